@@ -1,0 +1,84 @@
+/** Results as CSV, and back: no field can need quoting, so there is none. */
+import { FILE_PREFIX } from './branding.ts';
+import { type Digits, digitsFromText } from './digits.ts';
+import { isDrawNumber } from './draw-number.ts';
+import { type IstDate, isIstDate } from './ist-time.ts';
+import { INVALID_SLOT_TEXT, isSlot, type Slot } from './slots.ts';
+
+const COLUMNS = ['Date', 'Time', 'Draw No', 'Digit 1', 'Digit 2', 'Digit 3', 'Digit 4', 'Digit 5'];
+
+export const PUBLIC_CSV_HEADER = COLUMNS.join(',');
+export const ADMIN_CSV_HEADER = [...COLUMNS, 'Status'].join(',');
+
+export interface CsvDraw {
+  date: IstDate;
+  slot: Slot;
+  drawNo: string;
+  digits: Digits;
+}
+
+export interface CsvAdminDraw extends CsvDraw {
+  published: boolean;
+}
+
+export const publicCsvLine = ({ date, slot, drawNo, digits }: CsvDraw): string =>
+  [date, slot, drawNo, ...digits].join(',');
+
+export const adminCsvLine = (draw: CsvAdminDraw): string =>
+  `${publicCsvLine(draw)},${draw.published ? 'Published' : 'Draft'}`;
+
+export const publicCsvFileName = (date: IstDate): string => `${FILE_PREFIX}-results-${date}.csv`;
+export const adminCsvFileName = (date: IstDate): string => `admin-draws-${date}.csv`;
+
+export interface CsvProblem {
+  line: number;
+  message: string;
+}
+
+export type CsvReading = { ok: true; draws: CsvAdminDraw[] } | { ok: false; problems: CsvProblem[] };
+
+/** Reads either form; without a Status column every row is a published result. */
+export function readDrawsCsv(text: string): CsvReading {
+  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (header !== PUBLIC_CSV_HEADER && header !== ADMIN_CSV_HEADER) {
+    return { ok: false, problems: [{ line: 1, message: `The first line must be: ${PUBLIC_CSV_HEADER}` }] };
+  }
+  const problems: CsvProblem[] = [];
+  const draws: CsvAdminDraw[] = [];
+  const takenBy = new Map<string, number>();
+  for (const [index, content] of lines.entries()) {
+    if (content.trim() === '') continue;
+    const line = index + 2;
+    const draw = readLine(content, header);
+    if (typeof draw === 'string') {
+      problems.push({ line, message: draw });
+      continue;
+    }
+    for (const key of [`${draw.date} ${draw.slot}`, `Draw number ${draw.drawNo}`]) {
+      const earlier = takenBy.get(key);
+      if (earlier) problems.push({ line, message: `${key} is already on line ${earlier}.` });
+      else takenBy.set(key, line);
+    }
+    draws.push(draw);
+  }
+  return problems.length === 0 ? { ok: true, draws } : { ok: false, problems };
+}
+
+/** The draw on a line, or what is wrong with it. */
+function readLine(content: string, header: string): CsvAdminDraw | string {
+  const fields = content.split(',').map((field) => field.trim());
+  const expected = header.split(',').length;
+  if (fields.length !== expected) return `Expected ${expected} fields, found ${fields.length}.`;
+  const [date = '', slot = '', drawNo = '', ...rest] = fields;
+  const digits = rest.slice(0, 5).every((digit) => digit.length === 1)
+    ? digitsFromText(rest.slice(0, 5).join(''))
+    : null;
+  const status = rest[5] ?? 'Published';
+  if (!isIstDate(date)) return `"${date}" is not a date (YYYY-MM-DD).`;
+  if (!isSlot(slot)) return INVALID_SLOT_TEXT;
+  if (!isDrawNumber(drawNo)) return `"${drawNo}" is not a draw number.`;
+  if (!digits) return 'Each of the five digits must be one of 0 to 9.';
+  if (status !== 'Published' && status !== 'Draft')
+    return `Status must be Published or Draft, not "${status}".`;
+  return { date, slot, drawNo, digits, published: status === 'Published' };
+}

@@ -1,0 +1,61 @@
+/** Indian Standard Time computed from an instant alone, whatever the machine's own time zone. */
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+/** A calendar day in IST, `YYYY-MM-DD`. */
+export type IstDate = string;
+/** A time of day in IST, `HH:MM`. */
+export type TimeOfDay = string;
+/** A calendar month in IST, `YYYY-MM`. */
+export type IstMonth = string;
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** India has kept this offset, without daylight saving, since 1945. */
+export const IST_OFFSET = 5 * HOUR + 30 * MINUTE;
+
+/** The calendar the product knows: a four-digit year is part of every draw number. */
+const FIRST_DATE: IstDate = '1970-01-01';
+const LAST_DATE: IstDate = '9999-12-31';
+
+const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+const istText = (instant: Instant): string => new Date(instant + IST_OFFSET).toISOString();
+
+export const istDateOf = (instant: Instant): IstDate => istText(instant).slice(0, 10);
+
+export const istTimeOf = (instant: Instant): TimeOfDay => istText(instant).slice(11, 16);
+
+/** The first instant of the given minute in IST. */
+export const instantOf = (date: IstDate, time: TimeOfDay = '00:00'): Instant =>
+  Date.parse(`${date}T${time}:00.000Z`) - IST_OFFSET;
+
+export function isIstDate(text: string): boolean {
+  if (!DATE_PATTERN.test(text) || text < FIRST_DATE || text > LAST_DATE) return false;
+  const parsed = Date.parse(`${text}T00:00:00.000Z`);
+  // JavaScript rolls 30 February over into March, so the day must survive the round trip.
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text);
+}
+
+export const isIstMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isIstDate(`${text}-01`);
+
+export const isTimeOfDay = (text: string): boolean => TIME_PATTERN.test(text);
+
+export const addDays = (date: IstDate, days: number): IstDate => istDateOf(instantOf(date) + days * DAY);
+
+export const monthOf = (date: IstDate): IstMonth => date.slice(0, 7);
+
+/** 0 is Sunday, as in every JavaScript calendar. */
+export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00.000Z`).getUTCDay();
+
+export const yearOf = (instant: Instant): number => Number(istDateOf(instant).slice(0, 4));
+
+/** The next instant strictly after `now` at which an IST clock reads `time`. */
+export function nextInstantAt(now: Instant, time: TimeOfDay): Instant {
+  const today = instantOf(istDateOf(now), time);
+  return today > now ? today : today + DAY;
+}

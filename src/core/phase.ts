@@ -1,0 +1,46 @@
+/** The phase of a draw at an instant, and the time that is left in it. */
+import { HOUR, type Instant, type IstDate, instantOf, MINUTE, SECOND } from './ist-time.ts';
+import type { Slot } from './slots.ts';
+
+export type Phase = 'waiting' | 'live' | 'revealed';
+
+export const drawInstant = (date: IstDate, slot: Slot): Instant => instantOf(date, slot);
+
+/** One delay moves both the end of the live phase and automatic publication: they can never disagree. */
+export const revealInstant = (date: IstDate, slot: Slot, delayMinutes: number): Instant =>
+  drawInstant(date, slot) + delayMinutes * MINUTE;
+
+export function phaseAt(now: Instant, drawAt: Instant, revealAt: Instant): Phase {
+  if (now < drawAt) return 'waiting';
+  return now < revealAt ? 'live' : 'revealed';
+}
+
+/** The first of the given instants that still lies ahead, or null when all have passed. */
+export function nextPhaseChange(now: Instant, moments: readonly Instant[]): Instant | null {
+  const ahead = moments.filter((moment) => moment > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+export interface Countdown {
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** What a clock counting down shows: seconds are rounded up, so that zero is shown at the target and not before. */
+export function countdownTo(target: Instant, now: Instant): Countdown {
+  const left = Math.max(0, Math.ceil((target - now) / SECOND)) * SECOND;
+  return {
+    hours: Math.floor(left / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+    seconds: Math.floor((left % MINUTE) / SECOND),
+  };
+}
+
+export const isOver = ({ hours, minutes, seconds }: Countdown): boolean => hours + minutes + seconds === 0;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** `01h 12m 09s`, the same in both languages. */
+export const countdownText = ({ hours, minutes, seconds }: Countdown): string =>
+  `${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;

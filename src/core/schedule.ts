@@ -1,0 +1,27 @@
+/** The schedule list: for each draw its time, when its result is out and when it is announced. */
+import { type Instant, instantOf, istTimeOf, MINUTE, type TimeOfDay } from './ist-time.ts';
+import { SLOTS, type Slot } from './slots.ts';
+
+export const ANNOUNCEMENT_DELAY_MINUTES = 30;
+export const DEFAULT_PUBLISH_DELAY_MINUTES = 15;
+export const MAX_PUBLISH_DELAY_MINUTES = 60;
+export const DEFAULT_GENERATE_TIME: TimeOfDay = '06:00';
+
+export interface ScheduleEntry {
+  slot: Slot;
+  resultTime: TimeOfDay;
+  announcementTime: TimeOfDay;
+}
+
+/** Any day will do: the times of day are the same on each. */
+const SOME_DAY: Instant = instantOf('2026-01-01');
+
+const later = (slot: Slot, minutes: number): TimeOfDay =>
+  istTimeOf(SOME_DAY + (Number(slot.slice(0, 2)) * 60 + Number(slot.slice(3)) + minutes) * MINUTE);
+
+export const scheduleOf = (delayMinutes: number): ScheduleEntry[] =>
+  SLOTS.map((slot) => ({
+    slot,
+    resultTime: later(slot, delayMinutes),
+    announcementTime: later(slot, ANNOUNCEMENT_DELAY_MINUTES),
+  }));

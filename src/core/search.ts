@@ -1,0 +1,51 @@
+/** Finding draws and articles by what a person types. */
+import { type Digits, digitsToText } from './digits.ts';
+import { isDrawNumber } from './draw-number.ts';
+
+/** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one letter. */
+const CHILLU_LETTERS: Readonly<Record<string, string>> = {
+  'ണ്\u200D': 'ൺ',
+  'ന്\u200D': 'ൻ',
+  'ര്\u200D': 'ർ',
+  'ല്\u200D': 'ൽ',
+  'ള്\u200D': 'ൾ',
+  'ക്\u200D': 'ൿ',
+};
+const OLD_CHILLU = /[ണനരലളക]്\u200D/g;
+
+/** The form in which texts are compared: case, old spellings, joiners and runs of white space do not matter. */
+export const foldForSearch = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(OLD_CHILLU, (spelling) => CHILLU_LETTERS[spelling] ?? spelling)
+    .replace(/[\u200B-\u200D\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .trim();
+
+/** Matches the draw number as text, or any single digit of the result. */
+export function drawMatches(draw: { drawNo: string; digits: Digits }, query: string): boolean {
+  const wanted = query.trim().toUpperCase();
+  return draw.drawNo.includes(wanted) || draw.digits.some((digit) => digit === wanted);
+}
+
+export const textMatches = (texts: readonly string[], query: string): boolean =>
+  texts.some((text) => foldForSearch(text).includes(foldForSearch(query)));
+
+export type NumberToCheck = { kind: 'drawNo'; drawNo: string } | { kind: 'ending'; ending: string };
+
+/** One to five digits are the end of a result; anything else in the form of a draw number is one. */
+export function readNumberToCheck(text: string): NumberToCheck | null {
+  const typed = text.replace(/\s+/g, '').toUpperCase();
+  if (/^[0-9]{1,5}$/.test(typed)) return { kind: 'ending', ending: typed };
+  return isDrawNumber(typed) ? { kind: 'drawNo', drawNo: typed } : null;
+}
+
+export const endsWith = (digits: Digits, ending: string): boolean => digitsToText(digits).endsWith(ending);
+
+export type EndingName = '5D' | '3D' | '2D' | '1D';
+
+/** Four matching digits have no name of their own. */
+const ENDING_NAMES: Readonly<Record<number, EndingName>> = { 5: '5D', 3: '3D', 2: '2D', 1: '1D' };
+
+export const endingName = (ending: string): EndingName | null => ENDING_NAMES[ending.length] ?? null;

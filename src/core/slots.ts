@@ -1,0 +1,30 @@
+/** The five draws of a day: their times, labels and form in an address. */
+import type { TimeOfDay } from './ist-time.ts';
+
+export const SLOTS = ['10:00', '12:00', '14:00', '17:00', '19:00'] as const;
+
+export type Slot = (typeof SLOTS)[number];
+
+export const INVALID_SLOT_TEXT = `Invalid time slot. Must be one of: ${SLOTS.join(', ')}.`;
+
+export const isSlot = (text: string): text is Slot => (SLOTS as readonly string[]).includes(text);
+
+/** Position in the day, counted from 0. */
+export const slotIndex = (slot: Slot): number => SLOTS.indexOf(slot);
+
+/** `14:00` becomes `02:00 PM`. */
+export function timeLabel(time: TimeOfDay): string {
+  const hour = Number(time.slice(0, 2));
+  const hourOnDial = hour % 12 === 0 ? 12 : hour % 12;
+  return `${String(hourOnDial).padStart(2, '0')}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+export const slotLabel = (slot: Slot): string => timeLabel(slot);
+
+/** `12:00` becomes `12-00`, the form it has in an address. */
+export const slotToPath = (slot: Slot): string => slot.replace(':', '-');
+
+export function slotFromPath(path: string): Slot | null {
+  const slot = path.replace('-', ':');
+  return path.includes('-') && isSlot(slot) ? slot : null;
+}
