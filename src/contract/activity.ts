@@ -1,0 +1,38 @@
+/** The record of who did what: append-only, with the state before and after. */
+import { z } from 'zod';
+import { cursorSchema, limitSchema, pageOf } from './paging.ts';
+import { dateSchema, idSchema, instantSchema } from './values.ts';
+
+export const ACTIVITY_TYPES = ['draw', 'news', 'faq', 'contact', 'user', 'settings', 'system'] as const;
+export const activityTypeSchema = z.enum(ACTIVITY_TYPES);
+export type ActivityType = z.infer<typeof activityTypeSchema>;
+
+const snapshotSchema = z.record(z.string(), z.json()).nullable();
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+export const activityEntrySchema = z
+  .object({
+    id: idSchema,
+    action: z.string(),
+    user: z.string(),
+    target: z.string(),
+    timestamp: instantSchema,
+    type: activityTypeSchema,
+    before: snapshotSchema,
+    after: snapshotSchema,
+  })
+  .meta({ id: 'ActivityEntry' });
+export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
+export const activityPageSchema = pageOf(activityEntrySchema).meta({ id: 'ActivityPage' });
+
+export const activityFiltersSchema = z.object({
+  type: activityTypeSchema.optional(),
+  user: z.string().max(254).optional(),
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+});
+export type ActivityFilters = z.infer<typeof activityFiltersSchema>;
+
+export const activityQuerySchema = activityFiltersSchema.extend({ limit: limitSchema, cursor: cursorSchema });
+export type ActivityQuery = z.infer<typeof activityQuerySchema>;

@@ -1,0 +1,39 @@
+/** The contact form and the messages it leaves. */
+import { z } from 'zod';
+import { pageOf } from './paging.ts';
+import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
+
+export const CONTACT_SENT_TEXT =
+  "Thank you! Your message has been sent successfully. We'll get back to you within 24 hours.";
+
+export const contactFormSchema = z
+  .object({
+    name: requiredText('Name', 100),
+    phone: requiredText('Phone', 30).regex(/^\+?[0-9()\s.-]{6,30}$/, 'Please enter a valid phone number.'),
+    email: emailSchema,
+    message: requiredText('Message', 5_000),
+    consent: z.literal(true, {
+      error: 'Please agree to the processing of your data, so that we may answer.',
+    }),
+    /** A field no person sees: whoever fills it in is a program. */
+    website: z.string().max(1_000).optional(),
+  })
+  .meta({ id: 'ContactForm' });
+export type ContactForm = z.infer<typeof contactFormSchema>;
+
+export const contactReceiptSchema = z.object({ id: idSchema }).meta({ id: 'ContactReceipt' });
+
+export const contactMessageSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    message: z.string(),
+    consentAt: instantSchema,
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'ContactMessage' });
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+export const contactPageSchema = pageOf(contactMessageSchema).meta({ id: 'ContactPage' });

@@ -1,0 +1,99 @@
+/** Draws on the wire: as the public sees them, as staff see them, and what staff may send. */
+import { z } from 'zod';
+import { PROVENANCES } from '../core/publication.ts';
+import { cursorSchema, limitSchema, pageOf, searchSchema } from './paging.ts';
+import {
+  dateSchema,
+  digitSchema,
+  drawNumberSchema,
+  etagSchema,
+  idSchema,
+  instantSchema,
+  monthSchema,
+  slotSchema,
+} from './values.ts';
+
+const digitFields = {
+  digit1: digitSchema,
+  digit2: digitSchema,
+  digit3: digitSchema,
+  digit4: digitSchema,
+  digit5: digitSchema,
+};
+
+/** Slot comes first, so that a wrong one is what the answer speaks of. */
+const drawFields = { slot: slotSchema, date: dateSchema, drawNo: drawNumberSchema, ...digitFields };
+
+export const provenanceSchema = z.enum(PROVENANCES);
+
+export const drawSchema = z
+  .object({
+    id: idSchema,
+    date: dateSchema,
+    slot: slotSchema,
+    drawNo: z.string(),
+    ...digitFields,
+    published: z.literal(true),
+    provenance: provenanceSchema,
+    publishedAt: instantSchema,
+  })
+  .meta({ id: 'Draw' });
+export type Draw = z.infer<typeof drawSchema>;
+
+export const adminDrawSchema = drawSchema
+  .extend({
+    published: z.boolean(),
+    publishedAt: instantSchema.nullable(),
+    onHold: z.boolean(),
+    createdAt: instantSchema,
+    updatedAt: instantSchema,
+    etag: etagSchema,
+  })
+  .meta({ id: 'AdminDraw' });
+export type AdminDraw = z.infer<typeof adminDrawSchema>;
+
+export const drawFiltersSchema = z.object({
+  date: dateSchema.optional(),
+  month: monthSchema.optional(),
+  slot: slotSchema.optional(),
+  q: searchSchema,
+  endsWith: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'endsWith takes one to five digits.')
+    .optional(),
+});
+export type DrawFilters = z.infer<typeof drawFiltersSchema>;
+
+export const drawQuerySchema = drawFiltersSchema.extend({ limit: limitSchema, cursor: cursorSchema });
+export type DrawQuery = z.infer<typeof drawQuerySchema>;
+
+export const drawStatusSchema = z.enum(['draft', 'published']);
+
+export const adminDrawFiltersSchema = drawFiltersSchema.extend({ status: drawStatusSchema.optional() });
+export type AdminDrawFilters = z.infer<typeof adminDrawFiltersSchema>;
+
+export const adminDrawQuerySchema = adminDrawFiltersSchema.extend({
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type AdminDrawQuery = z.infer<typeof adminDrawQuerySchema>;
+
+export const drawPageSchema = pageOf(drawSchema).meta({ id: 'DrawPage' });
+export const adminDrawPageSchema = pageOf(adminDrawSchema).meta({ id: 'AdminDrawPage' });
+
+export const newDrawSchema = z
+  .object({ ...drawFields, published: z.boolean().default(false) })
+  .meta({ id: 'NewDraw' });
+export type NewDraw = z.infer<typeof newDrawSchema>;
+
+export const drawPatchSchema = z
+  .object({
+    ...drawFields,
+    published: z.boolean(),
+    reason: z.string().trim().max(500, 'Reason must be at most 500 characters.'),
+  })
+  .partial()
+  .meta({ id: 'DrawPatch' });
+export type DrawPatch = z.infer<typeof drawPatchSchema>;
+
+export const draftsCreatedSchema = z.object({ created: z.int().min(0) }).meta({ id: 'DraftsCreated' });

@@ -1,0 +1,16 @@
+/** The answer that says whether the server is well. */
+import { z } from 'zod';
+import { instantSchema } from './values.ts';
+
+export const databaseKindSchema = z.enum(['sqlite', 'postgres']);
+export type DatabaseKind = z.infer<typeof databaseKindSchema>;
+
+export const healthSchema = z
+  .object({
+    status: z.literal('ok'),
+    version: z.string(),
+    time: instantSchema,
+    database: databaseKindSchema,
+  })
+  .meta({ id: 'Health' });
+export type Health = z.infer<typeof healthSchema>;

@@ -1,0 +1,52 @@
+/** The messages of the live stream. */
+import { z } from 'zod';
+import { contactMessageSchema } from './contact.ts';
+import { adminDrawSchema, drawSchema } from './draws.ts';
+import { adminFaqSchema, faqSchema } from './faqs.ts';
+import { adminNewsArticleSchema, newsArticleSchema } from './news.ts';
+import { publicSettingsSchema, settingsSchema } from './settings.ts';
+import { idSchema, instantSchema } from './values.ts';
+
+export const LIVE_TABLES = ['draws', 'news_posts', 'faqs', 'contact_messages', 'settings'] as const;
+export type LiveTable = (typeof LIVE_TABLES)[number];
+
+export const helloSchema = z
+  .object({ time: instantSchema, cursor: z.string(), visitors: z.int().min(0) })
+  .meta({ id: 'Hello' });
+export type Hello = z.infer<typeof helloSchema>;
+
+/** There is one row of settings; its id lets it be merged and applied like any other. */
+export const SETTINGS_ROW_ID = 'settings';
+const settingsRowId = { id: z.literal(SETTINGS_ROW_ID) };
+
+const upsertOf = <Table extends LiveTable, Row extends z.ZodType>(table: Table, row: Row) =>
+  z.object({ table: z.literal(table), type: z.enum(['INSERT', 'UPDATE']), row });
+
+const deletionSchema = z.object({
+  table: z.enum(LIVE_TABLES),
+  type: z.literal('DELETE'),
+  row: z.object({ id: idSchema }),
+});
+
+export const publicChangeSchema = z
+  .union([
+    upsertOf('draws', drawSchema),
+    upsertOf('news_posts', newsArticleSchema),
+    upsertOf('faqs', faqSchema),
+    upsertOf('settings', publicSettingsSchema.extend(settingsRowId)),
+    deletionSchema,
+  ])
+  .meta({ id: 'PublicChange' });
+export type PublicChange = z.infer<typeof publicChangeSchema>;
+
+export const adminChangeSchema = z
+  .union([
+    upsertOf('draws', adminDrawSchema),
+    upsertOf('news_posts', adminNewsArticleSchema),
+    upsertOf('faqs', adminFaqSchema),
+    upsertOf('contact_messages', contactMessageSchema),
+    upsertOf('settings', settingsSchema.extend(settingsRowId)),
+    deletionSchema,
+  ])
+  .meta({ id: 'AdminChange' });
+export type AdminChange = z.infer<typeof adminChangeSchema>;

@@ -1,0 +1,29 @@
+/** How lists are asked for and answered: a limit, an opaque cursor, the next cursor. */
+import { z } from 'zod';
+
+export const DEFAULT_LIMIT = 100;
+export const MAX_LIMIT = 500;
+
+/** More than the most is answered with the most. */
+export const limitSchema = z.coerce
+  .number({ error: 'Limit must be a whole number.' })
+  .int('Limit must be a whole number.')
+  .min(1, 'Limit must be at least 1.')
+  .transform((limit) => Math.min(limit, MAX_LIMIT))
+  .default(DEFAULT_LIMIT);
+
+export const cursorSchema = z.string().min(1).max(200).optional();
+
+export const searchSchema = z.string().max(100, 'Search for at most 100 characters.').optional();
+
+export const pagingQuerySchema = z.object({ limit: limitSchema, cursor: cursorSchema });
+
+export const searchQuerySchema = pagingQuerySchema.extend({ q: searchSchema });
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}

@@ -1,0 +1,23 @@
+/** The settings that staff can change while the server runs. */
+import { z } from 'zod';
+import { MAX_PUBLISH_DELAY_MINUTES } from '../core/schedule.ts';
+import { timeOfDaySchema } from './values.ts';
+
+const delayText = `Publication delay must be a whole number from 0 to ${MAX_PUBLISH_DELAY_MINUTES} minutes.`;
+
+export const settingsSchema = z
+  .object({
+    autoPublish: z.boolean({ error: 'Auto-publish must be on or off.' }),
+    publishDelay: z.int({ error: delayText }).min(0, delayText).max(MAX_PUBLISH_DELAY_MINUTES, delayText),
+    generateTime: timeOfDaySchema,
+    enableNotifications: z.boolean({ error: 'Notifications must be on or off.' }),
+    maintenanceMode: z.boolean({ error: 'Maintenance mode must be on or off.' }),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a visitor's page needs to know of them. */
+export const publicSettingsSchema = settingsSchema
+  .pick({ publishDelay: true, maintenanceMode: true })
+  .meta({ id: 'PublicSettings' });
+export type PublicSettings = z.infer<typeof publicSettingsSchema>;

@@ -1,0 +1,53 @@
+/** Staff accounts on the wire. */
+import { z } from 'zod';
+import { pageOf } from './paging.ts';
+import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+
+export const roleSchema = z.enum(['admin', 'editor'], { error: 'Role must be admin or editor.' });
+export type Role = z.infer<typeof roleSchema>;
+
+export const passwordSchema = z
+  .string({ error: 'Password is required.' })
+  .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`)
+  .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`);
+
+export const staffSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    disabled: z.boolean(),
+    twoFactorEnabled: z.boolean(),
+    /** False until an invited person has chosen a password. */
+    canSignIn: z.boolean(),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Staff' });
+export type Staff = z.infer<typeof staffSchema>;
+
+export const staffPageSchema = pageOf(staffSchema).meta({ id: 'StaffPage' });
+
+export const newStaffSchema = z
+  .object({
+    email: emailSchema,
+    name: requiredText('Name', 100).optional(),
+    role: roleSchema,
+    password: passwordSchema.optional(),
+  })
+  .meta({ id: 'NewStaff' });
+export type NewStaff = z.infer<typeof newStaffSchema>;
+
+export const staffPatchSchema = z
+  .object({ role: roleSchema, disabled: z.boolean(), name: requiredText('Name', 100) })
+  .partial()
+  .meta({ id: 'StaffPatch' });
+export type StaffPatch = z.infer<typeof staffPatchSchema>;
+
+export const meSchema = staffSchema
+  .pick({ id: true, email: true, name: true, role: true, twoFactorEnabled: true })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof meSchema>;

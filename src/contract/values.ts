@@ -1,0 +1,56 @@
+/** The small values that larger shapes are made of: ids, instants, dates, slots, digits, texts. */
+import { z } from 'zod';
+import { DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
+import { isIstDate, isIstMonth, isTimeOfDay } from '../core/ist-time.ts';
+import { INVALID_SLOT_TEXT, SLOTS } from '../core/slots.ts';
+
+export const idSchema = z.string().min(1).max(64);
+
+/** ISO 8601 in UTC with `Z`. */
+export const instantSchema = z.iso.datetime();
+
+export const dateSchema = z
+  .string({ error: 'Date is required.' })
+  .refine(isIstDate, 'Date must be a real day written YYYY-MM-DD.')
+  .meta({ format: 'date', examples: ['2026-11-15'] });
+
+export const monthSchema = z
+  .string()
+  .refine(isIstMonth, 'Month must be written YYYY-MM.')
+  .meta({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-11'] });
+
+export const slotSchema = z.enum(SLOTS, { error: INVALID_SLOT_TEXT });
+
+export const timeOfDaySchema = z
+  .string({ error: 'Time is required.' })
+  .refine(isTimeOfDay, 'Time must be written HH:MM.')
+  .meta({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: ['06:00'] });
+
+export const digitSchema = z
+  .string({ error: 'Each digit is required.' })
+  .regex(/^[0-9]$/, 'Each digit must be one of 0 to 9.');
+
+export const drawNumberSchema = z
+  .string({ error: 'Draw number is required.' })
+  .trim()
+  .toUpperCase()
+  .regex(DRAW_NUMBER_PATTERN, 'Draw number must be 3 to 20 capital letters, digits or hyphens.');
+
+export const emailSchema = z
+  .string({ error: 'E-mail is required.' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'E-mail is required.')
+  .max(254, 'E-mail is too long.')
+  .pipe(z.email('Please enter a valid e-mail address.'));
+
+/** A text that a person must fill in. */
+export const requiredText = (name: string, max: number) =>
+  z
+    .string({ error: `${name} is required.` })
+    .trim()
+    .min(1, `${name} is required.`)
+    .max(max, `${name} must be at most ${max} characters.`);
+
+/** What a client sends back in `If-Match`; the same value as the row's `ETag` header. */
+export const etagSchema = z.string().meta({ examples: ['"3"'] });
