@@ -1,0 +1,84 @@
+/** Every refusal the server can expect: one table of code, status and text, and the error that carries a code. */
+
+import type { Problem } from '../contract/problem.ts';
+import { INVALID_SLOT_TEXT } from '../core/slots.ts';
+
+const TABLE = {
+  'bad-json': [400, 'Bad request', 'The request is not valid JSON.'],
+  'bad-request': [400, 'Bad request', 'The request could not be understood.'],
+  unauthenticated: [401, 'Not signed in', 'Please sign in.'],
+  forbidden: [403, 'Not allowed', 'Your account may not do this.'],
+  'cross-site': [403, 'Not allowed', 'Requests from another site are refused.'],
+  'signup-closed': [
+    403,
+    'Not allowed',
+    'Accounts can no longer be created here. Ask an Admin to invite you.',
+  ],
+  'setup-code': [
+    403,
+    'Not allowed',
+    'The setup code is missing or wrong. It stands in the log of the server.',
+  ],
+  'not-found': [404, 'Not found', 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'Method not allowed', 'This address does not take that method.'],
+  'draw-exists': [409, 'Already there', 'There is already a draw for this date and time slot.'],
+  'draw-number-taken': [409, 'Already there', 'This draw number is already taken.'],
+  'user-exists': [409, 'Already there', 'There is already an account with this e-mail address.'],
+  'last-admin': [409, 'Not possible', 'The last Admin can be neither removed, disabled nor demoted.'],
+  'backup-running': [409, 'Already running', 'A backup is already running.'],
+  stale: [412, 'Changed meanwhile', 'Someone else has changed this meanwhile. Nothing was overwritten.'],
+  'too-large': [413, 'Too large', 'The request is larger than 64 KiB.'],
+  'wrong-content-type': [415, 'Wrong content type', 'Please send application/json.'],
+  invalid: [422, 'Not valid', 'Please check what was entered.'],
+  'invalid-slot': [422, 'Not valid', INVALID_SLOT_TEXT],
+  'too-many': [429, 'Too many requests', 'Too many requests. Please try again later.'],
+  internal: [500, 'Server error', 'Something went wrong on our side. Please try again.'],
+  maintenance: [503, 'Maintenance', 'The site is being maintained and will be back shortly.'],
+  'too-many-streams': [
+    503,
+    'Too many streams',
+    'Too many live connections are open. Please try again shortly.',
+  ],
+  'database-down': [503, 'Not available', 'The database does not answer.'],
+} as const satisfies Record<string, readonly [number, string, string]>;
+
+export type ErrorCode = keyof typeof TABLE;
+
+export const statusOf = (code: ErrorCode): number => TABLE[code][0];
+
+export interface ErrorDetails {
+  /** Takes the place of the table's text. */
+  detail?: string;
+  /** Message per field, for forms. */
+  errors?: Record<string, string>;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+  /** The methods that the address does take. */
+  allow?: readonly string[];
+}
+
+/** A refusal that can be expected; anything else that is thrown is a bug. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? TABLE[code][2]);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function problemOf(error: AppError): Problem {
+  const [status, title] = TABLE[error.code];
+  const { errors } = error.details;
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    ...(errors && { errors }),
+  };
+}
