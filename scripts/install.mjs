@@ -1,0 +1,36 @@
+/** Installs what the lockfile asks for, and only when something of it is missing. */
+import { existsSync, readFileSync } from 'node:fs';
+import { bun, inProject } from './project.mjs';
+import { runStep } from './run.mjs';
+
+/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked */
+
+/**
+ * @param {string} path
+ * @returns {Record<string, Locked>}
+ */
+const readLockedPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+/**
+ * npm keeps a record of what it installed; comparing it with the lockfile also trusts an install
+ * that somebody made by hand. Optional packages belong to other machines.
+ * @param {boolean} withDev
+ */
+function isInstalled(withDev) {
+  const record = inProject('node_modules/.package-lock.json');
+  if (!existsSync(record) || !existsSync(bun)) return false;
+  const installed = readLockedPackages(record);
+  return Object.entries(readLockedPackages(inProject('package-lock.json'))).every(
+    ([path, { version, dev, optional, devOptional }]) =>
+      path === '' || optional || devOptional || (dev && !withDev) || installed[path]?.version === version,
+  );
+}
+
+/** @param {{ withDev: boolean }} options */
+export async function ensureInstalled({ withDev }) {
+  if (isInstalled(withDev)) return;
+  const npm = process.env['npm_execpath'];
+  const ci = ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-progress'];
+  const [program, args] = npm ? [process.execPath, [npm, ...ci]] : ['npm', ci];
+  await runStep('Installing dependencies (first start only)', program, args);
+}

@@ -1,0 +1,12 @@
+/** Where the commands find this project and the programs that npm installed in it. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string[]} parts */
+export const inProject = (...parts) => join(root, ...parts);
+
+/** Called by its file: going through npx or npm would cost half a second at each start. */
+export const bun = inProject('node_modules/bun/bin/bun.exe');
+export const reactRouter = inProject('node_modules/@react-router/dev/bin.cjs');

@@ -1,0 +1,103 @@
+/** Runs the programs behind a command: signals are passed on, and failures end in one clear line. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './project.mjs';
+
+/** A failure that the person at the terminal can act on: shown as its message, without a stack. */
+export class CommandFailed extends Error {}
+
+/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'capture' }} RunOptions */
+/** @typedef {{ code: number, output: string }} Ended */
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+/** @type {NodeJS.Signals | undefined} */
+let stopSignal;
+
+/** @param {NodeJS.Signals} signal */
+function stopChildren(signal) {
+  // Ctrl-C arrives twice, from the terminal and from npm; the server must be told only once.
+  if (stopSignal) return;
+  stopSignal = signal;
+  for (const child of children) child.kill(signal);
+}
+
+function watchForStop() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => stopChildren(signal));
+  }
+  if (!process.env['npm_lifecycle_event']) return;
+  // The shell that npm puts between itself and us may die of a SIGTERM without passing it on.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stopChildren('SIGTERM');
+  }, 200).unref();
+}
+
+/** @param {NodeJS.Signals} signal */
+const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
+
+/**
+ * Runs a program to its end. Captured output is given back instead of shown.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<Ended>}
+ */
+export function run(program, args, { env = process.env, stdio = 'inherit' } = {}) {
+  if (stopSignal) return Promise.resolve({ code: exitCodeOf(stopSignal), output: '' });
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env,
+      stdio: stdio === 'capture' ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    children.add(child);
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) =>
+      reject(new CommandFailed(`${program} could not be started: ${error.message}`)),
+    );
+    child.on('close', (code, signal) => {
+      children.delete(child);
+      resolve({ code: signal ? exitCodeOf(signal) : (code ?? 1), output });
+    });
+  });
+}
+
+/**
+ * Runs one long step quietly: a progress line, then its time, or its output when it failed.
+ * @param {string} title
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function runStep(title, program, args, env) {
+  // Progress goes to stderr: what a command was asked to print may be piped into a file.
+  process.stderr.write(`${title}… `);
+  const since = Date.now();
+  const { code, output } = await run(program, args, { ...(env && { env }), stdio: 'capture' });
+  if (stopSignal) throw new CommandFailed('stopped');
+  if (code !== 0)
+    throw new CommandFailed(`failed\n${output.trimEnd()}\n${title} failed (exit code ${code}).`);
+  process.stderr.write(`${seconds(since)}\n`);
+}
+
+/** @param {number} since */
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * The frame of every command: `work` answers with the exit code.
+ * @param {() => Promise<number>} work
+ */
+export async function runCommand(work) {
+  watchForStop();
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    console.error(error.message);
+    process.exitCode = stopSignal ? exitCodeOf(stopSignal) : 1;
+  }
+}

@@ -1,0 +1,13 @@
+/** npm start: installs what is missing, builds what is stale, and serves. */
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { bun } from './project.mjs';
+import { run, runCommand } from './run.mjs';
+
+await runCommand(async () => {
+  await ensureInstalled({ withDev: false });
+  await ensureBuilt();
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { code } = await run(bun, ['--no-orphans', 'src/server/main.ts'], { env });
+  return code;
+});
