@@ -1,6 +1,6 @@
 /** What automation owes at an instant: drafts to make, draws to publish, and when to look again. */
 import {
-  addDays,
+  DAY,
   type Instant,
   type IstDate,
   instantOf,
@@ -41,7 +41,7 @@ export const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > L
  * only drafts made in time are automation's to publish.
  */
 const isAutomationsToPublish = (draw: UnpublishedDraw): boolean =>
-  !draw.onHold && draw.createdAt < instantOf(addDays(draw.date, 1));
+  !draw.onHold && draw.createdAt < instantOf(draw.date) + DAY;
 
 function publicationsAhead(
   draws: readonly UnpublishedDraw[],

@@ -1,5 +1,6 @@
 /** The schedule list: for each draw its time, when its result is out and when it is announced. */
-import { type Instant, instantOf, istTimeOf, MINUTE, type TimeOfDay } from './ist-time.ts';
+import { type IstDate, istTimeOf, type TimeOfDay } from './ist-time.ts';
+import { revealInstant } from './phase.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
 export const ANNOUNCEMENT_DELAY_MINUTES = 30;
@@ -14,10 +15,9 @@ export interface ScheduleEntry {
 }
 
 /** Any day will do: the times of day are the same on each. */
-const SOME_DAY: Instant = instantOf('2026-01-01');
+const SOME_DAY: IstDate = '2026-01-01';
 
-const later = (slot: Slot, minutes: number): TimeOfDay =>
-  istTimeOf(SOME_DAY + (Number(slot.slice(0, 2)) * 60 + Number(slot.slice(3)) + minutes) * MINUTE);
+const later = (slot: Slot, minutes: number): TimeOfDay => istTimeOf(revealInstant(SOME_DAY, slot, minutes));
 
 export const scheduleOf = (delayMinutes: number): ScheduleEntry[] =>
   SLOTS.map((slot) => ({

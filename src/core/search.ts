@@ -16,12 +16,12 @@ const OLD_CHILLU = /[ണനരലളക]്\u200D/g;
 /** The form in which texts are compared: case, old spellings, joiners and runs of white space do not matter. */
 export const foldForSearch = (text: string): string =>
   text
-    .normalize('NFC')
     .replace(OLD_CHILLU, (spelling) => CHILLU_LETTERS[spelling] ?? spelling)
     .replace(/[\u200B-\u200D\uFEFF]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase()
-    .trim();
+    .trim()
+    .normalize('NFC');
 
 /** Matches the draw number as text, or any single digit of the result. */
 export function drawMatches(draw: { drawNo: string; digits: Digits }, query: string): boolean {

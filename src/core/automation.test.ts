@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { anyDelay, anySlot, anyTimeOfDay } from '../../tests/support/arbitraries.ts';
+import {
+  type AutomationRules,
+  missingSlots,
+  nextAutomaticAction,
+  publicationsDue,
+  slotsToGenerate,
+  type UnpublishedDraw,
+} from './automation.ts';
+import { addDays, DAY, type Instant, instantOf, istDateOf, MINUTE } from './ist-time.ts';
+import { revealInstant } from './phase.ts';
+import { SLOTS } from './slots.ts';
+
+const TODAY = '2026-11-15';
+const RULES: AutomationRules = { autoPublish: true, publishDelay: 15, generateTime: '06:00' };
+
+/** A draft as automation makes it: on the day itself, at the generate time. */
+const draft = (changed: Partial<UnpublishedDraw> = {}): UnpublishedDraw => {
+  const date = changed.date ?? TODAY;
+  return { id: 'draft', date, slot: '14:00', onHold: false, createdAt: instantOf(date, '06:00'), ...changed };
+};
+
+describe('drafts', () => {
+  test('automation makes all five for a day that has no draw', () => {
+    expect(slotsToGenerate([])).toEqual(['10:00', '12:00', '14:00', '17:00', '19:00']);
+  });
+
+  test('automation makes none for a day that has any draw; the button fills what is missing', () => {
+    fc.assert(
+      fc.property(fc.subarray([...SLOTS], { minLength: 1 }), (existing) => {
+        expect(slotsToGenerate(existing)).toEqual([]);
+        expect([...existing, ...missingSlots(existing)].sort()).toEqual([...SLOTS]);
+      }),
+    );
+    expect(missingSlots(['17:00', '10:00'])).toEqual(['12:00', '14:00', '19:00']);
+  });
+});
+
+describe('publications due', () => {
+  const dueAt = instantOf(TODAY, '14:15');
+  const dueIds = (draws: UnpublishedDraw[], now: Instant, rules = RULES) =>
+    publicationsDue(draws, rules, now).map(({ id }) => id);
+
+  test('a draft is due from slot plus delay on, and not a millisecond before', () => {
+    expect(publicationsDue([draft()], RULES, dueAt - 1)).toEqual([]);
+    expect(publicationsDue([draft()], RULES, dueAt)).toEqual([{ id: 'draft', dueAt, late: false }]);
+    expect(publicationsDue([draft()], RULES, dueAt + 1)).toEqual([{ id: 'draft', dueAt, late: false }]);
+  });
+
+  test('a new delay moves the due instant', () => {
+    const drawAt = instantOf(TODAY, '14:00');
+    expect(dueIds([draft()], drawAt - 1, { ...RULES, publishDelay: 0 })).toEqual([]);
+    expect(dueIds([draft()], drawAt, { ...RULES, publishDelay: 0 })).toEqual(['draft']);
+    expect(dueIds([draft()], dueAt, { ...RULES, publishDelay: 60 })).toEqual([]);
+  });
+
+  test('it is late once the sweep behind the timer has missed it as well', () => {
+    const lateAt = (now: Instant) => publicationsDue([draft()], RULES, now).map(({ late }) => late);
+    expect(lateAt(dueAt + MINUTE)).toEqual([false]);
+    expect(lateAt(dueAt + MINUTE + 1)).toEqual([true]);
+  });
+
+  test('one that became due while the server was away is published late, also past midnight', () => {
+    const lastOfYear = draft({ date: '2026-12-31', slot: '19:00' });
+    expect(publicationsDue([lastOfYear], RULES, instantOf('2027-01-01'))).toEqual([
+      { id: 'draft', dueAt: instantOf('2026-12-31', '19:15'), late: true },
+    ]);
+  });
+
+  test('a draw on hold is never due', () => {
+    expect(dueIds([draft({ onHold: true })], dueAt + DAY)).toEqual([]);
+  });
+
+  test('nothing is due while auto-publish is off', () => {
+    expect(dueIds([draft()], dueAt, { ...RULES, autoPublish: false })).toEqual([]);
+  });
+
+  test('a draw that staff enter for a day already over waits for staff', () => {
+    const midnight = instantOf('2026-11-16');
+    expect(dueIds([draft({ createdAt: midnight - 1 })], midnight)).toEqual(['draft']);
+    expect(dueIds([draft({ createdAt: midnight })], midnight)).toEqual([]);
+    expect(dueIds([draft({ createdAt: midnight + 1 })], midnight + DAY)).toEqual([]);
+  });
+
+  test('one made for today after its result was due is published', () => {
+    expect(dueIds([draft({ createdAt: dueAt + 1 })], dueAt + 1)).toEqual(['draft']);
+  });
+
+  test('the longest due comes first', () => {
+    const draws = [
+      draft({ id: 'today, second', slot: '12:00' }),
+      draft({ id: 'not yet', slot: '17:00' }),
+      draft({ id: 'yesterday', date: '2026-11-14', slot: '19:00' }),
+      draft({ id: 'today, first', slot: '10:00' }),
+    ];
+    expect(dueIds(draws, dueAt)).toEqual(['yesterday', 'today, first', 'today, second']);
+  });
+});
+
+describe('the next automatic action', () => {
+  const nextAt = (now: Instant, draws = [draft()], rules = RULES) => nextAutomaticAction(draws, rules, now);
+  const publishes = { kind: 'publish', at: instantOf(TODAY, '14:15'), drawId: 'draft' } as const;
+  const generates = (date: string) => ({ kind: 'generate', at: instantOf(date, '06:00') }) as const;
+
+  test('is the first of generating and publishing, each passed at its very instant', () => {
+    const [six, due] = [instantOf(TODAY, '06:00'), publishes.at];
+    expect(nextAt(six - 1)).toEqual(generates(TODAY));
+    expect(nextAt(six)).toEqual(publishes);
+    expect(nextAt(due - 1)).toEqual(publishes);
+    expect(nextAt(due)).toEqual(generates('2026-11-16'));
+  });
+
+  test('is a publication when both fall on one instant', () => {
+    expect(nextAt(publishes.at - 1, [draft()], { ...RULES, generateTime: '14:15' })).toEqual(publishes);
+  });
+
+  test('is generating when nothing may be published', () => {
+    const noon = instantOf(TODAY, '12:00');
+    expect(nextAt(noon, [])).toEqual(generates('2026-11-16'));
+    expect(nextAt(noon, [draft({ onHold: true })])).toEqual(generates('2026-11-16'));
+    expect(nextAt(noon, [draft()], { ...RULES, autoPublish: false })).toEqual(generates('2026-11-16'));
+  });
+
+  test('leads over month end, leap day and year end', () => {
+    expect(nextAt(instantOf('2028-02-28', '19:15'), [])).toEqual(generates('2028-02-29'));
+    expect(nextAt(instantOf('2028-02-29', '19:15'), [])).toEqual(generates('2028-03-01'));
+    expect(nextAt(instantOf('2026-12-31', '23:59'), [])).toEqual(generates('2027-01-01'));
+  });
+});
+
+test('going from action to action publishes each draft at its due instant, or at the start if that had passed', () => {
+  const days = 4;
+  const midnight = instantOf(TODAY);
+  const anyDraws = fc.uniqueArray(
+    fc.record({
+      date: fc.nat({ max: days - 1 }).map((day) => addDays(TODAY, day)),
+      slot: anySlot,
+      onHold: fc.boolean(),
+      createdAt: fc.integer({ min: midnight - DAY, max: midnight + days * DAY }),
+    }),
+    { selector: ({ date, slot }) => `${date} ${slot}`, maxLength: 12 },
+  );
+  const anyRules = fc.record({
+    autoPublish: fc.constant(true),
+    publishDelay: anyDelay,
+    generateTime: anyTimeOfDay,
+  });
+  const anyStart = fc.integer({ min: midnight - DAY, max: midnight + days * DAY });
+
+  fc.assert(
+    fc.property(anyDraws, anyRules, anyStart, (drafts, rules, start) => {
+      const draws = drafts.map((draw) => ({ ...draw, id: `${draw.date} ${draw.slot}` }));
+      const publishedAt = new Map<string, Instant>();
+      for (let now = start; now <= midnight + (days + 2) * DAY; ) {
+        const waiting = draws.filter(({ id }) => !publishedAt.has(id));
+        for (const { id } of publicationsDue(waiting, rules, now)) publishedAt.set(id, now);
+        const { at } = nextAutomaticAction(waiting, rules, now);
+        expect(at).toBeGreaterThan(now);
+        now = at;
+      }
+      const automatic = draws.filter(
+        ({ date, onHold, createdAt }) => !onHold && istDateOf(createdAt) <= date,
+      );
+      expect(publishedAt).toEqual(
+        new Map(
+          automatic.map(({ id, date, slot }) => [
+            id,
+            Math.max(start, revealInstant(date, slot, rules.publishDelay)),
+          ]),
+        ),
+      );
+    }),
+  );
+});

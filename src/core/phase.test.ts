@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { anyDate, anyDelay, anyInstant, anySlot } from '../../tests/support/arbitraries.ts';
+import { DAY, HOUR, instantOf, MINUTE, SECOND } from './ist-time.ts';
+import {
+  countdownText,
+  countdownTo,
+  drawInstant,
+  isOver,
+  nextPhaseChange,
+  phaseAt,
+  revealInstant,
+} from './phase.ts';
+import { SLOTS } from './slots.ts';
+
+describe('the phase of a draw', () => {
+  const drawAt = drawInstant('2026-11-15', '14:00');
+
+  test('with the usual delay, at each boundary and a millisecond beside it', () => {
+    const revealAt = revealInstant('2026-11-15', '14:00', 15);
+    expect(new Date(drawAt).toISOString()).toBe('2026-11-15T08:30:00.000Z');
+    expect(new Date(revealAt).toISOString()).toBe('2026-11-15T08:45:00.000Z');
+    const phases = [drawAt - 1, drawAt, drawAt + 1, revealAt - 1, revealAt, revealAt + 1].map((now) =>
+      phaseAt(now, drawAt, revealAt),
+    );
+    expect(phases).toEqual(['waiting', 'live', 'live', 'live', 'revealed', 'revealed']);
+  });
+
+  test('without a delay it is never live', () => {
+    const phases = [drawAt - 1, drawAt, drawAt + 1].map((now) => phaseAt(now, drawAt, drawAt));
+    expect(phases).toEqual(['waiting', 'revealed', 'revealed']);
+  });
+
+  test('the three phases cover a day in order, without gap or overlap, for any delay', () => {
+    const momentOfDay = fc.nat({ max: DAY - 1 });
+    fc.assert(
+      fc.property(anyDate, anySlot, anyDelay, momentOfDay, (date, slot, delay, moment) => {
+        const midnight = instantOf(date);
+        const [from, to] = [drawInstant(date, slot), revealInstant(date, slot, delay)];
+        const spans = [
+          { phase: 'waiting', start: midnight, end: from },
+          { phase: 'live', start: from, end: to },
+          { phase: 'revealed', start: to, end: midnight + DAY },
+        ] as const;
+        for (const now of [moment + midnight, ...spans.flatMap(({ start, end }) => [start, end - 1])]) {
+          const holding = spans.filter(({ start, end }) => start <= now && now < end);
+          expect(holding.map(({ phase }) => phase)).toEqual([phaseAt(now, from, to)]);
+        }
+        expect(to - from).toBe(delay * MINUTE);
+      }),
+    );
+  });
+
+  test('never are two draws live at once', () => {
+    fc.assert(
+      fc.property(anyDate, anyDelay, fc.nat({ max: DAY - 1 }), (date, delay, moment) => {
+        const now = instantOf(date) + moment;
+        const live = SLOTS.filter(
+          (slot) => phaseAt(now, drawInstant(date, slot), revealInstant(date, slot, delay)) === 'live',
+        );
+        expect(live.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('the next change of phase', () => {
+  test('is the first moment ahead; a moment reached is past', () => {
+    expect(nextPhaseChange(99, [300, 100, 200])).toBe(100);
+    expect(nextPhaseChange(100, [300, 100, 200])).toBe(200);
+    expect(nextPhaseChange(300, [300, 100, 200])).toBeNull();
+    expect(nextPhaseChange(0, [])).toBeNull();
+  });
+
+  test('until then every phase stays what it is', () => {
+    fc.assert(
+      fc.property(anyDate, anyDelay, fc.nat({ max: DAY - 1 }), (date, delay, moment) => {
+        const now = instantOf(date) + moment;
+        const draws = SLOTS.map(
+          (slot) => [drawInstant(date, slot), revealInstant(date, slot, delay)] as const,
+        );
+        const phasesAt = (instant: number) => draws.map(([from, to]) => phaseAt(instant, from, to)).join();
+        const change = nextPhaseChange(now, draws.flat());
+        expect(phasesAt((change ?? instantOf(date) + DAY) - 1)).toBe(phasesAt(now));
+        if (change !== null) expect(phasesAt(change)).not.toBe(phasesAt(now));
+      }),
+    );
+  });
+});
+
+describe('a countdown', () => {
+  const target = instantOf('2027-01-01', '10:00');
+
+  test.each([
+    ['a millisecond past', -1, '00h 00m 00s'],
+    ['at the target', 0, '00h 00m 00s'],
+    ['a millisecond before', 1, '00h 00m 01s'],
+    ['a second before', SECOND, '00h 00m 01s'],
+    ['just over a second before', SECOND + 1, '00h 00m 02s'],
+    ['a minute before', MINUTE, '00h 01m 00s'],
+    ['just under an hour before', HOUR - 1, '01h 00m 00s'],
+    ['as in the design', HOUR + 12 * MINUTE + 9 * SECOND, '01h 12m 09s'],
+    ['from the last draw of the year to the first of the next', 15 * HOUR, '15h 00m 00s'],
+  ])('%s', (_when, left, text) => {
+    expect(countdownText(countdownTo(target, target - left))).toBe(text);
+  });
+
+  test('shows what is left, rounded up to a second, and is over only at the target', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.integer({ min: -DAY, max: 2 * DAY }), (now, left) => {
+        const countdown = countdownTo(now + left, now);
+        const { hours, minutes, seconds } = countdown;
+        const shown = hours * HOUR + minutes * MINUTE + seconds * SECOND;
+        expect(shown - Math.max(0, left)).toBeWithin(0, SECOND);
+        expect(minutes).toBeWithin(0, 60);
+        expect(seconds).toBeWithin(0, 60);
+        expect(isOver(countdown)).toBe(left <= 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { anySlot, anyTimeOfDay } from '../../tests/support/arbitraries.ts';
+import {
+  INVALID_SLOT_TEXT,
+  isSlot,
+  SLOTS,
+  slotFromPath,
+  slotIndex,
+  slotLabel,
+  slotToPath,
+  timeLabel,
+} from './slots.ts';
+
+test('the five draws, their labels and their addresses', () => {
+  expect(SLOTS.map((slot) => [slotIndex(slot), slot, slotLabel(slot), slotToPath(slot)])).toEqual([
+    [0, '10:00', '10:00 AM', '10-00'],
+    [1, '12:00', '12:00 PM', '12-00'],
+    [2, '14:00', '02:00 PM', '14-00'],
+    [3, '17:00', '05:00 PM', '17-00'],
+    [4, '19:00', '07:00 PM', '19-00'],
+  ]);
+});
+
+test('the refusal names them, to the letter', () => {
+  expect(INVALID_SLOT_TEXT).toBe('Invalid time slot. Must be one of: 10:00, 12:00, 14:00, 17:00, 19:00.');
+});
+
+test('an address leads back to its slot; no other time is a slot or has an address', () => {
+  fc.assert(
+    fc.property(fc.oneof(anySlot, anyTimeOfDay), (time) => {
+      const slot = SLOTS.find((known) => known === time) ?? null;
+      expect(isSlot(time)).toBe(slot !== null);
+      expect(slotFromPath(time.replace(':', '-'))).toBe(slot);
+      if (slot) expect(slotFromPath(slotToPath(slot))).toBe(slot);
+    }),
+  );
+});
+
+test.each(['12:00', '12-00-', '-12-00', '12-0', '12_00', '1200', ''])('%j is no address', (path) => {
+  expect(slotFromPath(path)).toBeNull();
+});
+
+test.each([
+  ['00:00', '12:00 AM'],
+  ['00:59', '12:59 AM'],
+  ['01:00', '01:00 AM'],
+  ['11:59', '11:59 AM'],
+  ['12:00', '12:00 PM'],
+  ['12:59', '12:59 PM'],
+  ['13:00', '01:00 PM'],
+  ['23:59', '11:59 PM'],
+])('%s is shown as %s', (time, label) => {
+  expect(timeLabel(time)).toBe(label);
+});

@@ -1,0 +1,42 @@
+/** Random values of the product's own kinds, for property tests. */
+import fc from 'fast-check';
+import type { Digit, Digits } from '../../src/core/digits.ts';
+import {
+  addDays,
+  DAY,
+  type Instant,
+  type IstDate,
+  instantOf,
+  type TimeOfDay,
+} from '../../src/core/ist-time.ts';
+import { MAX_PUBLISH_DELAY_MINUTES } from '../../src/core/schedule.ts';
+import { SLOTS } from '../../src/core/slots.ts';
+
+const FIRST_DATE = '1970-01-01';
+const LAST_DATE = '9999-12-31';
+
+export const anyDate: fc.Arbitrary<IstDate> = fc
+  .nat({ max: (instantOf(LAST_DATE) - instantOf(FIRST_DATE)) / DAY })
+  .map((days) => addDays(FIRST_DATE, days));
+
+/** Any instant that still has a tomorrow in the calendar. */
+export const anyInstant: fc.Arbitrary<Instant> = fc.integer({
+  min: instantOf(FIRST_DATE),
+  max: instantOf(LAST_DATE) - 1,
+});
+
+export const anyTimeOfDay: fc.Arbitrary<TimeOfDay> = fc
+  .tuple(fc.nat({ max: 23 }), fc.nat({ max: 59 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+
+export const anySlot = fc.constantFrom(...SLOTS);
+
+/** Minutes between a draw and its result. */
+export const anyDelay = fc.nat({ max: MAX_PUBLISH_DELAY_MINUTES });
+
+const anyDigit = fc.constantFrom<Digit>('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
+
+export const anyDigits: fc.Arbitrary<Digits> = fc.tuple(anyDigit, anyDigit, anyDigit, anyDigit, anyDigit);
+
+/** Anything that staff may type as a draw number. */
+export const anyDrawNumber = fc.stringMatching(/^[A-Z0-9-]{3,20}$/);
