@@ -1,0 +1,35 @@
+/** The rules of the product stand alone: no browser, no runtime, no library. */
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readSourceFiles } from './source-files.ts';
+
+const probe = mkdtempSync(join(tmpdir(), 'swarna-core-'));
+afterAll(() => rmSync(probe, { recursive: true }));
+
+function checkTypes(project: string): { passed: boolean; complaints: string } {
+  const { exitCode, stdout } = Bun.spawnSync(['node_modules/.bin/tsc', '-p', project]);
+  return { passed: exitCode === 0, complaints: stdout.toString() };
+}
+
+test('core is valid without the types of the browser and of Bun', () => {
+  expect(checkTypes('tsconfig.core.json')).toEqual({ passed: true, complaints: '' });
+});
+
+test.each(['document.title', 'Bun.version', 'process.pid', 'setTimeout(() => {}, 1)', 'console.log(1)'])(
+  'and %s would not be',
+  (code) => {
+    const project = join(probe, 'tsconfig.json');
+    writeFileSync(project, JSON.stringify({ extends: resolve('tsconfig.core.json'), include: ['probe.ts'] }));
+    writeFileSync(join(probe, 'probe.ts'), `${code};\n`);
+    expect(checkTypes(project)).toEqual({ passed: false, complaints: expect.stringContaining('TS2') });
+  },
+);
+
+test('core imports nothing but core', () => {
+  const files = readSourceFiles('src/core').filter(({ path }) => !path.includes('.test.'));
+  const foreign = files.flatMap(({ imports }) => imports).filter(({ to }) => !to.startsWith('src/core/'));
+  expect(files.length).toBeGreaterThan(10);
+  expect(foreign).toEqual([]);
+});

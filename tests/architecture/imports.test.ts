@@ -1,0 +1,92 @@
+/** Who may import whom, and the other rules of docs/architecture.md that a machine can hold. */
+import { expect, test } from 'bun:test';
+import {
+  findBadNames,
+  findCycles,
+  findImportBreaches,
+  findOutsiders,
+  type ImportTable,
+  READS_ENVIRONMENT,
+  READS_TIME,
+} from './rules.ts';
+import { readSourceFiles } from './source-files.ts';
+
+/** Types of these are known in the whole server; the things themselves are handed in by compose. */
+const HANDED_IN = ['server/clock', 'server/log', 'server/config'];
+const RULES = ['core', 'contract', 'server/errors', 'server/start-error'];
+
+/** A part may always import itself. */
+const MAY_IMPORT: ImportTable = {
+  core: { values: [], packages: [] },
+  contract: { values: ['core'], packages: ['zod'] },
+
+  'server/errors': { values: ['core', 'contract'], packages: [] },
+  'server/start-error': { values: [], packages: [] },
+  'server/clock': { values: ['core'], packages: [] },
+  'server/log': { values: ['core'], types: ['server/clock', 'server/config'], packages: 'any' },
+  'server/config': {
+    values: ['core', 'contract', 'server/start-error'],
+    types: ['server/log'],
+    packages: 'any',
+  },
+
+  'server/storage': { values: RULES, types: HANDED_IN, packages: 'any' },
+  'server/mail': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
+  'server/backup': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
+  'server/live': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
+
+  'server/services': {
+    values: [...RULES, 'server/storage', 'server/live/broker'],
+    types: HANDED_IN,
+    packages: 'any',
+  },
+  'server/automation': {
+    values: [...RULES, 'server/storage', 'server/live/broker', 'server/services'],
+    types: HANDED_IN,
+    packages: 'any',
+  },
+  'server/auth': {
+    values: [...RULES, 'server/storage', 'server/services'],
+    types: HANDED_IN,
+    packages: 'any',
+  },
+  'server/api': { values: [...RULES, 'server/services', 'server/auth'], types: HANDED_IN, packages: 'any' },
+  'server/http': { values: [...RULES, 'server/services', 'server/auth'], types: HANDED_IN, packages: 'any' },
+
+  'server/compose': { values: ['core', 'contract', 'server/*'], packages: 'any' },
+  'server/main': { values: ['core', 'contract', 'server/*'], packages: 'any' },
+  cli: { values: ['core', 'contract', 'server/*'], packages: 'any' },
+
+  web: { values: ['core', 'contract'], types: ['server/*'], packages: 'any' },
+  'web/public': { values: ['core', 'contract', 'web'], types: ['server/*'], packages: 'any' },
+  'web/admin': { values: ['core', 'contract', 'web'], types: ['server/*'], packages: 'any' },
+};
+
+const files = readSourceFiles('src');
+
+test('the walk sees the source', () => {
+  const values = files.find(({ path }) => path === 'src/contract/values.ts');
+  expect(values?.imports).toContainEqual({ to: 'src/core/slots.ts', typeOnly: false });
+  const errors = files.find(({ path }) => path === 'src/server/errors.ts');
+  expect(errors?.imports).toContainEqual({ to: 'src/contract/problem.ts', typeOnly: true });
+});
+
+test('nobody imports what the table does not allow', () => {
+  expect(findImportBreaches(MAY_IMPORT, files)).toEqual([]);
+});
+
+test('no circles', () => {
+  expect(findCycles(files)).toEqual([]);
+});
+
+test('every file name says what is inside', () => {
+  expect(findBadNames(files.map(({ path }) => path))).toEqual([]);
+});
+
+test('only the clock reads the time', () => {
+  expect(findOutsiders(files, READS_TIME, 'src/server/clock.ts')).toEqual([]);
+});
+
+test('only the config reads the environment', () => {
+  expect(findOutsiders(files, READS_ENVIRONMENT, 'src/server/config.ts')).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** What every browser test stands on: a server for each worker, and a page that must stay quiet. */
+import { test as base, expect } from '@playwright/test';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+type Fixtures = {
+  /** Says that a complaint which matches is part of the test. */
+  allowNoise: (pattern: RegExp) => void;
+};
+
+export const test = base.extend<Fixtures, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ server }, use) => use(server.url),
+
+  allowNoise: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const noise: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') noise.push(`console: ${message.text()}`);
+      });
+      context.on('weberror', (failure) => noise.push(`page: ${failure.error().stack}`));
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText;
+        // The browser itself cancels what it no longer needs when a page is left.
+        if (reason !== 'net::ERR_ABORTED') noise.push(`request: ${request.url()} ${reason}`);
+      });
+      await use((pattern) => allowed.push(pattern));
+      expect(noise.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
