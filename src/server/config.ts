@@ -1,0 +1,160 @@
+/** The only reader of the environment: every setting, its default and its check in one table. */
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { PRODUCT_NAME } from '../core/branding.ts';
+import { StartError } from './start-error.ts';
+
+const text = z.string().trim().min(1);
+const webAddress = (what: string) =>
+  text.refine(
+    (value) => /^https?:$/.test(protocolOf(value)),
+    `must be ${what} starting with http:// or https://`,
+  );
+
+/** Every setting as it stands in the environment; an empty value counts as not set. */
+const environmentSchema = z.object({
+  /** Where to listen. Port 0 takes any free one. */
+  PORT: z.coerce
+    .number({ error: 'must be a number from 0 to 65535' })
+    .int('must be a number from 0 to 65535')
+    .min(0, 'must be a number from 0 to 65535')
+    .max(65_535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: text.default('127.0.0.1'),
+  /** Where the embedded database, the backups and unsent mail live. */
+  DATA_DIR: text.default('./data'),
+  /** Set: PostgreSQL and any number of nodes. Not set: the embedded database. */
+  DATABASE_URL: text
+    .refine(
+      (value) => /^postgres(ql)?:$/.test(protocolOf(value)),
+      'must be an address starting with postgres://',
+    )
+    .optional(),
+  /** The public origin, for cookies, links, feeds and origin checks. */
+  BASE_URL: webAddress('the public origin')
+    .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  /** Who may create an account on the login screen. */
+  SIGNUP: z.enum(['first', 'open', 'closed'], { error: 'must be first, open or closed' }).default('first'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  /** Signs the sessions. Several nodes must share one. */
+  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  /** Without it mails are written as files. */
+  SMTP_URL: text
+    .refine(
+      (value) => /^smtps?:$/.test(protocolOf(value)),
+      'must be an address starting with smtp:// or smtps://',
+    )
+    .optional(),
+  MAIL_FROM: text.default(`${PRODUCT_NAME} <no-reply@localhost>`),
+  /** The proxies whose X-Forwarded-For is believed: addresses or ranges, separated by commas. */
+  TRUST_PROXY: text
+    .refine((value) => blockListOf(value) !== null, 'must be IP addresses or ranges')
+    .optional(),
+  /** The instant at which this server's clock starts, for tests and demos. */
+  CLOCK_START: text
+    .refine(
+      (value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)),
+      'must be an ISO instant',
+    )
+    .optional(),
+  BACKUP_EVERY_HOURS: z.coerce
+    .number({ error: 'must be a number of hours, 0 for never' })
+    .min(0, 'must be a number of hours, 0 for never')
+    .max(720, 'must be at most 720 hours')
+    .default(6),
+  OFFICIAL_SITE_URL: webAddress('an address').optional(),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default('contact@example.org'),
+  CONTACT_PHONE: text.default('+91 471 000 0000'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+});
+
+export type LogLevel = z.infer<typeof environmentSchema>['LOG_LEVEL'];
+export type SignupPolicy = z.infer<typeof environmentSchema>['SIGNUP'];
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Null: `http://localhost` and the port that is taken in the end. */
+  baseUrl: string | null;
+  signup: SignupPolicy;
+  firstAdmin: { email: string; password: string } | null;
+  authSecret: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  trustedProxies: BlockList;
+  clockStart: number | null;
+  backupEveryHours: number;
+  officialSiteUrl: string | null;
+  contactEmail: string;
+  contactPhone: string;
+  logLevel: LogLevel;
+}
+
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const reading = environmentSchema.safeParse(Object.fromEntries(set));
+  if (!reading.success) throw new StartError(reading.error.issues.map(describeIssue).join('\n'));
+  const values = reading.data;
+  if (values.DATABASE_URL && !values.AUTH_SECRET) {
+    throw new StartError('AUTH_SECRET is required with DATABASE_URL: every node must share it.');
+  }
+  if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD)) {
+    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    baseUrl: values.BASE_URL ?? null,
+    signup: values.SIGNUP,
+    firstAdmin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : null,
+    authSecret: values.AUTH_SECRET ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    trustedProxies: blockListOf(values.TRUST_PROXY ?? '') ?? new BlockList(),
+    clockStart: values.CLOCK_START ? Date.parse(values.CLOCK_START) : null,
+    backupEveryHours: values.BACKUP_EVERY_HOURS,
+    officialSiteUrl: values.OFFICIAL_SITE_URL ?? null,
+    contactEmail: values.CONTACT_EMAIL,
+    contactPhone: values.CONTACT_PHONE,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** Names the setting and what it must be, never its value: that may be a secret. */
+const describeIssue = (issue: z.core.$ZodIssue): string => `${issue.path.join('.')} ${issue.message}.`;
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : '';
+}
+
+function blockListOf(list: string): BlockList | null {
+  const blocks = new BlockList();
+  for (const entry of list.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) return null;
+    try {
+      if (prefix === undefined) blocks.addAddress(address, family);
+      else blocks.addSubnet(address, Number(prefix), family);
+    } catch {
+      return null;
+    }
+  }
+  return blocks;
+}

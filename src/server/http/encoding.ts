@@ -1,0 +1,60 @@
+/** Content encodings: which one a client prefers, and compressing into it. */
+import { brotliCompressSync, constants } from 'node:zlib';
+
+export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
+
+/** Best first; a client that weighs them otherwise is followed. */
+const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip'];
+
+/** Browsers send the same few headers over and over, so each is read once. */
+const known = new Map<string, Encoding>();
+const MOST_KNOWN = 200;
+
+export function chooseEncoding(acceptEncoding: string | null): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const found = known.get(acceptEncoding);
+  if (found) return found;
+  const chosen = readPreference(acceptEncoding);
+  if (known.size < MOST_KNOWN) known.set(acceptEncoding, chosen);
+  return chosen;
+}
+
+function readPreference(acceptEncoding: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = Math.max(...PREFERENCE.map(weightOf));
+  return best > 0 ? (PREFERENCE.find((encoding) => weightOf(encoding) === best) ?? 'identity') : 'identity';
+}
+
+/** Under this size compressing costs more than it saves. */
+const SMALLEST_WORTH_COMPRESSING = 512;
+
+/** The encoding that an answer of that size gets. */
+export const encodingFor = (acceptEncoding: string | null, bytes: number): Encoding =>
+  bytes < SMALLEST_WORTH_COMPRESSING ? 'identity' : chooseEncoding(acceptEncoding);
+
+/** Quick settings, for answers made while someone waits; files are compressed harder when they are built. */
+export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  switch (encoding) {
+    case 'br':
+      return new Uint8Array(
+        brotliCompressSync(body, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+          },
+        }),
+      );
+    case 'zstd':
+      return new Uint8Array(Bun.zstdCompressSync(body, { level: 6 }));
+    case 'gzip':
+      return new Uint8Array(Bun.gzipSync(body, { level: 6 }));
+    case 'identity':
+      return body;
+  }
+}

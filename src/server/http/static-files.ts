@@ -1,0 +1,87 @@
+/** The files of the built site, held in memory with the compressed forms that the build left beside them. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+
+/** Names with a content hash never change; all else is asked for again. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const BRIEFLY = 'public, max-age=300';
+
+const SUFFIXES = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
+
+interface Variant {
+  body: Uint8Array<ArrayBuffer>;
+  headers: Headers;
+}
+
+interface StaticFile {
+  tag: string;
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+}
+
+export interface StaticFiles {
+  /** Null where there is no such file. */
+  respond(request: Request, path: string): Response | null;
+}
+
+export function loadStaticFiles(
+  folder: string,
+  commonHeaders: Readonly<Record<string, string>>,
+): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(join(folder, name)).isFile() && !name.startsWith('.'),
+  );
+  const present = new Set(names);
+  for (const name of names) {
+    if (
+      Object.values(SUFFIXES).some(
+        (suffix) => name.endsWith(suffix) && present.has(name.slice(0, -suffix.length)),
+      )
+    ) {
+      continue;
+    }
+    files.set(`/${name}`, loadFile(folder, name, present, commonHeaders));
+  }
+  return {
+    respond(request, path) {
+      const file = files.get(path);
+      if (!file) return null;
+      if (request.headers.get('if-none-match') === file.tag) {
+        return new Response(null, { status: 304, headers: { ETag: file.tag, ...commonHeaders } });
+      }
+      const variant =
+        file.variants[chooseEncoding(request.headers.get('accept-encoding'))] ?? file.variants.identity;
+      return new Response(request.method === 'HEAD' ? null : variant.body, { headers: variant.headers });
+    },
+  };
+}
+
+function loadFile(
+  folder: string,
+  name: string,
+  present: ReadonlySet<string>,
+  commonHeaders: Readonly<Record<string, string>>,
+): StaticFile {
+  const read = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(folder, file)));
+  const plain = read(name);
+  const tag = `W/"${Bun.hash(plain).toString(36)}"`;
+  const variantOf = (body: Uint8Array<ArrayBuffer>, encoding: Encoding): Variant => ({
+    body,
+    headers: new Headers({
+      ...commonHeaders,
+      'Content-Type': Bun.file(name).type,
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': name.startsWith('assets/') ? FOREVER : BRIEFLY,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ETag: tag,
+      Vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    }),
+  });
+  const variants: StaticFile['variants'] = { identity: variantOf(plain, 'identity') };
+  for (const [encoding, suffix] of Object.entries(SUFFIXES) as [keyof typeof SUFFIXES, string][]) {
+    if (present.has(name + suffix)) variants[encoding] = variantOf(read(name + suffix), encoding);
+  }
+  return { tag, variants };
+}
