@@ -144,7 +144,9 @@ export const integration = {
     const postgres = await startPostgres();
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {
-      return await runBunTests(['tests/server', 'tests/faults', 'tests/architecture'], { env });
+      return await runBunTests(['tests/server', 'tests/faults', 'tests/architecture', 'tests/commands'], {
+        env,
+      });
     } finally {
       await postgres.stop();
     }

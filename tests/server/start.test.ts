@@ -1,0 +1,67 @@
+/** Starting and stopping the server: what cannot work is said in one line, and nothing is left behind. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { launchServer, makeDataDir, startServer } from '../support/server.ts';
+
+const dataDir = makeDataDir();
+const taken: Server = createServer();
+beforeAll(() => once(taken.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => {
+  taken.close();
+  dataDir.remove();
+});
+
+const takenPort = () => String((taken.address() as { port: number }).port);
+
+/** Runs a server that is expected to give up by itself. */
+async function failToStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+  const { child, output } = launchServer({ DATA_DIR: dataDir.path, ...env });
+  const [code] = await once(child, 'close');
+  return { code, lines: output().trim().split('\n') };
+}
+
+describe('a start that cannot work ends with one clear line', () => {
+  test('a port that is no number', async () => {
+    const { code, lines } = await failToStart({ PORT: 'abc' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/\bPORT\b.*number/)]);
+  });
+
+  test('a port that is taken', async () => {
+    const { code, lines } = await failToStart({ PORT: takenPort() });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`${takenPort()}.*(taken|in use)`))]);
+  });
+
+  test('a data folder that cannot be written', async () => {
+    const file = join(dataDir.path, 'a-file');
+    writeFileSync(file, '');
+    const { code, lines } = await failToStart({ DATA_DIR: join(file, 'data') });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/\bDATA_DIR\b/)]);
+  });
+
+  test('a database that does not answer', async () => {
+    const { code, lines } = await failToStart({
+      DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nothing',
+      AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/\bDATABASE_URL\b/)]);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it well', async (signal) => {
+  const server = await startServer();
+  expect(await server.stop(signal)).toBe(0);
+});
+
+test('a signal that comes twice, as Ctrl-C under npm does, ends it just as well', async () => {
+  const server = await startServer();
+  process.kill(server.pid, 'SIGINT');
+  expect(await server.stop('SIGINT')).toBe(0);
+});
