@@ -7,10 +7,10 @@ import { StartError } from './start-error.ts';
 
 const text = z.string().trim().min(1);
 const webAddress = (what: string) =>
-  text.refine(
-    (value) => /^https?:$/.test(protocolOf(value)),
-    `must be ${what} starting with http:// or https://`,
-  );
+  text.refine((value) => /^https?:$/.test(protocolOf(value)), {
+    error: `must be ${what} starting with http:// or https://`,
+    abort: true,
+  });
 
 /** Every setting as it stands in the environment; an empty value counts as not set. */
 const environmentSchema = z.object({

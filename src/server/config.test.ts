@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test';
+import { resolve } from 'node:path';
+import { readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+const SECRET = 'a-secret-of-at-least-32-characters';
+
+describe('readConfig', () => {
+  test('needs nothing: every setting has a default', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      baseUrl: null,
+      signup: 'first',
+      firstAdmin: null,
+      smtpUrl: null,
+      clockStart: null,
+      backupEveryHours: 6,
+      officialSiteUrl: null,
+      logLevel: 'info',
+    });
+  });
+
+  test('an empty value counts as not set', () => {
+    expect(readConfig({ PORT: '', BASE_URL: ' ' })).toMatchObject({ port: 3000, baseUrl: null });
+  });
+
+  test('reads what is set', () => {
+    const config = readConfig({
+      PORT: '8080',
+      BASE_URL: 'https://results.example/',
+      DATABASE_URL: 'postgres://u:p@db/results',
+      AUTH_SECRET: SECRET,
+      ADMIN_EMAIL: 'a@example.org',
+      ADMIN_PASSWORD: 'correct horse',
+      CLOCK_START: '2026-11-15T04:29:50Z',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      baseUrl: 'https://results.example',
+      firstAdmin: { email: 'a@example.org', password: 'correct horse' },
+      clockStart: Date.UTC(2026, 10, 15, 4, 29, 50),
+    });
+    expect(config.trustedProxies.check('10.1.2.3')).toBe(true);
+    expect(config.trustedProxies.check('11.1.2.3')).toBe(false);
+    expect(config.trustedProxies.check('::1', 'ipv6')).toBe(true);
+  });
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '3.5'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['BASE_URL', 'results.example'],
+    ['BASE_URL', 'https://results.example/path'],
+    ['SIGNUP', 'maybe'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['AUTH_SECRET', 'short'],
+    ['SMTP_URL', 'http://mail'],
+    ['TRUST_PROXY', 'the-proxy'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['CLOCK_START', 'tomorrow'],
+    ['BACKUP_EVERY_HOURS', '-1'],
+    ['OFFICIAL_SITE_URL', 'javascript:alert(1)'],
+    ['CONTACT_EMAIL', 'x'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s stops the start with one line that names it and not its value', (name, value) => {
+    const refusal = expect(() => readConfig({ [name]: value }));
+    refusal.toThrow(StartError);
+    try {
+      readConfig({ [name]: value });
+    } catch (error) {
+      const line = String((error as Error).message);
+      expect(line).toStartWith(`${name} must be `);
+      expect(line.split('\n')).toHaveLength(1);
+      expect(line).not.toContain(value);
+    }
+  });
+
+  test('names every bad value, a line each', () => {
+    expect(() => readConfig({ PORT: 'abc', SIGNUP: 'maybe' })).toThrow(/^PORT .*\nSIGNUP .*$/);
+  });
+
+  test('settings that need each other are asked for together', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://db' })).toThrow(/AUTH_SECRET is required/);
+    expect(() => readConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/must be set together/);
+    expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse' })).toThrow(/must be set together/);
+  });
+});

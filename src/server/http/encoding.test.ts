@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'bun:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { chooseEncoding, compress, encodingFor } from './encoding.ts';
+
+describe('chooseEncoding', () => {
+  test.each([
+    [null, 'identity'],
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, zstd', 'zstd'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['*', 'br'],
+    ['br;q=0, *', 'zstd'],
+    ['deflate', 'identity'],
+    ['BR', 'br'],
+    [';;;q=,,', 'identity'],
+  ] as const)('%p gets %s', (header, encoding) => {
+    expect(chooseEncoding(header)).toBe(encoding);
+  });
+});
+
+test('small answers are not worth compressing', () => {
+  expect(encodingFor('br', 100)).toBe('identity');
+  expect(encodingFor('br', 10_000)).toBe('br');
+});
+
+test('every encoding gives the body back', () => {
+  const body = new TextEncoder().encode('five digits, '.repeat(200));
+  expect(compress(body, 'identity')).toEqual(body);
+  expect(new Uint8Array(brotliDecompressSync(compress(body, 'br')))).toEqual(body);
+  expect(Bun.gunzipSync(compress(body, 'gzip'))).toEqual(body);
+  expect(new Uint8Array(Bun.zstdDecompressSync(compress(body, 'zstd')))).toEqual(body);
+});

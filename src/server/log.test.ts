@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test';
+import { createLog, type Log } from './log.ts';
+
+const clock = { now: () => Date.UTC(2026, 10, 15, 4, 30) };
+
+function write(
+  level: 'debug' | 'info' | 'warn' | 'silent',
+  use: (log: Log) => void,
+): Record<string, unknown>[] {
+  const lines: string[] = [];
+  use(createLog(level, clock, (line) => lines.push(line)));
+  return lines.map((line) => {
+    expect(line).toEndWith('\n');
+    expect(line.trimEnd()).not.toContain('\n');
+    return JSON.parse(line);
+  });
+}
+
+describe('the log', () => {
+  test('is one JSON line per entry, with time and level', () => {
+    expect(write('info', (log) => log.warn('slow\nanswer', { ms: 12 }))).toEqual([
+      { time: '2026-11-15T04:30:00.000Z', level: 'warn', msg: 'slow\nanswer', ms: 12 },
+    ]);
+  });
+
+  test('leaves out what is below its level', () => {
+    const all = (log: Log) => {
+      log.debug('d');
+      log.info('i');
+      log.warn('w');
+      log.error('e');
+    };
+    expect(write('debug', all)).toHaveLength(4);
+    expect(write('warn', all).map(({ level }) => level)).toEqual(['warn', 'error']);
+    expect(write('silent', all)).toEqual([]);
+  });
+
+  test('blots out secrets and digits at any depth', () => {
+    const [entry] = write('info', (log) =>
+      log.info('signed in', {
+        user: 'a@example.org',
+        password: 'hunter2',
+        request: { headers: { cookie: 'session=1', Authorization: 'Bearer x' } },
+        draws: [{ drawNo: 'SC1', digit1: '7', digits: '71234' }],
+        sessionToken: 'abc',
+      }),
+    );
+    expect(entry).toMatchObject({
+      user: 'a@example.org',
+      password: '[redacted]',
+      request: { headers: { cookie: '[redacted]', Authorization: '[redacted]' } },
+      draws: [{ drawNo: 'SC1', digit1: '[redacted]', digits: '[redacted]' }],
+      sessionToken: '[redacted]',
+    });
+  });
+
+  test('takes the credentials out of an address, also inside an error', () => {
+    const [entry] = write('info', (log) =>
+      log.error('no answer from postgres://me:hunter2@db/x', {
+        error: new Error('postgres://me:hunter2@db/x'),
+      }),
+    );
+    expect(JSON.stringify(entry)).not.toContain('hunter2');
+    expect(entry).toMatchObject({
+      msg: 'no answer from postgres://[redacted]@db/x',
+      error: { name: 'Error' },
+    });
+  });
+});
