@@ -1,4 +1,5 @@
-/** A reason not to start that an operator can mend: printed as it is, without a stack. */
+/** A reason not to start: one clear line for the person at the keyboard, no stack. */
+
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
