@@ -1,0 +1,33 @@
+/** Every migration in order, for an engine. Once released, a migration's text is history and never changes. */
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { DatabaseKind } from '../../../contract/health.ts';
+import { createDraws } from './0001-draws.ts';
+import { createContent } from './0002-content.ts';
+import { createRecord } from './0003-record.ts';
+import { createAccounts } from './0004-accounts.ts';
+import { createOperations } from './0005-operations.ts';
+import { wordsOf } from './dialect-words.ts';
+
+const MIGRATIONS = {
+  '0001-draws': createDraws,
+  '0002-content': createContent,
+  '0003-record': createRecord,
+  '0004-accounts': createAccounts,
+  '0005-operations': createOperations,
+};
+
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
+
+export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
+  const words = wordsOf(kind);
+  return Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, write]) => [name, migrationOf(write(words))]),
+  );
+}
+
+const migrationOf = (statements: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});

@@ -1,0 +1,248 @@
+/** The tables as both engines hold them: TEXT ids, instants as integer milliseconds, flags as 0/1, JSON as TEXT. */
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ActivityType } from '../../contract/activity.ts';
+import type { Backup } from '../../contract/backups.ts';
+import type { LiveTable } from '../../contract/live.ts';
+import type { Role } from '../../contract/users.ts';
+import type { Digit } from '../../core/digits.ts';
+import type { Instant, IstDate, TimeOfDay } from '../../core/ist-time.ts';
+import type { ChangeType } from '../../core/live.ts';
+import type { Provenance } from '../../core/publication.ts';
+import type { Slot } from '../../core/slots.ts';
+
+export type Flag = 0 | 1;
+export type JsonText = string;
+
+export interface DrawsTable {
+  id: string;
+  date: IstDate;
+  slot: Slot;
+  draw_no: string;
+  digit_1: Digit;
+  digit_2: Digit;
+  digit_3: Digit;
+  digit_4: Digit;
+  digit_5: Digit;
+  /** The instant of date and slot, so that the database can tell which drafts are due. */
+  draw_at: Instant;
+  published: Flag;
+  on_hold: Flag;
+  provenance: Provenance;
+  published_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
+  version: number;
+}
+
+export interface NewsPostsTable {
+  id: string;
+  title: string;
+  body: string;
+  author: string;
+  search_text: string;
+  created_at: Instant;
+  updated_at: Instant;
+  version: number;
+}
+
+export interface FaqsTable {
+  id: string;
+  question: string;
+  answer: string;
+  order_index: number;
+  search_text: string;
+  version: number;
+}
+
+export interface ContactMessagesTable {
+  id: string;
+  name: string;
+  phone: string;
+  email: string;
+  message: string;
+  search_text: string;
+  consent_at: Instant;
+  created_at: Instant;
+}
+
+export interface SettingsTable {
+  id: string;
+  auto_publish: Flag;
+  publish_delay: number;
+  generate_time: TimeOfDay;
+  enable_notifications: Flag;
+  maintenance_mode: Flag;
+  version: number;
+}
+
+export interface ActivityTable {
+  id: number;
+  at: Instant;
+  type: ActivityType;
+  action: string;
+  user_id: string | null;
+  user_name: string;
+  target: string;
+  before: JsonText | null;
+  after: JsonText | null;
+}
+
+export interface FeedTable {
+  id: number;
+  at: Instant;
+  table_name: LiveTable;
+  row_id: string;
+  admin_type: ChangeType;
+  admin_row: JsonText;
+  /** Null where the public must see nothing of the change. */
+  public_type: ChangeType | null;
+  public_row: JsonText | null;
+}
+
+/** One row: the counter that numbers the feed. */
+export interface FeedStateTable {
+  id: number;
+  epoch: string;
+  head: number;
+  public_head: number;
+  pruned_through: number;
+}
+
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  attempts: number;
+  next_attempt_at: Instant;
+  last_error: string | null;
+  created_at: Instant;
+  sent_at: Instant | null;
+}
+
+export interface BackupsTable {
+  id: string;
+  /** The scheduled period it was made for, which only one node can claim; null when asked for by a person. */
+  period: string | null;
+  status: Backup['status'];
+  step: Backup['step'];
+  progress: number;
+  file: string;
+  bytes: number | null;
+  sha256: string | null;
+  started_at: Instant;
+  finished_at: Instant | null;
+  error: string | null;
+  node: string;
+}
+
+export interface VisitorCountsTable {
+  at: Instant;
+  node: string;
+  visitors: number;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  window_start: Instant;
+  count: number;
+}
+
+/** Better Auth keeps dates and flags in each engine's own way: dates are text on SQLite, flags are 0/1. */
+export type AuthDate = Date | string;
+export type AuthFlag = boolean | Flag;
+
+export interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: AuthFlag;
+  image: string | null;
+  createdAt: AuthDate;
+  updatedAt: AuthDate;
+  twoFactorEnabled: AuthFlag | null;
+  role: Role;
+  disabled: AuthFlag;
+}
+
+export interface SessionTable {
+  id: string;
+  expiresAt: AuthDate;
+  token: string;
+  createdAt: AuthDate;
+  updatedAt: AuthDate;
+  ipAddress: string | null;
+  userAgent: string | null;
+  userId: string;
+}
+
+export interface AccountTable {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: AuthDate | null;
+  refreshTokenExpiresAt: AuthDate | null;
+  scope: string | null;
+  password: string | null;
+  createdAt: AuthDate;
+  updatedAt: AuthDate;
+}
+
+export interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: AuthDate;
+  createdAt: AuthDate;
+  updatedAt: AuthDate;
+}
+
+export interface TwoFactorTable {
+  id: string;
+  secret: string;
+  backupCodes: string;
+  userId: string;
+  verified: AuthFlag | null;
+  failedVerificationCount: number | null;
+  lockedUntil: AuthDate | null;
+}
+
+export interface RateLimitTable {
+  id: string;
+  key: string;
+  count: number;
+  lastRequest: number;
+}
+
+export interface Schema {
+  draws: DrawsTable;
+  news_posts: NewsPostsTable;
+  faqs: FaqsTable;
+  contact_messages: ContactMessagesTable;
+  settings: SettingsTable;
+  activity: ActivityTable;
+  feed: FeedTable;
+  feed_state: FeedStateTable;
+  mails: MailsTable;
+  backups: BackupsTable;
+  visitor_counts: VisitorCountsTable;
+  rate_limits: RateLimitsTable;
+  user: UserTable;
+  session: SessionTable;
+  account: AccountTable;
+  verification: VerificationTable;
+  twoFactor: TwoFactorTable;
+  rateLimit: RateLimitTable;
+}
+
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** Whatever can be read from: the database, or a transaction within it. */
+export type Reader = Kysely<Schema>;
+/** What can be written to: only a transaction, so that a change and its record are never apart. */
+export type Writer = Transaction<Schema>;

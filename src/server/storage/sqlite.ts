@@ -1,0 +1,75 @@
+/** The embedded database: one file, one connection, one writer at a time. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { StartError } from '../start-error.ts';
+import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
+import { migrate } from './migrate.ts';
+import { migrationsFor } from './migrations/all-migrations.ts';
+import type { Schema, Writer } from './schema.ts';
+import { APPLICATION_ID, refuseForeignFile } from './sqlite-file.ts';
+
+/** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
+const OLDEST_SQLITE = '3.51.3';
+
+export async function openSqlite(file: string) {
+  refuseForeignFile(file);
+  const db = new Kysely<Schema>({ dialect: new BunSqliteDialect(openFile(file)) });
+  try {
+    await migrate(db, migrationsFor('sqlite'));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    kind: 'sqlite' as const,
+    db,
+    write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    async sizeInBytes() {
+      const size = sql<{ bytes: number }>`
+        select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
+      const { rows } = await size.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    async onFeedGrowth() {
+      return async () => {};
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function openFile(file: string): BunSqlite {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const sqlite = new BunSqlite(file, { create: true, readwrite: true });
+    refuseOldSqlite(sqlite);
+    sqlite.run('pragma busy_timeout = 5000');
+    // Before the switch to WAL, so that it stands in the file itself from the first moment.
+    sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
+    sqlite.run('pragma journal_mode = wal');
+    sqlite.run('pragma synchronous = full');
+    sqlite.run('pragma foreign_keys = on');
+    return sqlite;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The database file ${file} (in DATA_DIR) cannot be opened: ${(error as Error).message}.`,
+    );
+  }
+}
+
+function refuseOldSqlite(sqlite: BunSqlite): void {
+  const row = sqlite.prepare<{ version: string }, []>('select sqlite_version() as version').get();
+  const version = row?.version ?? 'unknown';
+  if (!isAtLeast(version, OLDEST_SQLITE)) {
+    throw new StartError(`SQLite ${OLDEST_SQLITE} or newer is needed, this is ${version}.`);
+  }
+}
+
+export function isAtLeast(version: string, oldest: string): boolean {
+  return version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+}
