@@ -1,13 +1,16 @@
 /** The record of who did what: append-only, with the state before and after. */
 import { z } from 'zod';
 import { cursorSchema, limitSchema, pageOf } from './paging.ts';
-import { dateSchema, idSchema, instantSchema } from './values.ts';
+import { dateSchema, idSchema, instantSchema, plainText } from './values.ts';
 
 export const ACTIVITY_TYPES = ['draw', 'news', 'faq', 'contact', 'user', 'settings', 'system'] as const;
 export const activityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof activityTypeSchema>;
 
-const snapshotSchema = z.record(z.string(), z.json()).nullable();
+const snapshotSchema = z
+  .record(z.string(), z.json())
+  .nullable()
+  .meta({ type: ['object', 'null'], additionalProperties: true });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 export const activityEntrySchema = z
@@ -28,7 +31,7 @@ export const activityPageSchema = pageOf(activityEntrySchema).meta({ id: 'Activi
 
 export const activityFiltersSchema = z.object({
   type: activityTypeSchema.optional(),
-  user: z.string().max(254).optional(),
+  user: plainText('User', 254).optional(),
   from: dateSchema.optional(),
   to: dateSchema.optional(),
 });

@@ -10,6 +10,7 @@ import {
   idSchema,
   instantSchema,
   monthSchema,
+  plainText,
   slotSchema,
 } from './values.ts';
 
@@ -90,7 +91,7 @@ export const drawPatchSchema = z
   .object({
     ...drawFields,
     published: z.boolean(),
-    reason: z.string().trim().max(500, 'Reason must be at most 500 characters.'),
+    reason: plainText('Reason', 500),
   })
   .partial()
   .meta({ id: 'DrawPatch' });

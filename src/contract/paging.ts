@@ -1,5 +1,6 @@
 /** How lists are asked for and answered: a limit, an opaque cursor, the next cursor. */
 import { z } from 'zod';
+import { plainText } from './values.ts';
 
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 500;
@@ -12,9 +13,12 @@ export const limitSchema = z.coerce
   .transform((limit) => Math.min(limit, MAX_LIMIT))
   .default(DEFAULT_LIMIT);
 
-export const cursorSchema = z.string().min(1).max(200).optional();
+export const cursorSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
+  .optional();
 
-export const searchSchema = z.string().max(100, 'Search for at most 100 characters.').optional();
+export const searchSchema = plainText('Search', 100).optional();
 
 export const pagingQuerySchema = z.object({ limit: limitSchema, cursor: cursorSchema });
 

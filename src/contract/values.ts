@@ -4,7 +4,7 @@ import { DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
 import { isIstDate, isIstMonth, isTimeOfDay } from '../core/ist-time.ts';
 import { INVALID_SLOT_TEXT, SLOTS } from '../core/slots.ts';
 
-export const idSchema = z.string().min(1).max(64);
+export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not an id.');
 
 /** ISO 8601 in UTC with `Z`. */
 export const instantSchema = z.iso.datetime();
@@ -44,13 +44,19 @@ export const emailSchema = z
   .max(254, 'E-mail is too long.')
   .pipe(z.email('Please enter a valid e-mail address.'));
 
-/** A text that a person must fill in. */
-export const requiredText = (name: string, max: number) =>
+/** No control characters but tabs and line ends: nobody types the others, and PostgreSQL refuses one of them. */
+const STORABLE = /^(?:\P{Cc}|[\t\n\r])*$/u;
+
+export const plainText = (name: string, max: number) =>
   z
     .string({ error: `${name} is required.` })
     .trim()
-    .min(1, `${name} is required.`)
-    .max(max, `${name} must be at most ${max} characters.`);
+    .max(max, `${name} must be at most ${max} characters.`)
+    .regex(STORABLE, `${name} holds characters that cannot be stored.`);
+
+/** A text that a person must fill in. */
+export const requiredText = (name: string, max: number) =>
+  plainText(name, max).min(1, `${name} is required.`);
 
 /** What a client sends back in `If-Match`; the same value as the row's `ETag` header. */
 export const etagSchema = z.string().meta({ examples: ['"3"'] });

@@ -46,10 +46,12 @@ export type ErrorCode = keyof typeof TABLE;
 
 export const statusOf = (code: ErrorCode): number => TABLE[code][0];
 
+export const textOf = (code: ErrorCode): string => TABLE[code][2];
+
 export interface ErrorDetails {
   /** Takes the place of the table's text. */
   detail?: string;
-  /** Message per field, for forms. */
+  /** Message per field, for forms; the first one takes the place of the table's text as well. */
   errors?: Record<string, string>;
   /** Seconds after which it is worth trying again. */
   retryAfter?: number;
@@ -63,7 +65,7 @@ export class AppError extends Error {
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.detail ?? TABLE[code][2]);
+    super(details.detail ?? Object.values(details.errors ?? {})[0] ?? textOf(code));
     this.name = 'AppError';
     this.code = code;
     this.details = details;
