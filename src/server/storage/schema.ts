@@ -108,6 +108,7 @@ export interface FeedStateTable {
   pruned_through: number;
 }
 
+/** Only mails that still have to go out: one that is sent leaves nothing behind, as it may hold a secret link. */
 export interface MailsTable {
   id: string;
   recipient: string;
@@ -118,7 +119,6 @@ export interface MailsTable {
   next_attempt_at: Instant;
   last_error: string | null;
   created_at: Instant;
-  sent_at: Instant | null;
 }
 
 export interface BackupsTable {

@@ -11,10 +11,9 @@ export const createOperations = ({ text, integer, strict }: DialectWords): strin
     attempts ${integer} not null,
     next_attempt_at ${integer} not null,
     last_error ${text},
-    created_at ${integer} not null,
-    sent_at ${integer}
+    created_at ${integer} not null
   ) ${strict}`,
-  'create index mails_waiting on mails (next_attempt_at) where sent_at is null',
+  'create index mails_waiting on mails (next_attempt_at)',
 
   `create table backups (
     id ${text} primary key not null,

@@ -1,0 +1,73 @@
+/** The queue of mails: written in the transaction that causes a mail, emptied by the mailer. */
+import type { Instant } from '../../core/ist-time.ts';
+import type { Reader, Row, Writer } from './schema.ts';
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string | null;
+}
+
+export type Mail = MailText & { to: string };
+export type QueuedMail = Row<'mails'>;
+
+export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Instant): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
+      id: crypto.randomUUID(),
+      recipient: to,
+      ...content,
+      attempts: 0,
+      next_attempt_at: now,
+      last_error: null,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Takes due mails for this node alone: until `claimedUntil` no other finds them due. */
+export async function claimDueMails(
+  tx: Writer,
+  now: Instant,
+  claimedUntil: Instant,
+  limit: number,
+): Promise<QueuedMail[]> {
+  const due = tx
+    .selectFrom('mails')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit);
+  return tx
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: claimedUntil }))
+    .where('id', 'in', due)
+    .where('next_attempt_at', '<=', now)
+    .returningAll()
+    .execute();
+}
+
+export async function postponeMail(tx: Writer, id: string, until: Instant, error: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ next_attempt_at: until, last_error: error })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeMail(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/** Since when the oldest mail that was tried in vain has been waiting; null when none has. */
+export async function readFailingSince(db: Reader): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select('created_at')
+    .where('last_error', 'is not', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
