@@ -1,0 +1,83 @@
+/**
+ * All that the public may read of the database, and the only door to it: nothing here can return a draft.
+ * The public API and the public pages import no other part of storage.
+ */
+import type { Draw, DrawFilters } from '../../contract/draws.ts';
+import type { Faq } from '../../contract/faqs.ts';
+import type { NewsArticle } from '../../contract/news.ts';
+import type { Page } from '../../contract/paging.ts';
+import type { PublicSettings } from '../../contract/settings.ts';
+import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
+import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
+import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draw-rows.ts';
+import { toFaq } from './faq-rows.ts';
+import { readFaqRows } from './faqs-store.ts';
+import { type PageRequest, streamPages, toPage } from './keyset.ts';
+import { toNewsArticle } from './news-rows.ts';
+import { findArticleRow, type NewsSearch, readNewsPage } from './news-store.ts';
+import type { Reader } from './schema.ts';
+import { readSettings } from './settings-store.ts';
+
+const publishedDraws = (db: Reader) =>
+  db
+    .selectFrom('draws')
+    .select(PUBLIC_DRAW_COLUMNS)
+    .where('published', '=', 1)
+    .$narrowType<PublishedDrawRow>();
+
+/** Newest first. */
+export async function listPublishedDraws(
+  db: Reader,
+  { limit, cursor, ...filters }: DrawFilters & PageRequest,
+): Promise<Page<Draw>> {
+  const rows = await publishedDraws(db)
+    .where((eb) => eb.and([matchesDrawFilters(eb, filters), comesAfter(eb, cursor)]))
+    .orderBy('date', 'desc')
+    .orderBy('slot', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, toDraw, drawKeyOf);
+}
+
+/** All that match, newest first, in pages: for an export of any length. */
+export const streamPublishedDraws = (db: Reader, filters: DrawFilters): AsyncGenerator<Draw[], void> =>
+  streamPages((request) => listPublishedDraws(db, { ...filters, ...request }));
+
+export async function findPublishedDraw(db: Reader, drawNo: string): Promise<Draw | null> {
+  const row = await publishedDraws(db).where('draw_no', '=', drawNo).executeTakeFirst();
+  return row ? toDraw(row) : null;
+}
+
+/** The day's published draws in slot order. */
+export async function readPublishedDay(db: Reader, date: IstDate): Promise<Draw[]> {
+  const rows = await publishedDraws(db).where('date', '=', date).orderBy('slot').execute();
+  return rows.map(toDraw);
+}
+
+/** The first and the last month that have a result; null while there is none. */
+export async function findPublishedMonths(
+  db: Reader,
+): Promise<{ earliest: IstMonth; latest: IstMonth } | null> {
+  const dateAtEnd = (direction: 'asc' | 'desc') =>
+    publishedDraws(db).clearSelect().select('date').orderBy('date', direction).limit(1).executeTakeFirst();
+  const [first, last] = [await dateAtEnd('asc'), await dateAtEnd('desc')];
+  return first && last ? { earliest: monthOf(first.date), latest: monthOf(last.date) } : null;
+}
+
+/** Newest first. */
+export const listNews = (db: Reader, search: NewsSearch): Promise<Page<NewsArticle>> =>
+  readNewsPage(db, search, toNewsArticle);
+
+export async function findArticle(db: Reader, id: string): Promise<NewsArticle | null> {
+  const row = await findArticleRow(db, id);
+  return row ? toNewsArticle(row) : null;
+}
+
+export async function listFaqs(db: Reader): Promise<Faq[]> {
+  return (await readFaqRows(db)).map(toFaq);
+}
+
+export async function readPublicSettings(db: Reader): Promise<PublicSettings> {
+  const { publishDelay, maintenanceMode } = (await readSettings(db)).settings;
+  return { publishDelay, maintenanceMode };
+}
