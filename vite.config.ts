@@ -1,0 +1,34 @@
+/** How the browser app is built and served in development. */
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    // Small pictures and fonts stay files of their own: a data: address would need a wider security policy.
+    assetsInlineLimit: 0,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Changes seldom: returning visitors keep it over many releases. The panel's libraries stay out of it.
+                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                // What every public page shares, in one file instead of a dozen crumbs.
+                {
+                  name: 'shared',
+                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!en\.ts|ml\.ts)|public\/[^/]+$))/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+});
