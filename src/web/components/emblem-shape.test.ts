@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test';
+import { drawEmblem, FAVICON, PETAL_TURNS } from './emblem-shape.ts';
+
+const favicon = Bun.file(new URL('../../../public/favicon.svg', import.meta.url));
+
+test('the wheel has twelve spokes, evenly spread', () => {
+  expect(PETAL_TURNS).toHaveLength(12);
+  expect(new Set(PETAL_TURNS).size).toBe(12);
+  expect(PETAL_TURNS[3]).toStartWith('rotate(90 ');
+});
+
+test('the committed icon is drawn from the shape as it is now', async () => {
+  expect(await favicon.text()).toBe(drawEmblem(FAVICON));
+});

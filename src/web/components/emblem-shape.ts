@@ -1,0 +1,52 @@
+/** The emblem: a golden wheel with twelve petal-shaped spokes. The one source of the logo and of every icon. */
+
+export const EMBLEM_SIZE = 100;
+const CENTRE = EMBLEM_SIZE / 2;
+
+/** One spoke, pointing up from the hub to the rim. */
+export const PETAL = 'M50 40.5C44.2 32 43.6 20.5 50 9.5C56.4 20.5 55.8 32 50 40.5Z';
+/** Twelve, so that it is never taken for the national emblem's twenty-four. */
+export const PETAL_TURNS = Array.from(
+  { length: 12 },
+  (_, index) => `rotate(${index * 30} ${CENTRE} ${CENTRE})`,
+);
+/** A bead on the rim between two petals. */
+export const BEAD = { cx: CENTRE, cy: 12.2, r: 1.9 };
+export const BEAD_TURNS = Array.from(
+  { length: 12 },
+  (_, index) => `rotate(${index * 30 + 15} ${CENTRE} ${CENTRE})`,
+);
+export const RIM = { cx: CENTRE, cy: CENTRE, r: 46, width: 4.5 };
+export const HUB = { cx: CENTRE, cy: CENTRE, r: 6, width: 3.5 };
+
+export interface EmblemPicture {
+  wheel: string;
+  /** The colour behind the wheel; none leaves it transparent. */
+  ground?: string;
+  /** How much of the picture's width the wheel takes: icons that a phone may crop keep it well inside. */
+  scale?: number;
+}
+
+/** The icon in a browser's tab: gold alone, on whatever the tab's colour is. */
+export const FAVICON: EmblemPicture = { wheel: '#C99A1E' };
+/** The icon on a home screen: gold on maroon. */
+export const TILE: EmblemPicture = { wheel: '#E3B94A', ground: '#7A1F2B' };
+
+/** The emblem as an SVG document of its own. */
+export function drawEmblem({ wheel, ground, scale = 1 }: EmblemPicture): string {
+  const margin = (EMBLEM_SIZE - EMBLEM_SIZE * scale) / 2;
+  const ring = ({ cx, cy, r, width }: typeof RIM) =>
+    `<circle cx="${cx}" cy="${cy}" r="${r}" fill="none" stroke="${wheel}" stroke-width="${width}"/>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_SIZE} ${EMBLEM_SIZE}">`,
+    ground ? `<rect width="${EMBLEM_SIZE}" height="${EMBLEM_SIZE}" fill="${ground}"/>` : '',
+    `<g fill="${wheel}" transform="translate(${margin} ${margin}) scale(${scale})">`,
+    ring(RIM),
+    ring(HUB),
+    ...PETAL_TURNS.map((turn) => `<path d="${PETAL}" transform="${turn}"/>`),
+    ...BEAD_TURNS.map(
+      (turn) => `<circle cx="${BEAD.cx}" cy="${BEAD.cy}" r="${BEAD.r}" transform="${turn}"/>`,
+    ),
+    '</g></svg>\n',
+  ].join('');
+}
