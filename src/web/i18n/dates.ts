@@ -1,0 +1,19 @@
+/**
+ * Dates in words, from the dictionary and not from `Intl`: the server's and the browser's locale data may differ,
+ * and then the page that the server sent would not be the one the browser expects.
+ */
+import { type IstDate, istTimeOf } from '../../core/ist-time.ts';
+import { timeLabel } from '../../core/slots.ts';
+import type { Messages } from './en.ts';
+
+/** `15 November 2026`. */
+export function longDate(date: IstDate, messages: Messages): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return messages.longDate(day, messages.months[month - 1] ?? '', year);
+}
+
+export const weekday = (date: IstDate, messages: Messages): string =>
+  messages.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+
+/** The time of day in IST of an instant as the wire writes it: `12:15 PM`. */
+export const clockTime = (instant: string): string => timeLabel(istTimeOf(Date.parse(instant)));

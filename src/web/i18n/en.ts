@@ -1,0 +1,97 @@
+/** The words of the public site in English. Its shape is what every other language must fill. */
+import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
+import type { Provenance } from '../../core/publication.ts';
+
+const provenance: Record<Provenance, string> = {
+  generated: 'Drawn by the system',
+  edited: 'Edited by staff',
+  entered: 'Entered by staff',
+  corrected: 'Corrected',
+};
+
+export const en = {
+  productName: PRODUCT_NAME,
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  longDate: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    charts: 'Charts',
+    news: 'News',
+    help: 'Help',
+    contact: 'Contact',
+  },
+  header: {
+    skip: 'Skip to content',
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+    menu: 'Menu',
+    sound: 'Sound',
+    darkMode: 'Dark mode',
+    loading: 'Loading…',
+  },
+  footer: {
+    tagline: `Your trusted source for ${PRODUCT_NAME} lottery results. Quick, accurate, and always up-to-date.`,
+    disclaimer: 'Results displayed are for reference only. Please verify with official sources.',
+    care: ['18+', 'Numbers have no memory', 'Never pay anyone to claim a prize'],
+    pages: 'Pages',
+    results: 'Results',
+    latestNews: 'Latest News',
+    contactUs: 'Contact Us',
+    helpAndFaq: 'Help & FAQ',
+    officialWebsite: 'Official Website',
+    reachUs: 'Reach us',
+    place: `Thiruvananthapuram, ${STATE_NAME}`,
+  },
+  home: {
+    title: `${PRODUCT_NAME}: today’s results`,
+    description: `${PRODUCT_NAME} results of today: five draws a day, with a countdown to the next and every result as it is published.`,
+    heading: 'Today’s results',
+    nextDraw: 'Next Draw',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    hours: 'hours',
+    minutes: 'minutes',
+    seconds: 'seconds',
+    allTimes: 'All times are Indian Standard Time (IST).',
+    disclaimer: 'Results are for quick reference only. Please verify with official sources.',
+  },
+  draw: {
+    startsIn: (time: string) => `Starts in ${time}`,
+    startingSoon: 'Starting soon...',
+    liveNow: 'LIVE NOW',
+    inProgress: 'Draw in Progress',
+    resultsIn: (time: string) => `Results in ${time}`,
+    anyMoment: 'Results in any moment...',
+    published: 'Results Published',
+    waiting: 'Waiting',
+    digits: (digits: string) => `Result ${digits}`,
+    notYet: 'No result yet',
+    provenance,
+  },
+  problem: {
+    notFoundTitle: 'Page not found',
+    notFoundText: 'There is nothing at this address. It may have been moved, or mistyped.',
+    failedTitle: 'Something went wrong',
+    failedText: 'That is our fault, not yours. Please try again in a moment.',
+    toHome: 'Go to the home page',
+    toCharts: 'See the charts',
+    tryAgain: 'Try again',
+  },
+};
+
+export type Messages = typeof en;

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test';
+import { LANGUAGES, languageOf, pagePath, pathIn } from './language.ts';
+
+test('the address alone tells the language', () => {
+  expect(languageOf('/')).toBe('en');
+  expect(languageOf('/ml')).toBe('ml');
+  expect(languageOf('/ml/results')).toBe('ml');
+  expect(languageOf('/mlb')).toBe('en');
+  expect(languageOf('/results/ml')).toBe('en');
+});
+
+test('every page has one address in each language, and each leads back to the page', () => {
+  for (const path of ['/', '/results', '/results/12-00', '/news/abc']) {
+    for (const language of LANGUAGES) {
+      const address = pathIn(language, path);
+      expect(languageOf(address)).toBe(language);
+      expect(pagePath(address)).toBe(path);
+    }
+  }
+  expect(pathIn('ml', '/')).toBe('/ml');
+});
