@@ -1,0 +1,15 @@
+/**
+ * A script that the browser runs before it paints anything: it applies the chosen theme, and leads visitors who chose
+ * Malayalam from the bare domain to their home page. Its text is the same on every page, so that the security policy
+ * can allow it by its hash.
+ */
+import { chosenTheme } from './hooks/theme.ts';
+import { chosenLanguage } from './i18n/chosen-language.ts';
+import { pathIn } from './i18n/language.ts';
+
+export const BEFORE_PAINT = `try {
+  var theme = localStorage.getItem('${chosenTheme.key}');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (location.pathname === '/' && localStorage.getItem('${chosenLanguage.key}') === 'ml')
+    location.replace('${pathIn('ml', '/')}' + location.search + location.hash);
+} catch {}`;

@@ -1,0 +1,35 @@
+/** The five tiles of a result: wheels while it is awaited, then the digits. */
+import type { Draw } from '../../contract/draws.ts';
+import { useMessages } from '../i18n/i18n.tsx';
+import { Emblem } from './emblem.tsx';
+
+const PLACES = [1, 2, 3, 4, 5] as const;
+
+const TILE =
+  'grid aspect-4/5 max-h-28 w-full place-items-center rounded-control border-2 bg-ground text-[2.5rem] leading-none font-bold tabular-nums @md:text-6xl';
+
+const TILE_IN = {
+  waiting: 'border-thread',
+  live: 'border-gold/60 shimmer',
+  published: 'border-gold',
+};
+
+export type TilesState = keyof typeof TILE_IN;
+
+export function DigitTiles({ state, draw }: { state: TilesState; draw: Draw | null }) {
+  const messages = useMessages();
+  const digits = draw && PLACES.map((place) => draw[`digit${place}`]);
+  return (
+    <div
+      role="img"
+      aria-label={digits ? messages.draw.digits(digits.join(' ')) : messages.draw.notYet}
+      className="grid grid-cols-5 gap-2 @md:gap-3"
+    >
+      {PLACES.map((place, index) => (
+        <span key={place} className={`${TILE} ${TILE_IN[state]}`}>
+          {digits ? digits[index] : <Emblem className="w-3/5 text-gold turn-slowly" />}
+        </span>
+      ))}
+    </div>
+  );
+}

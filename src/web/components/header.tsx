@@ -1,0 +1,77 @@
+/** The fixed header: emblem and name, navigation, switches, and the menu for narrow screens. */
+import { Link, NavLink, useNavigation } from 'react-router';
+import { useMessages, usePathIn } from '../i18n/i18n.tsx';
+import { Emblem } from './emblem.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { navItems } from './nav-links.ts';
+import { LanguageSwitch, SoundSwitch, ThemeSwitch } from './switches.tsx';
+
+function Brand() {
+  const pathTo = usePathIn();
+  const { productName } = useMessages();
+  return (
+    <Link to={pathTo('/')} className="flex min-h-11 items-center gap-2.5 rounded-control">
+      <Emblem className="size-9 text-gold" />
+      <span className="text-lg font-bold leading-tight sm:text-xl">{productName}</span>
+    </Link>
+  );
+}
+
+function Navigation() {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  return (
+    <nav aria-label={messages.nav.label} className="hidden lg:block">
+      <ul className="flex">
+        {navItems(messages).map(({ path, label }) => (
+          <li key={path}>
+            <NavLink
+              to={pathTo(path)}
+              end={path === '/'}
+              prefetch="intent"
+              className="relative flex h-11 items-center px-3.5 font-semibold text-ink-soft transition-colors after:absolute after:inset-x-3.5 after:bottom-1 after:h-0.5 after:scale-x-0 after:bg-maroon after:transition-transform hover:text-maroon aria-[current=page]:text-maroon aria-[current=page]:after:scale-x-100"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A thin maroon-to-gold line along the border while the next page is on its way. */
+function NavigationProgress() {
+  const { loading } = useMessages().header;
+  return (
+    <div role="status" className="absolute inset-x-0 bottom-0 z-10">
+      {useNavigation().state !== 'idle' && (
+        <>
+          <span className="sr-only">{loading}</span>
+          <span className="progress-line block h-1.5 bg-maroon" />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function Header() {
+  return (
+    <header className="kasavu-bottom fixed inset-x-0 top-0 z-40 h-header bg-cloth">
+      <div className="mx-auto flex h-full max-w-page items-center gap-1 px-4 pb-1.5 sm:px-6">
+        <Brand />
+        <div className="grow" />
+        <Navigation />
+        <LanguageSwitch />
+        <SoundSwitch />
+        <div className="hidden sm:block">
+          <ThemeSwitch />
+        </div>
+        <div className="lg:hidden">
+          <MenuSheet />
+        </div>
+      </div>
+      <NavigationProgress />
+    </header>
+  );
+}

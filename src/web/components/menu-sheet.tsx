@@ -1,0 +1,100 @@
+/**
+ * The menu of narrow screens: a sheet of full height. That it is open is part of the address (`#menu`), so that the
+ * back gesture closes it in every browser; the native dialog does the rest (Escape, focus kept inside and given back).
+ */
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { useMessages, usePathIn } from '../i18n/i18n.tsx';
+import { Emblem } from './emblem.tsx';
+import { CloseIcon, MenuIcon } from './icons.tsx';
+import { navItems } from './nav-links.ts';
+import { SWITCH, ThemeSwitch } from './switches.tsx';
+
+const MENU = '#menu';
+
+function useMenu() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { hash, search, key } = useLocation();
+  const isOpen = hash === MENU;
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return {
+    dialog,
+    open: () => navigate({ search, hash: MENU }, { preventScrollReset: true }),
+    /** Runs whenever the dialog has closed, by whatever means, and brings the address in line. */
+    onClosed() {
+      if (!isOpen) return;
+      // The first page of a visit has no entry of ours before it to go back to.
+      if (key === 'default') navigate({ search }, { replace: true, preventScrollReset: true });
+      else navigate(-1);
+    },
+  };
+}
+
+export function MenuSheet() {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  const { dialog, open, onClosed } = useMenu();
+  const { header, nav, productName } = messages;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${SWITCH} script-only`}
+        aria-haspopup="dialog"
+        aria-label={header.openMenu}
+        onClick={open}
+      >
+        <MenuIcon />
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={header.menu}
+        onClose={onClosed}
+        className="menu-sheet bg-cloth text-ink"
+      >
+        <div className="kasavu-bottom relative flex h-header items-center justify-between px-4 pb-1.5">
+          <span className="flex items-center gap-2.5">
+            <Emblem className="size-9 text-gold" />
+            <span className="text-lg font-bold">{productName}</span>
+          </span>
+          <button
+            type="button"
+            className={SWITCH}
+            aria-label={header.closeMenu}
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <nav aria-label={nav.label} className="px-4 py-3">
+          <ul>
+            {navItems(messages).map(({ path, label }) => (
+              <li key={path} className="border-b border-thread">
+                {/* Takes the place of the menu's own entry, so that back leads to the page before. */}
+                <NavLink
+                  to={pathTo(path)}
+                  end={path === '/'}
+                  replace
+                  className="flex min-h-14 items-center text-xl font-semibold aria-[current=page]:text-maroon"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center justify-between px-4 sm:hidden">
+          <span className="text-ink-soft">{header.darkMode}</span>
+          <ThemeSwitch />
+        </div>
+        <Emblem className="menu-ornament text-gold" />
+      </dialog>
+    </>
+  );
+}

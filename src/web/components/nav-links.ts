@@ -1,0 +1,22 @@
+/** The pages that the header, the menu and the footer lead to. */
+import type { Messages } from '../i18n/en.ts';
+
+export interface NavItem {
+  path: string;
+  label: string;
+}
+
+export const navItems = ({ nav }: Messages): NavItem[] => [
+  { path: '/', label: nav.home },
+  { path: '/results', label: nav.charts },
+  { path: '/news', label: nav.news },
+  { path: '/help', label: nav.help },
+  { path: '/contact', label: nav.contact },
+];
+
+export const footerItems = ({ footer }: Messages): NavItem[] => [
+  { path: '/results', label: footer.results },
+  { path: '/news', label: footer.latestNews },
+  { path: '/contact', label: footer.contactUs },
+  { path: '/help', label: footer.helpAndFaq },
+];

@@ -1,0 +1,77 @@
+/** The switches of the header: sound, dark mode and language. */
+import { Link, useLocation } from 'react-router';
+import { useTheme } from '../hooks/theme.ts';
+import { chosenLanguage } from '../i18n/chosen-language.ts';
+import { useI18n, useMessages } from '../i18n/i18n.tsx';
+import { type Language, pagePath, pathIn } from '../i18n/language.ts';
+import { useMute } from '../sound/mute.ts';
+import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from './icons.tsx';
+
+export const SWITCH =
+  'grid size-11 place-items-center rounded-control text-ink-soft transition-colors hover:bg-ground hover:text-maroon';
+
+export function SoundSwitch() {
+  const { header } = useMessages();
+  const { muted, toggle } = useMute();
+  return (
+    <button
+      type="button"
+      className={`${SWITCH} script-only`}
+      aria-pressed={!muted}
+      aria-label={header.sound}
+      title={header.sound}
+      onClick={toggle}
+    >
+      {muted ? <SoundOffIcon /> : <SoundOnIcon />}
+    </button>
+  );
+}
+
+/** Which icon shows is left to the stylesheet, which knows the theme before any script has run. */
+export function ThemeSwitch() {
+  const { header } = useMessages();
+  const { theme, toggle } = useTheme();
+  return (
+    <button
+      type="button"
+      className={`${SWITCH} script-only`}
+      aria-pressed={theme === 'dark'}
+      aria-label={header.darkMode}
+      title={header.darkMode}
+      onClick={toggle}
+    >
+      <span className="dark:hidden">
+        <MoonIcon />
+      </span>
+      <span className="hidden dark:block">
+        <SunIcon />
+      </span>
+    </button>
+  );
+}
+
+/** Each language is called by its own name, in its own script, so that those who need it can read it. */
+const NAMES: Record<Language, { full: string; short: string }> = {
+  en: { full: 'English', short: 'EN' },
+  ml: { full: 'മലയാളം', short: 'മല' },
+};
+
+export function LanguageSwitch() {
+  const { language } = useI18n();
+  const { pathname, search } = useLocation();
+  const other = language === 'en' ? 'ml' : 'en';
+  return (
+    <Link
+      to={pathIn(other, pagePath(pathname)) + search}
+      lang={other}
+      hrefLang={other}
+      preventScrollReset
+      aria-label={NAMES[other].full}
+      onClick={() => chosenLanguage.write(other)}
+      className="grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold text-maroon transition-colors hover:bg-ground"
+    >
+      <span className="sm:hidden">{NAMES[other].short}</span>
+      <span className="hidden sm:block">{NAMES[other].full}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+/** Renders a page to complete HTML. Nothing in it may differ between two requests for the same data: it is cached. */
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { pageServices } from './page-services.ts';
+
+/** The server reads this key back from the build: a copy that it imported itself would be another key. */
+export { pageServices };
+
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  let finalStatus = status;
+  const html = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    onError(error) {
+      finalStatus = 500;
+      loadContext.get(pageServices).reportError(error, request);
+    },
+  });
+  await html.allReady;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(html, { status: finalStatus, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A visitor who has gone on to another page is no failure.
+  if (!request.signal.aborted) context.get(pageServices).reportError(error, request);
+};

@@ -1,0 +1,27 @@
+/** The public site in Malayalam. */
+import { Outlet } from 'react-router';
+import { I18nProvider } from '../i18n/i18n.tsx';
+import { ml } from '../i18n/ml.ts';
+import type { Route } from './+types/malayalam.ts';
+import { ProblemPage } from './problem-page.tsx';
+import { PublicFrame } from './public-frame.tsx';
+
+export default function MalayalamSite() {
+  return (
+    <I18nProvider language="ml" messages={ml}>
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    </I18nProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <I18nProvider language="ml" messages={ml}>
+      <PublicFrame>
+        <ProblemPage error={error} />
+      </PublicFrame>
+    </I18nProvider>
+  );
+}

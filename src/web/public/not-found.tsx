@@ -1,0 +1,7 @@
+/** Every address that no page has. */
+import { data } from 'react-router';
+import { NotFoundPage } from './problem-page.tsx';
+
+export const loader = () => data(null, { status: 404 });
+
+export default NotFoundPage;

@@ -1,0 +1,44 @@
+/** What stands around every public page: skip link, header, main part, footer. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Footer } from '../components/footer.tsx';
+import { Header } from '../components/header.tsx';
+import { useMessages } from '../i18n/i18n.tsx';
+
+/** After moving to another page, keyboard and screen reader go on at the top of it, as on a full page load. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const { header } = useMessages();
+  const main = useFocusAfterNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-maroon px-4 py-2.5 font-semibold text-on-strong focus:translate-y-0"
+      >
+        {header.skip}
+      </a>
+      <Header />
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page grow px-4 pt-[calc(var(--header-height)+1.5rem)] outline-none sm:px-6"
+      >
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
