@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { runStep } from './run.mjs';
 
@@ -38,6 +39,16 @@ function hashIngredients() {
   return hash.digest('hex');
 }
 
+/** Beside each file its compressed forms, made once here and never while serving. */
+function compressFiles() {
+  for (const file of listFiles(inProject('build/client'))) {
+    if (!/\.(js|css|svg|json|webmanifest|txt|xml)$/.test(file)) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
 export async function ensureBuilt() {
   const wanted = hashIngredients();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
@@ -47,5 +58,6 @@ export async function ensureBuilt() {
     ...process.env,
     NODE_ENV: 'production',
   });
+  compressFiles();
   writeFileSync(STAMP, wanted);
 }

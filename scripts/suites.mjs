@@ -49,7 +49,7 @@ export const lint = {
   run: () =>
     runCheckers([
       [process.execPath, [node('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
-      [process.execPath, [node('knip/bin/knip.js'), '--no-progress']],
+      [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
     ]),
 };
 

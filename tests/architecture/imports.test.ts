@@ -51,9 +51,18 @@ const MAY_IMPORT: ImportTable = {
     packages: 'any',
   },
   'server/api': { values: [...RULES, 'server/services', 'server/auth'], types: HANDED_IN, packages: 'any' },
-  'server/http': { values: [...RULES, 'server/services', 'server/auth'], types: HANDED_IN, packages: 'any' },
+  // Of the pages only the type of what they ask for; the build itself comes by a dynamic import.
+  'server/http': {
+    values: [...RULES, 'server/services', 'server/auth'],
+    types: [...HANDED_IN, 'web/page-services'],
+    packages: 'any',
+  },
 
-  'server/compose': { values: ['core', 'contract', 'server/*'], packages: 'any' },
+  'server/compose': {
+    values: ['core', 'contract', 'server/*'],
+    types: ['web/page-services'],
+    packages: 'any',
+  },
   'server/main': { values: ['core', 'contract', 'server/*'], packages: 'any' },
   cli: { values: ['core', 'contract', 'server/*'], packages: 'any' },
 
