@@ -20,7 +20,7 @@ export function readImports(path: string, text: string): Import[] {
     ...[...text.matchAll(DYNAMIC)].map(([, name = '', dot]) => ({ to: resolve(name), typeOnly: !!dot })),
   ];
   for (const { path: name } of transpiler[path.endsWith('x') ? 'tsx' : 'ts'].scanImports(text)) {
-    if (name.startsWith('react/jsx-')) continue; // what JSX stands for; nobody wrote it
+    if (/^react(\/jsx-.*)?$/.test(name)) continue; // what JSX stands for; nobody wrote it
     if (!imports.some(({ to, typeOnly }) => to === resolve(name) && !typeOnly)) {
       throw new Error(`${path}: the import of ${name} was overlooked`);
     }
