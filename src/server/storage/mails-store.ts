@@ -26,6 +26,16 @@ export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Ins
     .execute();
 }
 
+export async function hasDueMails(db: Reader, now: Instant): Promise<boolean> {
+  const due = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .limit(1)
+    .execute();
+  return due.length > 0;
+}
+
 /** Takes due mails for this node alone: until `claimedUntil` no other finds them due. */
 export async function claimDueMails(
   tx: Writer,

@@ -1,0 +1,124 @@
+/** Delivers the queued mails: at once when it can, again and again when it cannot, on one of the nodes only. */
+import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { appendActivity } from '../storage/activity-store.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  claimDueMails,
+  enqueueMail,
+  hasDueMails,
+  type Mail,
+  postponeMail,
+  type QueuedMail,
+  readFailingSince,
+  removeMail,
+} from '../storage/mails-store.ts';
+import { nextAttemptAt } from './backoff.ts';
+import { createDelivery, type TransportParts } from './transport.ts';
+
+const LOOK_EVERY = 5 * SECOND;
+const AT_ONCE = 5;
+/** Longer than any delivery takes; after it the mails of a node that died are another's. */
+const CLAIMED_FOR = 10 * MINUTE;
+const STOP_WITHIN = 2 * SECOND;
+
+export interface MailerParts extends TransportParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export interface Mailer {
+  /** Queues a mail that belongs to no other change, and sets about delivering it. */
+  send(mail: Mail): Promise<void>;
+  /** Delivers soon what others have queued; never waits and never fails. */
+  wake(): void;
+  /** Since when mail has not been going out; null while it is. */
+  failingSince(): Promise<Instant | null>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createMailer({ database, clock, log, ...transport }: MailerParts): Mailer {
+  const deliver = createDelivery(transport);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopped = false;
+  let wanted = false;
+  let round: Promise<void> | null = null;
+
+  function wake(): void {
+    wanted = true;
+    round ??= deliverWhileWanted().finally(() => {
+      round = null;
+    });
+  }
+
+  async function deliverWhileWanted(): Promise<void> {
+    while (wanted && !stopped) {
+      wanted = false;
+      await deliverDue().catch((error) => log.warn('mail queue not readable', { error }));
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    while (!stopped && (await hasDueMails(database.db, clock.now()))) {
+      const now = clock.now();
+      const mails = await database.write((tx) => claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE));
+      await Promise.all(mails.map(deliverOne));
+    }
+  }
+
+  async function deliverOne(mail: QueuedMail): Promise<void> {
+    try {
+      await deliver(mail);
+    } catch (error) {
+      return putOff(mail, error instanceof Error ? error.message : String(error));
+    }
+    await database.write((tx) => removeMail(tx, mail.id));
+    log.info('mail sent', { id: mail.id, attempts: mail.attempts });
+  }
+
+  async function putOff(mail: QueuedMail, error: string): Promise<void> {
+    const next = nextAttemptAt(clock.now(), mail);
+    if (next === null) return giveUp(mail, error);
+    await database.write((tx) => postponeMail(tx, mail.id, next, error));
+    log.warn('mail not sent', { id: mail.id, attempts: mail.attempts, error });
+  }
+
+  /** Reported where staff look; the text is not kept, as it may hold a link that opens an account. */
+  async function giveUp(mail: QueuedMail, error: string): Promise<void> {
+    await database.write(async (tx) => {
+      await removeMail(tx, mail.id);
+      await appendActivity(tx, {
+        at: clock.now(),
+        type: 'system',
+        action: 'Gave up sending a mail',
+        userId: null,
+        userName: 'System',
+        target: mail.recipient,
+        before: null,
+        after: { subject: mail.subject, attempts: mail.attempts, error },
+      });
+    });
+    log.error('mail given up', { id: mail.id, attempts: mail.attempts, error });
+  }
+
+  return {
+    async send(mail) {
+      await database.write((tx) => enqueueMail(tx, mail, clock.now()));
+      wake();
+    },
+    wake,
+    failingSince: () => readFailingSince(database.db),
+    start() {
+      timer = setInterval(wake, LOOK_EVERY);
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await Promise.race([round, Bun.sleep(STOP_WITHIN)]);
+    },
+  };
+}

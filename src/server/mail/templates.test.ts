@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test';
+import { PRODUCT_NAME } from '../../core/branding.ts';
+import { contactNoticeMail, invitationMail, passwordResetMail } from './templates.ts';
+
+const LINK = 'https://results.example/admin/reset-password?token=a-b_c&x=1';
+
+describe('an invitation', () => {
+  const mail = invitationMail({ name: 'Meera', invitedBy: 'Anil', link: LINK, validHours: 48 });
+
+  test('says who invites to what, and for how long', () => {
+    expect(mail.subject).toBe(`Your account for ${PRODUCT_NAME}`);
+    expect(mail.text).toContain('Hello Meera,');
+    expect(mail.text).toContain(`Anil has created an account for you on the admin panel of ${PRODUCT_NAME}.`);
+    expect(mail.text).toContain('within 48 hours');
+  });
+
+  test('carries the link in both forms, each readable by its reader', () => {
+    expect(mail.text.split('\n')).toContain(LINK);
+    expect(mail.html).toContain(`href="${LINK.replace('&', '&amp;')}"`);
+  });
+});
+
+test('a password reset says what to do when it was not asked for', () => {
+  const mail = passwordResetMail({ name: 'Meera', link: LINK, validHours: 1 });
+  expect(mail.text).toContain('within one hour');
+  expect(mail.text).toContain('If it was not you, ignore this mail');
+  expect(mail.text.split('\n')).toContain(LINK);
+});
+
+describe('the notice of a contact message', () => {
+  const message = {
+    name: 'Eve\r\nBcc: everyone@example.org',
+    message: 'First line\n<img src=x onerror=alert(1)>',
+  };
+  const mail = contactNoticeMail(message, 'https://results.example');
+
+  test('has a subject of one line, whatever the name', () => {
+    expect(mail.subject).toBe('New message from Eve Bcc: everyone@example.org');
+  });
+
+  test('quotes the message line by line, and as text, not as HTML', () => {
+    expect(mail.text).toContain('> First line\n> <img');
+    expect(mail.html).toContain('First line<br>&lt;img');
+    expect(mail.html).not.toContain('<img');
+  });
+
+  test('leads to the panel', () => {
+    expect(mail.text.split('\n')).toContain('https://results.example/admin/contacts');
+  });
+});

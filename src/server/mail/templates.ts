@@ -1,0 +1,87 @@
+/** The words of every mail, as plain text and as simple HTML. */
+import type { ContactMessage } from '../../contract/contact.ts';
+import { PRODUCT_NAME } from '../../core/branding.ts';
+import type { MailText } from '../storage/mails-store.ts';
+
+interface Letter {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** Another person's words, shown as such. */
+  quote?: string;
+  button: { label: string; link: string };
+  closing: string;
+}
+
+export const invitationMail = (invitation: {
+  name: string;
+  invitedBy: string;
+  link: string;
+  validHours: number;
+}): MailText =>
+  writeLetter({
+    subject: `Your account for ${PRODUCT_NAME}`,
+    greeting: `Hello ${invitation.name},`,
+    paragraphs: [
+      `${invitation.invitedBy} has created an account for you on the admin panel of ${PRODUCT_NAME}.`,
+      `Choose your password to confirm it. The link works once, within ${hours(invitation.validHours)}.`,
+    ],
+    button: { label: 'Choose a password', link: invitation.link },
+    closing: 'If you did not expect this mail, you can ignore it.',
+  });
+
+export const passwordResetMail = (reset: { name: string; link: string; validHours: number }): MailText =>
+  writeLetter({
+    subject: `New password for ${PRODUCT_NAME}`,
+    greeting: `Hello ${reset.name},`,
+    paragraphs: [
+      'Someone, hopefully you, asked for a new password for your account.',
+      `The link works once, within ${hours(reset.validHours)}.`,
+    ],
+    button: { label: 'Choose a new password', link: reset.link },
+    closing: 'If it was not you, ignore this mail: your password stays as it is.',
+  });
+
+/** Phone and address of the visitor stay in the panel. */
+export const contactNoticeMail = (
+  message: Pick<ContactMessage, 'name' | 'message'>,
+  baseUrl: string,
+): MailText =>
+  writeLetter({
+    subject: `New message from ${message.name}`,
+    greeting: 'Hello,',
+    paragraphs: [`${message.name} has sent a message through the contact form of ${PRODUCT_NAME}:`],
+    quote: message.message,
+    button: { label: 'Open the messages', link: `${baseUrl}/admin/contacts` },
+    closing: 'You receive this mail because your account is an Admin.',
+  });
+
+const hours = (count: number): string => (count === 1 ? 'one hour' : `${count} hours`);
+
+function writeLetter({ subject, greeting, paragraphs, quote, button, closing }: Letter): MailText {
+  const quoted = quote === undefined ? [] : [quote.replace(/^/gm, '> ')];
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...quoted,
+    `${button.label}:\n${button.link}`,
+    closing,
+    PRODUCT_NAME,
+  ];
+  const html = [
+    ...[greeting, ...paragraphs].map(paragraph),
+    ...(quote === undefined
+      ? []
+      : [`<blockquote>${Bun.escapeHTML(quote).replaceAll('\n', '<br>')}</blockquote>`]),
+    `<p><a href="${Bun.escapeHTML(button.link)}">${Bun.escapeHTML(button.label)}</a></p>`,
+    ...[closing, PRODUCT_NAME].map(paragraph),
+  ];
+  return {
+    // A subject is one line, whatever a visitor typed as a name.
+    subject: subject.replace(/\s+/g, ' '),
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${html.join('\n')}</body></html>\n`,
+  };
+}
+
+const paragraph = (text: string): string => `<p>${Bun.escapeHTML(text)}</p>`;
