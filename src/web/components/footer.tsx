@@ -6,7 +6,7 @@ import { useSite } from '../hooks/use-site.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { Emblem } from './emblem.tsx';
 import { MailIcon, PlaceIcon } from './icons.tsx';
-import { footerItems } from './nav-links.ts';
+import { FOOTER_PAGES, footerItems } from './nav-links.ts';
 
 /** As high as a finger needs; a mouse can do with less. */
 const FOOTER_ROW = 'inline-flex min-h-11 items-center py-1 leading-snug pointer-fine:min-h-9';
@@ -26,8 +26,8 @@ function Pages({ officialSiteUrl }: { officialSiteUrl: string | null | undefined
   const messages = useMessages();
   const pathTo = usePathIn();
   return (
-    <nav aria-labelledby="footer-pages">
-      <h2 id="footer-pages" className="mb-1 text-base text-gold-ink">
+    <nav aria-labelledby={FOOTER_PAGES}>
+      <h2 id={FOOTER_PAGES} className="mb-1 text-base text-gold-ink">
         {messages.footer.pages}
       </h2>
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1">

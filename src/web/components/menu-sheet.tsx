@@ -7,7 +7,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { Emblem } from './emblem.tsx';
 import { CloseIcon, MenuIcon } from './icons.tsx';
-import { navItems } from './nav-links.ts';
+import { FOOTER_PAGES, navItems } from './nav-links.ts';
 import { SWITCH, ThemeSwitch } from './switches.tsx';
 
 const MENU = '#menu';
@@ -52,6 +52,10 @@ export function MenuSheet() {
       >
         <MenuIcon />
       </button>
+      {/* Without scripts the same pages are found in the footer. */}
+      <a href={`#${FOOTER_PAGES}`} aria-label={header.menu} className={`${SWITCH} script-free`}>
+        <MenuIcon />
+      </a>
       <dialog
         ref={dialog}
         aria-label={header.menu}

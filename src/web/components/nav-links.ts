@@ -14,6 +14,9 @@ export const navItems = ({ nav }: Messages): NavItem[] => [
   { path: '/contact', label: nav.contact },
 ];
 
+/** Where in a page the footer's list of pages stands. */
+export const FOOTER_PAGES = 'pages';
+
 export const footerItems = ({ footer }: Messages): NavItem[] => [
   { path: '/results', label: footer.results },
   { path: '/news', label: footer.latestNews },

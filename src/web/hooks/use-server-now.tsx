@@ -9,7 +9,7 @@ const ServerClockContext = createContext<ServerClock | null>(null);
 function readNavigation(): { receivedAt: Instant; sentAt: Instant | null } {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return {
-    receivedAt: performance.timeOrigin + (navigation?.responseStart ?? 0),
+    receivedAt: Date.now() - (performance.now() - (navigation?.responseStart ?? 0)),
     sentAt: navigation?.serverTiming?.find(({ name }) => name === 'now')?.duration ?? null,
   };
 }
