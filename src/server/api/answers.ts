@@ -1,0 +1,45 @@
+/** The words in which a route says what it takes and what it answers, for the validator and for the document. */
+
+import { z } from 'zod';
+import { PROBLEM_CONTENT_TYPE, problemSchema } from '../../contract/problem.ts';
+import { idSchema } from '../../contract/values.ts';
+import { type ErrorCode, statusOf, textOf } from '../errors.ts';
+
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
+
+export const csv = (description: string) => ({
+  description,
+  headers: z.object({
+    'Content-Disposition': z.string().meta({ description: 'Names the file.' }),
+  }),
+  content: { 'text/csv': { schema: z.string() } },
+});
+
+export const nothing = { description: 'Done; there is nothing more to say.' };
+
+/**
+ * The refusals that a caller of the route should expect. Handlers throw them and never return them, so they
+ * stay out of the types.
+ */
+export function refusals(...codes: ErrorCode[]): Record<never, never> {
+  const texts = Map.groupBy(codes, statusOf);
+  return Object.fromEntries(
+    [...texts].map(([status, alike]) => [
+      status,
+      {
+        description: alike.map(textOf).join(' '),
+        content: { [PROBLEM_CONTENT_TYPE]: { schema: problemSchema } },
+      },
+    ]),
+  );
+}
+
+export const idParams = z.object({ id: idSchema });

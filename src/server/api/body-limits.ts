@@ -1,0 +1,23 @@
+/** How much a request may bring: counted while it arrives, so that nobody can make us hold more. */
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { AppError } from '../errors.ts';
+
+const KIB = 1024;
+
+const limitTo = (maxSize: number, detail?: string): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('too-large', detail === undefined ? {} : { detail });
+    },
+  });
+
+const limitForm = limitTo(64 * KIB);
+const limitFile = limitTo(5 * KIB * KIB, 'The file is larger than 5 MiB.');
+
+/** The one address that takes a file. */
+export const IMPORT_PATH = '/api/admin/draws/import';
+
+export const limitBody: MiddlewareHandler = (c, next) =>
+  c.req.path === IMPORT_PATH ? limitFile(c, next) : limitForm(c, next);

@@ -1,0 +1,63 @@
+/** Published results: lists, one by its number, and all of them as a file. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { drawFiltersSchema, drawPageSchema, drawQuerySchema, drawSchema } from '../../../contract/draws.ts';
+import { drawNumberSchema } from '../../../contract/values.ts';
+import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../core/csv.ts';
+import { istDateOf } from '../../../core/ist-time.ts';
+import { AppError } from '../../errors.ts';
+import { findPublishedDraw, listPublishedDraws, streamPublishedDraws } from '../../storage/public-reads.ts';
+import { csv, json, refusals } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { csvResponse, toCsvDraw } from '../csv-response.ts';
+import { keepPrivate, shareFor } from '../sharing.ts';
+
+export const drawRoutes = new OpenAPIHono<ApiEnv>()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/draws',
+      tags: ['Results'],
+      summary: 'Published results, newest first',
+      middleware: shareFor(5),
+      request: { query: drawQuerySchema },
+      responses: { 200: json(drawPageSchema, 'One page of results.'), ...refusals('invalid') },
+    }),
+    async (c) => c.json(await listPublishedDraws(c.env.services.database.db, c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/draws.csv',
+      tags: ['Results'],
+      summary: 'Published results as a CSV file, newest first',
+      middleware: keepPrivate,
+      request: { query: drawFiltersSchema },
+      responses: { 200: csv('All results that match.'), ...refusals('invalid') },
+    }),
+    (c) => {
+      const { database, clock } = c.env.services;
+      return csvResponse(c.req.raw, {
+        fileName: publicCsvFileName(istDateOf(clock.now())),
+        header: PUBLIC_CSV_HEADER,
+        pages: streamPublishedDraws(database.db, c.req.valid('query')),
+        line: (draw) => publicCsvLine(toCsvDraw(draw)),
+      });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/draws/{drawNo}',
+      tags: ['Results'],
+      summary: 'One published result',
+      middleware: shareFor(5),
+      request: { params: z.object({ drawNo: drawNumberSchema }) },
+      responses: { 200: json(drawSchema, 'The result.'), ...refusals('not-found') },
+    }),
+    async (c) => {
+      const draw = await findPublishedDraw(c.env.services.database.db, c.req.valid('param').drawNo);
+      if (!draw) throw new AppError('not-found', { detail: 'There is no published draw with this number.' });
+      return c.json(draw, 200);
+    },
+  );

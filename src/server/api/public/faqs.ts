@@ -1,0 +1,19 @@
+/** Frequently asked questions for everyone. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { faqListSchema } from '../../../contract/faqs.ts';
+import { listFaqs } from '../../storage/public-reads.ts';
+import { json } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { shareFor } from '../sharing.ts';
+
+export const faqRoutes = new OpenAPIHono<ApiEnv>().openapi(
+  createRoute({
+    method: 'get',
+    path: '/api/faqs',
+    tags: ['News and help'],
+    summary: 'Frequently asked questions with their answers, in their order',
+    middleware: shareFor(5),
+    responses: { 200: json(faqListSchema, 'All of them.') },
+  }),
+  async (c) => c.json({ items: await listFaqs(c.env.services.database.db) }, 200),
+);

@@ -1,0 +1,30 @@
+/** Today's five draws. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type Today, todaySchema } from '../../../contract/today.ts';
+import { readToday } from '../../services/today.ts';
+import { json } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { shareFor } from '../sharing.ts';
+
+/** The time alone is no news: whoever has the rest is told that nothing has changed. */
+function tagOf({ time: _, ...rest }: Today): string {
+  return `W/"${Bun.hash(JSON.stringify(rest)).toString(36)}"`;
+}
+
+export const todayRoutes = new OpenAPIHono<ApiEnv>().openapi(
+  createRoute({
+    method: 'get',
+    path: '/api/today',
+    tags: ['Results'],
+    summary: "Today's five draws, each with its phase and, once it is published, its result",
+    description: 'The cursor is where a live stream goes on from this answer.',
+    middleware: shareFor(1),
+    responses: { 200: json(todaySchema, 'The five draws in the order of the day.') },
+  }),
+  async (c) => {
+    // Taken first: what changes while the draws are read comes again on the stream, and nothing is missed.
+    const cursor = c.env.live.publicCursor();
+    const today = await readToday(c.env.services, cursor);
+    return c.json(today, 200, { ETag: tagOf(today) });
+  },
+);
