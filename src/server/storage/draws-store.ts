@@ -78,8 +78,35 @@ export const toUnpublishedDraw = (
   createdAt: row.created_at,
 });
 
-export async function insertDraw(tx: Writer, row: DrawRow): Promise<void> {
-  await tx.insertInto('draws').values(row).execute();
+/** How many rows one statement takes: both engines have a limit of parameters. */
+const ROWS_PER_STATEMENT = 500;
+
+const inBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, batch) =>
+    items.slice(batch * ROWS_PER_STATEMENT, (batch + 1) * ROWS_PER_STATEMENT),
+  );
+
+/** The stored draws that stand in the way of the given ones, by slot or by number. */
+export async function findTakenDraws(
+  db: Reader,
+  draws: readonly { date: IstDate; slot: Slot; drawNo: string }[],
+): Promise<Pick<DrawRow, 'date' | 'slot' | 'draw_no'>[]> {
+  const taken = [];
+  for (const batch of inBatches(draws)) {
+    const dates = [...new Set(batch.map(({ date }) => date))];
+    const numbers = batch.map(({ drawNo }) => drawNo);
+    const rows = await db
+      .selectFrom('draws')
+      .select(['date', 'slot', 'draw_no'])
+      .where((eb) => eb.or([eb('date', 'in', dates), eb('draw_no', 'in', numbers)]))
+      .execute();
+    taken.push(...rows);
+  }
+  return taken;
+}
+
+export async function insertDraws(tx: Writer, rows: readonly DrawRow[]): Promise<void> {
+  for (const batch of inBatches(rows)) await tx.insertInto('draws').values(batch).execute();
 }
 
 /** Inserts those whose date, slot and number are free, and answers with them. */

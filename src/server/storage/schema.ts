@@ -149,6 +149,15 @@ export interface RateLimitsTable {
   count: number;
 }
 
+/** A link that was mailed to somebody: it opens their account once. */
+export interface AccountTokensTable {
+  token_hash: string;
+  purpose: 'invitation' | 'password-reset';
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 /** Better Auth keeps dates and flags in each engine's own way: dates are text on SQLite, flags are 0/1. */
 export type AuthDate = Date | string;
 export type AuthFlag = boolean | Flag;
@@ -232,6 +241,7 @@ export interface Schema {
   backups: BackupsTable;
   visitor_counts: VisitorCountsTable;
   rate_limits: RateLimitsTable;
+  account_tokens: AccountTokensTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;

@@ -7,6 +7,7 @@ import { createContent } from './0002-content.ts';
 import { createRecord } from './0003-record.ts';
 import { createAccounts } from './0004-accounts.ts';
 import { createOperations } from './0005-operations.ts';
+import { createAccountTokens } from './0006-account-tokens.ts';
 import { wordsOf } from './dialect-words.ts';
 
 const MIGRATIONS = {
@@ -15,6 +16,7 @@ const MIGRATIONS = {
   '0003-record': createRecord,
   '0004-accounts': createAccounts,
   '0005-operations': createOperations,
+  '0006-account-tokens': createAccountTokens,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

@@ -1,0 +1,46 @@
+/** One act of a person or of automation: one transaction that holds the change, its activity entry and its feed rows. */
+import type { ActivityType, Snapshot } from '../../contract/activity.ts';
+import type { Instant } from '../../core/ist-time.ts';
+import { appendActivity } from '../storage/activity-store.ts';
+import { appendFeed, type FeedEvent } from '../storage/feed-store.ts';
+import type { Writer } from '../storage/schema.ts';
+import type { Actor, ServiceContext } from './context.ts';
+
+export interface ActRecord {
+  type: ActivityType;
+  action: string;
+  target: string;
+  before: Snapshot;
+  after: Snapshot;
+  events: readonly FeedEvent[];
+}
+
+export interface Act {
+  tx: Writer;
+  now: Instant;
+  /** An act that finds nothing to do records nothing. */
+  record(record: ActRecord): Promise<void>;
+}
+
+export async function perform<Result>(
+  services: ServiceContext,
+  actor: Actor,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> {
+  let hasRecorded = false;
+  const result = await services.database.write((tx) => {
+    hasRecorded = false;
+    const now = services.clock.now();
+    return work({
+      tx,
+      now,
+      async record({ events, ...entry }) {
+        hasRecorded = true;
+        await appendActivity(tx, { ...entry, at: now, userId: actor.id, userName: actor.name });
+        await appendFeed(tx, now, events);
+      },
+    });
+  });
+  if (hasRecorded) services.changed();
+  return result;
+}

@@ -1,0 +1,27 @@
+/** What every service is handed, and who acts. */
+import type { RandomBytes } from '../../core/digits.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+
+export interface ServiceContext {
+  database: Database;
+  clock: Clock;
+  /** The operating system's random source: digits and ids come from it. */
+  randomBytes: RandomBytes;
+  /** Called after a commit that appended to the feed, so that live streams need not wait. */
+  changed(): void;
+}
+
+export interface Actor {
+  /** Null for the server itself and for visitors. */
+  id: string | null;
+  name: string;
+}
+
+export const SYSTEM: Actor = { id: null, name: 'System' };
+export const VISITOR: Actor = { id: null, name: 'Visitor' };
+
+const ID_BYTES = 12;
+
+export const newId = ({ randomBytes }: ServiceContext): string =>
+  Buffer.from(randomBytes(ID_BYTES)).toString('hex');

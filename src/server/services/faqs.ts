@@ -1,0 +1,91 @@
+/** Staff write, change, move and delete frequently asked questions. */
+import type { AdminFaq, FaqMove, FaqPatch, NewFaq } from '../../contract/faqs.ts';
+import { type FaqRow, toAdminFaq, toFaq } from '../storage/faq-rows.ts';
+import { findFaqRow, insertFaq, readFaqRows, removeFaq, replaceFaq } from '../storage/faqs-store.ts';
+import type { FeedEvent } from '../storage/feed-store.ts';
+import { type ActRecord, perform } from './act.ts';
+import { type Actor, newId, type ServiceContext } from './context.ts';
+import { expectRow, type RowTarget } from './expectations.ts';
+import { ordersAfterMove } from './faq-order.ts';
+import { deletionEvent, type RowChange } from './row-change.ts';
+import { snapshotsOf } from './snapshots.ts';
+
+export const createFaq = (
+  services: ServiceContext,
+  { question, answer, order }: NewFaq,
+  actor: Actor,
+): Promise<AdminFaq> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const row = { id: newId(services), question, answer, order_index: order, version: 1 };
+    const after = await insertFaq(tx, row);
+    await record(faqRecord('Created FAQ', { before: null, after }));
+    return toAdminFaq(after);
+  });
+
+export const editFaq = (
+  services: ServiceContext,
+  { id, expectedEtag, patch }: RowTarget & { patch: FaqPatch },
+  actor: Actor,
+): Promise<AdminFaq> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const before = expectRow(await findFaqRow(tx, id), expectedEtag);
+    const { question = before.question, answer = before.answer, order = before.order_index } = patch;
+    const isSame = question === before.question && answer === before.answer && order === before.order_index;
+    if (isSame) return toAdminFaq(before);
+    const after = await replaceFaq(tx, { ...before, question, answer, order_index: order });
+    await record(faqRecord('Edited FAQ', { before, after }));
+    return toAdminFaq(after);
+  });
+
+/** Trades places with the neighbour above or below; at the end of the list there is none, and nothing happens. */
+export const moveFaq = (
+  services: ServiceContext,
+  { id, expectedEtag, direction }: RowTarget & FaqMove,
+  actor: Actor,
+): Promise<AdminFaq> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const faqs = await readFaqRows(tx);
+    const before = expectRow(
+      faqs.find((faq) => faq.id === id),
+      expectedEtag,
+    );
+    const moved: { before: FaqRow; after: FaqRow }[] = [];
+    for (const { faq, order } of ordersAfterMove(faqs, before, direction)) {
+      moved.push({ before: faq, after: await replaceFaq(tx, { ...faq, order_index: order }) });
+    }
+    const own = moved.find(({ after }) => after.id === id);
+    if (!own) return toAdminFaq(before);
+    await record({ ...faqRecord(`Moved FAQ ${direction}`, own), events: moved.map(faqEvent) });
+    return toAdminFaq(own.after);
+  });
+
+export const deleteFaq = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  actor: Actor,
+): Promise<void> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const before = expectRow(await findFaqRow(tx, id), expectedEtag);
+    await removeFaq(tx, id);
+    await record(faqRecord('Deleted FAQ', { before, after: null }));
+  });
+
+function faqRecord(action: string, change: RowChange<FaqRow>): ActRecord {
+  const { before, after } = change;
+  return {
+    type: 'faq',
+    action,
+    target: (after ?? before).question,
+    ...snapshotsOf(before && toAdminFaq(before), after && toAdminFaq(after)),
+    events: [faqEvent(change)],
+  };
+}
+
+function faqEvent({ before, after }: RowChange<FaqRow>): FeedEvent {
+  if (!after) return deletionEvent('faqs', before.id);
+  const type = before ? 'UPDATE' : 'INSERT';
+  return {
+    admin: { table: 'faqs', type, row: toAdminFaq(after) },
+    public: { table: 'faqs', type, row: toFaq(after) },
+  };
+}

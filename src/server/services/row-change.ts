@@ -1,0 +1,14 @@
+/** A row that came, changed or went. */
+import type { LiveTable } from '../../contract/live.ts';
+import type { FeedEvent } from '../storage/feed-store.ts';
+
+export type RowChange<Row> =
+  | { before: null; after: Row }
+  | { before: Row; after: Row }
+  | { before: Row; after: null };
+
+/** The end of a row that everybody knew of. */
+export function deletionEvent(table: LiveTable, id: string): FeedEvent {
+  const deletion = { table, type: 'DELETE', row: { id } } as const;
+  return { admin: deletion, public: deletion };
+}

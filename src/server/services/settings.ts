@@ -1,0 +1,47 @@
+/** Staff change the settings. */
+import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { readSettings, type VersionedSettings, writeSettings } from '../storage/settings-store.ts';
+import { perform } from './act.ts';
+import type { Actor, ServiceContext } from './context.ts';
+import { expectEtag } from './expectations.ts';
+import { snapshotsOf } from './snapshots.ts';
+
+export interface SettingsChange {
+  settings: Settings;
+  expectedEtag?: string | undefined;
+}
+
+export const saveSettings = (
+  services: ServiceContext,
+  { settings, expectedEtag }: SettingsChange,
+  actor: Actor,
+): Promise<VersionedSettings> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const former = await readSettings(tx);
+    expectEtag(former.etag, expectedEtag);
+    const { before, after } = snapshotsOf(former.settings, settings);
+    if (Object.keys(after ?? {}).length === 0) return former;
+    const saved = await writeSettings(tx, settings);
+    await record({
+      type: 'settings',
+      action: 'Changed settings',
+      target: 'Settings',
+      before,
+      after,
+      events: [
+        {
+          admin: { table: 'settings', type: 'UPDATE', row: { id: SETTINGS_ROW_ID, ...saved.settings } },
+          public: publicChange(former.settings, saved.settings),
+        },
+      ],
+    });
+    return saved;
+  });
+
+/** Visitors' pages know two of the settings and need not hear of the others. */
+function publicChange(before: Settings, { publishDelay, maintenanceMode }: Settings): PublicChange | null {
+  const isSame = before.publishDelay === publishDelay && before.maintenanceMode === maintenanceMode;
+  if (isSame) return null;
+  return { table: 'settings', type: 'UPDATE', row: { id: SETTINGS_ROW_ID, publishDelay, maintenanceMode } };
+}

@@ -1,0 +1,36 @@
+/** What the activity log keeps of a row: all of it when it came or went, otherwise only what changed. */
+import type { Snapshot } from '../../contract/activity.ts';
+
+export type Fields = NonNullable<Snapshot>;
+
+export interface Snapshots {
+  before: Snapshot;
+  after: Snapshot;
+}
+
+/** Fields that say nothing about what a person did. */
+const UNTOLD = new Set(['etag', 'createdAt', 'updatedAt']);
+
+/** Five digits are one result: if one changed, all are told. */
+const DIGITS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
+
+export function snapshotsOf(before: Fields | null, after: Fields | null): Snapshots {
+  if (!before || !after) return { before: before && told(before), after: after && told(after) };
+  const changed = changedKeys(before, after);
+  return { before: pick(before, changed), after: pick(after, changed) };
+}
+
+const told = (fields: Fields): Fields =>
+  pick(
+    fields,
+    Object.keys(fields).filter((key) => !UNTOLD.has(key)),
+  );
+
+function changedKeys(before: Fields, after: Fields): string[] {
+  const changed = Object.keys(told(after)).filter((key) => before[key] !== after[key]);
+  const withoutDigits = changed.filter((key) => !DIGITS.includes(key));
+  return withoutDigits.length === changed.length ? changed : [...DIGITS, ...withoutDigits];
+}
+
+const pick = (fields: Fields, keys: readonly string[]): Fields =>
+  Object.fromEntries(keys.map((key) => [key, fields[key] ?? null]));

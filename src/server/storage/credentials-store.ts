@@ -1,0 +1,90 @@
+/** What opens an account: the password, the second factor, open sessions, and links that were mailed. */
+import type { Instant } from '../../core/ist-time.ts';
+import type { Reader, Row, Writer } from './schema.ts';
+import { isoOf } from './wire-values.ts';
+
+/** Better Auth's name for an account with a password. */
+const PROVIDER = 'credential';
+
+export async function storePassword(
+  tx: Writer,
+  { id, userId, hash }: { id: string; userId: string; hash: string },
+  now: Instant,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ password: hash, updatedAt: isoOf(now) })
+    .where('userId', '=', userId)
+    .where('providerId', '=', PROVIDER)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('account')
+    .values({
+      id,
+      userId,
+      accountId: userId,
+      providerId: PROVIDER,
+      password: hash,
+      createdAt: isoOf(now),
+      updatedAt: isoOf(now),
+    })
+    .execute();
+}
+
+export async function removeSessions(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('session').where('userId', '=', userId).execute();
+}
+
+/** Answers whether the account had such a session. */
+export async function removeSession(tx: Writer, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const listSessionRows = (db: Reader, userId: string, now: Instant): Promise<Row<'session'>[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', isoOf(now))
+    .orderBy('updatedAt', 'desc')
+    .execute();
+
+export async function removeSecondFactor(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('twoFactor').where('userId', '=', userId).execute();
+}
+
+/** Lets the owner try codes again. */
+export async function unlockSecondFactor(tx: Writer, userId: string): Promise<void> {
+  await tx
+    .updateTable('twoFactor')
+    .set({ failedVerificationCount: 0, lockedUntil: null })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+export type TokenRow = Row<'account_tokens'>;
+
+export async function insertToken(tx: Writer, row: TokenRow): Promise<void> {
+  await tx.insertInto('account_tokens').values(row).execute();
+}
+
+export const findToken = (db: Reader, tokenHash: string): Promise<TokenRow | undefined> =>
+  db.selectFrom('account_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+
+/** All links of an account: whoever has used one needs none of the others. */
+export async function removeTokens(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('account_tokens').where('user_id', '=', userId).execute();
+}
+
+/** `machineNow` is the time by which Better Auth lets sessions and challenges expire, `now` is ours. */
+export async function pruneCredentials(tx: Writer, machineNow: Instant, now: Instant): Promise<void> {
+  await tx.deleteFrom('session').where('expiresAt', '<', isoOf(machineNow)).execute();
+  await tx.deleteFrom('verification').where('expiresAt', '<', isoOf(machineNow)).execute();
+  await tx.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,12 @@
+/** Tells which promise of uniqueness a refused write would have broken, on either engine. */
+
+export function violatesUnique(error: unknown, table: string, columns: readonly string[]): boolean {
+  if (!(error instanceof Error)) return false;
+  // SQLite names the columns, PostgreSQL the constraint, which it named after them.
+  const columnList = columns.map((column) => `${table}.${column}`).join(', ');
+  const constraint = `${table}_${columns.join('_')}_key`;
+  return (
+    error.message === `UNIQUE constraint failed: ${columnList}` ||
+    ('constraint_name' in error && error.constraint_name === constraint)
+  );
+}
