@@ -13,7 +13,7 @@ export interface CsvFile<Item> {
 
 export function csvResponse<Item>(request: Request, file: CsvFile<Item>): Response {
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
-  return new Response(compressStream(new Response(linesOf(file)).body, encoding), {
+  return new Response(compressStream(streamOf(linesOf(file)), encoding), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${file.fileName}"`,
@@ -23,13 +23,30 @@ export function csvResponse<Item>(request: Request, file: CsvFile<Item>): Respon
   });
 }
 
-async function* linesOf<Item>({ header, pages, line }: CsvFile<Item>): AsyncGenerator<string> {
+async function* linesOf<Item>({ header, pages, line }: CsvFile<Item>): AsyncGenerator<string, void> {
   yield `${header}\n`;
   for await (const items of pages) yield items.map((item) => `${line(item)}\n`).join('');
 }
 
-function compressStream(text: ReadableStream | null, encoding: Encoding): ReadableStream | null {
-  if (!text || encoding === 'identity') return text;
+function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await texts.return();
+    },
+  });
+}
+
+function compressStream(
+  text: ReadableStream<Uint8Array<ArrayBuffer>>,
+  encoding: Encoding,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'identity') return text;
   const format = encoding === 'br' ? 'brotli' : encoding;
   // The types are the browser's, which knows fewer formats than Bun does.
   return text.pipeThrough(new CompressionStream(format as CompressionFormat));

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { z } from 'zod';
 import type { ActivityEntry, ActivityFilters, ActivityType, Snapshot } from '../../contract/activity.ts';
 import type { Page } from '../../contract/paging.ts';
-import { addDays, type Instant, instantOf } from '../../core/ist-time.ts';
+import { DAY, type Instant, instantOf } from '../../core/ist-time.ts';
 import { decodeCursor, type PageRequest, toPage } from './keyset.ts';
 import type { Reader, Row, Schema, Writer } from './schema.ts';
 import { isoOf } from './wire-values.ts';
@@ -60,7 +60,7 @@ function matchesFilters(
   if (type) conditions.push(eb('type', '=', type));
   if (user) conditions.push(eb('user_name', '=', user));
   if (from) conditions.push(eb('at', '>=', instantOf(from)));
-  if (to) conditions.push(eb('at', '<', instantOf(addDays(to, 1))));
+  if (to) conditions.push(eb('at', '<', instantOf(to) + DAY));
   return eb.and(conditions);
 }
 

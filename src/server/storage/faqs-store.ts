@@ -3,12 +3,13 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { AdminFaq } from '../../contract/faqs.ts';
 import type { Page } from '../../contract/paging.ts';
+import { idSchema } from '../../contract/values.ts';
 import { type FaqRow, toAdminFaq } from './faq-rows.ts';
 import { decodeCursor, type PageRequest, toPage } from './keyset.ts';
 import type { Reader, Schema, Writer } from './schema.ts';
 import { matchesSearch, searchTextOf } from './text-search.ts';
 
-const keySchema = z.tuple([z.int(), z.string()]);
+const keySchema = z.tuple([z.int(), idSchema]);
 
 function comesAfter(eb: ExpressionBuilder<Schema, 'faqs'>, cursor: string | undefined): Expression<SqlBool> {
   if (cursor === undefined) return eb.and([]);

@@ -1,12 +1,13 @@
 /** The order of news and messages, newest first, and where a page of them goes on. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { z } from 'zod';
+import { idSchema } from '../../contract/values.ts';
 import { decodeCursor } from './keyset.ts';
 import type { Schema } from './schema.ts';
 
 type Dated = 'news_posts' | 'contact_messages';
 
-const keySchema = z.tuple([z.int(), z.string()]);
+const keySchema = z.tuple([z.int(), idSchema]);
 
 export const newestFirstKeyOf = ({ created_at, id }: { created_at: number; id: string }) => [created_at, id];
 

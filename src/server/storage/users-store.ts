@@ -44,6 +44,17 @@ export async function hasWorkingAdmin(db: Reader): Promise<boolean> {
   return admins.length > 0;
 }
 
+/** Where Admins can be written to. */
+export async function readAdminAddresses(db: Reader): Promise<string[]> {
+  const admins = await db
+    .selectFrom('user')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('disabled', '=', false)
+    .execute();
+  return admins.map(({ email }) => email);
+}
+
 const selectUsers = (db: Reader) =>
   db
     .selectFrom('user')
