@@ -25,13 +25,14 @@ function fromFramework(exception: HTTPException): AppError {
   }
 }
 
-type Validation = { target: string } & (
+/** What a schema made of a request; the data that it refused are there as they came. */
+export type Validation = { target: string } & (
   | { success: true; data: unknown }
   | { success: false; data?: unknown; error: z.ZodError }
 );
 
 /** An address that cannot name anything is an address where nothing is; all else is told field by field. */
-export function refuseInvalid(result: Validation): void {
+export function refuseInvalid(result: Validation): undefined {
   if (result.success) return;
   if (result.target === 'param') throw new AppError('not-found');
   throw new AppError('invalid', { errors: { ...fieldErrors(result.error), ...repeatedFields(result.data) } });

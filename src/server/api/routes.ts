@@ -2,9 +2,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from './api-env.ts';
 import { limitBody } from './body-limits.ts';
+import { contactRoutes } from './public/contact.ts';
 import { drawRoutes } from './public/draws.ts';
 import { faqRoutes } from './public/faqs.ts';
 import { healthRoutes } from './public/health.ts';
+import { liveRoutes } from './public/live.ts';
 import { newsRoutes } from './public/news.ts';
 import { todayRoutes } from './public/today.ts';
 import { answerError, refuseInvalid, refuseUnknown } from './refusals.ts';
@@ -31,7 +33,9 @@ export const routes = api
   .route('/', todayRoutes)
   .route('/', drawRoutes)
   .route('/', newsRoutes)
-  .route('/', faqRoutes);
+  .route('/', faqRoutes)
+  .route('/', contactRoutes)
+  .route('/', liveRoutes);
 
 /** For a typed client. */
 export type ApiRoutes = typeof routes;

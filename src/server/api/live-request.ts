@@ -1,0 +1,33 @@
+/** What a live stream is asked for with, whoever asks. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { ApiEnv, StreamRequest } from './api-env.ts';
+
+export const liveQuerySchema = z.object({
+  after: z.string().max(100).optional().meta({
+    description: 'The cursor to go on from; `Last-Event-ID`, which a browser sends by itself, wins.',
+  }),
+});
+
+export const eventStream = <Schema extends z.ZodType>(change: Schema) => ({
+  description: [
+    'Server-sent events. First `hello` with the time, the cursor and the number of visitors; then one `change`',
+    'for each change, its id a cursor; `reset` where the client must fetch everything anew.',
+  ].join(' '),
+  content: { 'text/event-stream': { schema: change } },
+});
+
+/** Whoever only asks for the headers gets them without a stream being opened. */
+export const isHeadOnly = (c: Context): boolean => c.req.method === 'HEAD';
+
+export const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
+
+export const streamRequest = (
+  c: Context<ApiEnv>,
+  after: string | undefined,
+): Omit<StreamRequest, 'audience'> => ({
+  after: c.req.header('Last-Event-ID') ?? after ?? null,
+  address: c.env.client.address,
+  keepOpen: c.env.keepOpen,
+  signal: c.req.raw.signal,
+});

@@ -1,0 +1,38 @@
+/** The contact form. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { contactFormSchema, contactReceiptSchema } from '../../../contract/contact.ts';
+import { receiveContact } from '../../services/contacts.ts';
+import { newId } from '../../services/context.ts';
+import { json, jsonBody, refusals } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { refuseInvalid, type Validation } from '../refusals.ts';
+
+export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
+  createRoute({
+    method: 'post',
+    path: '/api/contact',
+    tags: ['Contact'],
+    summary: 'Send a message to the people who run the site',
+    description: 'Five an hour from one address; what is refused does not count.',
+    request: { body: jsonBody(contactFormSchema) },
+    responses: {
+      201: json(contactReceiptSchema, 'The message was sent.'),
+      ...refusals('bad-json', 'too-large', 'wrong-content-type', 'invalid', 'too-many'),
+    },
+  }),
+  async (c) => {
+    const receipt = await receiveContact(c.env.services, c.req.valid('json'), {
+      address: c.env.client.address,
+      writeNotice: c.env.writeContactNotice,
+    });
+    return c.json(receipt, 201);
+  },
+  (result: Validation, c) => {
+    // A program is told what a person would be told, whatever else it filled in, and nothing is kept.
+    if (fellIntoTrap(result.data)) return c.json({ id: newId(c.env.services) }, 201);
+    return refuseInvalid(result);
+  },
+);
+
+const fellIntoTrap = (form: unknown): boolean =>
+  typeof form === 'object' && form !== null && 'website' in form && Boolean(form.website);

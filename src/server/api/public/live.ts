@@ -1,0 +1,27 @@
+/** What changes for the public, as it happens. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { publicChangeSchema } from '../../../contract/live.ts';
+import { refusals } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import {
+  EVENT_STREAM_HEADERS,
+  eventStream,
+  isHeadOnly,
+  liveQuerySchema,
+  streamRequest,
+} from '../live-request.ts';
+
+export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
+  createRoute({
+    method: 'get',
+    path: '/api/live',
+    tags: ['Live'],
+    summary: 'Published changes as they happen',
+    request: { query: liveQuerySchema },
+    responses: { 200: eventStream(publicChangeSchema), ...refusals('too-many-streams') },
+  }),
+  (c) =>
+    isHeadOnly(c)
+      ? c.body(null, 200, EVENT_STREAM_HEADERS)
+      : c.env.live.open({ audience: 'public', ...streamRequest(c, c.req.valid('query').after) }),
+);
