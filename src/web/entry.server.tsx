@@ -2,6 +2,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import {
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
   type RouterContextProvider,
   ServerRouter,
@@ -10,6 +11,11 @@ import { pageServices } from './page-services.ts';
 
 /** The server reads this key back from the build: a copy that it imported itself would be another key. */
 export { pageServices };
+
+/** What went wrong is kept by nobody, whatever the page says of itself. */
+function forbidKeepingFailures(status: number, headers: Headers): void {
+  if (status >= 400) headers.set('Cache-Control', 'no-store');
+}
 
 export default async function renderPage(
   request: Request,
@@ -27,8 +33,15 @@ export default async function renderPage(
   });
   await html.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  forbidKeepingFailures(finalStatus, headers);
   return new Response(html, { status: finalStatus, headers });
 }
+
+/** The same rule for the data alone, which the browser asks for when it moves from page to page. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  forbidKeepingFailures(response.status, response.headers);
+  return response;
+};
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who has gone on to another page is no failure.

@@ -1,25 +1,19 @@
 /** The server's time for components: the same in every browser, whatever its own clock says. */
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '../../core/ist-time.ts';
 import { createServerClock, type ServerClock } from '../live/server-clock.ts';
 
 const ServerClockContext = createContext<ServerClock | null>(null);
 
-/** When the answer that carries this page reached the device, and the time that the server wrote on its envelope. */
-function readNavigation(): { receivedAt: Instant; sentAt: Instant | null } {
+/** The device's time when the answer that carries this page reached it. */
+function pageReceivedAt(): Instant {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return {
-    receivedAt: Date.now() - (performance.now() - (navigation?.responseStart ?? 0)),
-    sentAt: navigation?.serverTiming?.find(({ name }) => name === 'now')?.duration ?? null,
-  };
+  return Date.now() - (performance.now() - (navigation?.responseStart ?? 0));
 }
 
 function startClock(renderedAt: Instant): ServerClock {
   const clock = createServerClock(renderedAt, Date.now);
-  if (typeof window === 'undefined') return clock;
-  const { receivedAt, sentAt } = readNavigation();
-  clock.note(renderedAt, receivedAt);
-  if (sentAt !== null) clock.note(sentAt, receivedAt);
+  if (typeof window !== 'undefined') clock.note(renderedAt, pageReceivedAt());
   return clock;
 }
 
@@ -38,4 +32,10 @@ export function useServerClock(): ServerClock {
 export function useServerNow(): Instant {
   const clock = useServerClock();
   return useSyncExternalStore(clock.subscribe, clock.second, clock.renderedSecond);
+}
+
+/** Lets the clock learn from the time that came with a page's data. */
+export function useNotedServerTime(time: string): void {
+  const clock = useServerClock();
+  useEffect(() => clock.note(Date.parse(time)), [clock, time]);
 }

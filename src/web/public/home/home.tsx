@@ -2,19 +2,24 @@
 import { orderCards } from '../../../core/card-order.ts';
 import { phaseAt } from '../../../core/phase.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
+import { useNotedServerTime, useServerNow } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { pageServices } from '../../page-services.ts';
+import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
 import { DrawCard } from './draw-card.tsx';
 import { NextDrawCard } from './next-draw-card.tsx';
+
+/** The countdowns on it are true for a second. */
+export const headers = sharedFor(1);
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(pageServices).today();
 
 export default function Home({ loaderData: today }: Route.ComponentProps) {
   const messages = useMessages();
   const { home } = messages;
+  useNotedServerTime(today.time);
   const now = useServerNow();
   const cards = orderCards(
     today.slots.map((slot) => {
