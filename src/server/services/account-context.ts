@@ -1,0 +1,25 @@
+/** What the services for staff accounts need besides what every service has. */
+import type { Clock } from '../clock.ts';
+import type { MailText } from '../storage/mails-store.ts';
+import type { ServiceContext } from './context.ts';
+import type { PasswordCost } from './passwords.ts';
+
+export interface PasswordContext extends ServiceContext {
+  passwordCost: PasswordCost;
+}
+
+export interface AccountContext extends PasswordContext {
+  /** The public origin, for links in mails. */
+  baseUrl: string;
+  /** By which Better Auth lets sessions expire: it knows no other time than the machine's. */
+  machineClock: Clock;
+  letters: AccountLetters;
+  /** Called after a commit that queued a mail. */
+  mailQueued(): void;
+}
+
+/** The words of the mails. */
+export interface AccountLetters {
+  invitation(invitation: { name: string; invitedBy: string; link: string; validHours: number }): MailText;
+  passwordReset(reset: { name: string; link: string; validHours: number }): MailText;
+}
