@@ -1,0 +1,262 @@
+/** Mails are queued with what causes them and reach a real mail server, however it behaves meanwhile. */
+import { afterEach, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DAY, HOUR, type Instant, MINUTE } from '../../src/core/ist-time.ts';
+import { createLog } from '../../src/server/log.ts';
+import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
+import { listActivity } from '../../src/server/storage/activity-store.ts';
+import { type Database, openDatabase } from '../../src/server/storage/database.ts';
+import { enqueueMail } from '../../src/server/storage/mails-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { makeDataDir } from '../support/server.ts';
+
+const MAIL = { to: 'meera@example.org', subject: 'Hello', text: 'A text.\n', html: '<p>A text.</p>\n' };
+/** Nobody listens there. */
+const NOWHERE = 'smtp://127.0.0.1:1';
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+const time = { now: Date.parse('2026-11-15T06:00:00Z') };
+const logged: string[] = [];
+
+function newMailer(database: Database, smtpUrl: string | null, outbox = '/nowhere'): Mailer {
+  const clock = { now: (): Instant => time.now };
+  const log = createLog('debug', clock, (line) => logged.push(line));
+  const from = 'Swarna Chakra <no-reply@results.example>';
+  const mailer = createMailer({ database, clock, log, smtpUrl, from, outbox, patience: 300 });
+  cleanups.push(() => mailer.stop());
+  return mailer;
+}
+
+async function newMailServer(port?: number): Promise<MailServer> {
+  const server = await startMailServer(port);
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+function newOutbox(): string {
+  const dataDir = makeDataDir();
+  cleanups.push(dataDir.remove);
+  return join(dataDir.path, 'outbox');
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it did not come true');
+    await Bun.sleep(10);
+  }
+}
+
+const queueOf = ({ db }: Database) => db.selectFrom('mails').selectAll().execute();
+const isEmpty = async (database: Database) => (await queueOf(database)).length === 0;
+const hasFailed = async (database: Database) =>
+  (await queueOf(database)).every((mail) => mail.last_error !== null);
+
+describeOnBothDatabases('the mailer', ({ open }) => {
+  test('delivers a mail with both its forms, and forgets it', async () => {
+    const database = await open();
+    const server = await newMailServer();
+    const mailer = newMailer(database, server.url);
+    await mailer.send(MAIL);
+    await until(() => isEmpty(database));
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]).toMatchObject({ from: 'no-reply@results.example', to: [MAIL.to] });
+    expect(server.received[0]?.source).toContain('Subject: Hello\r\n');
+    expect(server.received[0]?.source).toContain('Content-Type: text/plain');
+    expect(server.received[0]?.source).toContain('Content-Type: text/html');
+    expect(await mailer.failingSince()).toBeNull();
+  });
+
+  test('a mail of a transaction that was rolled back is never sent', async () => {
+    const database = await open();
+    const server = await newMailServer();
+    const mailer = newMailer(database, server.url);
+    const change = database.write(async (tx) => {
+      await enqueueMail(tx, MAIL, time.now);
+      throw new Error('no after all');
+    });
+    await expect(change).rejects.toThrow('no after all');
+    await mailer.send({ ...MAIL, to: 'another@example.org' });
+    await until(() => isEmpty(database));
+    expect(server.received.map(({ to }) => to)).toEqual([['another@example.org']]);
+  });
+
+  test('a server that is down delays nobody; the mail goes out once it is back', async () => {
+    const database = await open();
+    const first = await startMailServer();
+    await first.stop();
+    const mailer = newMailer(database, first.url);
+    const since = time.now;
+    const started = performance.now();
+    await mailer.send(MAIL);
+    expect(performance.now() - started).toBeLessThan(250);
+    await until(() => hasFailed(database));
+    expect(await mailer.failingSince()).toBe(since);
+
+    const again = await newMailServer(first.port);
+    mailer.wake();
+    await Bun.sleep(100);
+    expect(again.received).toEqual([]); // its time has not come
+    time.now += MINUTE;
+    mailer.wake();
+    await until(() => isEmpty(database));
+    expect(again.received).toHaveLength(1);
+    expect(await mailer.failingSince()).toBeNull();
+  });
+
+  test('a slow server delays nobody', async () => {
+    const database = await open();
+    const server = await newMailServer();
+    server.slowness = 200;
+    const mailer = newMailer(database, server.url);
+    const started = performance.now();
+    for (let count = 0; count < 3; count += 1) await mailer.send(MAIL);
+    expect(performance.now() - started).toBeLessThan(200);
+    await until(() => isEmpty(database));
+    expect(server.received).toHaveLength(3);
+  });
+
+  test('a server that says nothing is not waited for without end', async () => {
+    const database = await open();
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    cleanups.push(() => void silent.close());
+    await until(() => silent.listening);
+    const { port } = silent.address() as { port: number };
+    const mailer = newMailer(database, `smtp://127.0.0.1:${port}`);
+    await mailer.send(MAIL);
+    await until(() => hasFailed(database));
+    expect((await queueOf(database))[0]).toMatchObject({ attempts: 1, next_attempt_at: time.now + MINUTE });
+  });
+
+  test('a mail that is refused is tried again, less and less often, and in the end given up and reported', async () => {
+    const database = await open();
+    const server = await newMailServer();
+    server.refusal = 'We do not know this person';
+    const mailer = newMailer(database, server.url);
+    const started = time.now;
+    await mailer.send({ ...MAIL, text: 'https://results.example/secret-link' });
+    const pauses: number[] = [];
+    for (let attempts = 1; !(await isEmpty(database)); attempts += 1) {
+      await until(async () => (await queueOf(database))[0]?.last_error !== null);
+      const [mail] = await queueOf(database);
+      expect(mail?.last_error).toContain('We do not know this person');
+      pauses.push((mail?.next_attempt_at ?? 0) - time.now);
+      time.now = mail?.next_attempt_at ?? 0;
+      mailer.wake();
+      await until(async () => (await queueOf(database))[0]?.attempts !== attempts && mayHaveEnded(database));
+    }
+    expect(pauses.slice(0, 4)).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE]);
+    expect(pauses.at(-1)).toBe(6 * HOUR);
+    expect(time.now - started).toBeGreaterThanOrEqual(3 * DAY);
+    expect(await mailer.failingSince()).toBeNull();
+    const { items } = await listActivity(database.db, { limit: 10 });
+    expect(items).toMatchObject([{ type: 'system', user: 'System', target: MAIL.to }]);
+    expect(JSON.stringify(items)).not.toContain('secret-link');
+    expect(logged.join()).toContain('mail given up');
+    expect(logged.join()).not.toContain('secret-link');
+    expect(server.received).toEqual([]);
+  });
+
+  test('what was queued before a restart is sent after it', async () => {
+    const database = await open();
+    const before = newMailer(database, NOWHERE);
+    await before.send(MAIL);
+    await until(() => hasFailed(database));
+    await before.stop();
+    time.now += MINUTE;
+    const server = await newMailServer();
+    newMailer(database, server.url).start();
+    await until(() => isEmpty(database));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a mail that a node died with is sent by another, but not before its claim has run out', async () => {
+    const database = await open();
+    const server = await newMailServer();
+    await database.write((tx) => enqueueMail(tx, MAIL, time.now));
+    const claim = { next_attempt_at: time.now + 10 * MINUTE, attempts: 1 };
+    await database.write(async (tx) => void (await tx.updateTable('mails').set(claim).execute()));
+    const mailer = newMailer(database, server.url);
+    mailer.wake();
+    await Bun.sleep(100);
+    expect(server.received).toEqual([]);
+    time.now += 10 * MINUTE;
+    mailer.wake();
+    await until(() => isEmpty(database));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('without a mail server mails are files that only the owner may read', async () => {
+    const database = await open();
+    const outbox = newOutbox();
+    const mailer = newMailer(database, null, outbox);
+    await mailer.send(MAIL);
+    await until(() => isEmpty(database));
+    const [file = '', ...others] = readdirSync(outbox);
+    expect(others).toEqual([]);
+    expect(file).toMatch(/\.eml$/);
+    expect(statSync(join(outbox, file)).mode & 0o777).toBe(0o600);
+    const source = readFileSync(join(outbox, file), 'utf8');
+    expect(source).toContain(`To: ${MAIL.to}`);
+    expect(source).toContain('A text.');
+  });
+
+  test('an outbox that cannot be written is a mail not sent, not a crash', async () => {
+    const database = await open();
+    const mailer = newMailer(database, null, '/dev/null/outbox');
+    await mailer.send(MAIL);
+    await until(() => hasFailed(database));
+    expect(await mailer.failingSince()).toBe(time.now);
+  });
+
+  test('nothing in an address or a subject becomes a header or a further recipient', async () => {
+    const database = await open();
+    const server = await newMailServer();
+    const mailer = newMailer(database, server.url);
+    await mailer.send({
+      ...MAIL,
+      to: 'eve@example.org, everyone@example.org\r\nBcc: more@example.org',
+      subject: 'Hello\r\nBcc: even-more@example.org\r\n\r\nA new body',
+    });
+    await mailer.send(MAIL);
+    await until(() => server.received.length > 0 && hasFailed(database));
+    const recipients = server.received.flatMap(({ to }) => to);
+    expect(recipients).not.toContain('everyone@example.org');
+    expect(recipients).not.toContain('more@example.org');
+    for (const { source } of server.received) {
+      const [head = ''] = source.split('\r\n\r\n');
+      expect(head).not.toMatch(/^Bcc:/im);
+      expect(head).toMatch(/^Content-Type:/im);
+    }
+  });
+});
+
+/** Either it is waiting for its next attempt or it is gone. */
+async function mayHaveEnded(database: Database): Promise<boolean> {
+  const [mail] = await queueOf(database);
+  return !mail || mail.next_attempt_at - time.now !== 10 * MINUTE;
+}
+
+test('several nodes send each mail once', async () => {
+  const { url, drop } = await createTestDatabase();
+  cleanups.push(drop);
+  const server = await newMailServer();
+  const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ kind: 'postgres', url })));
+  for (const node of nodes) cleanups.push(() => node.close());
+  const [database] = nodes as [Database];
+  const mails = Array.from({ length: 30 }, (_, index) => ({ ...MAIL, to: `user${index}@example.org` }));
+  await database.write(async (tx) => {
+    for (const mail of mails) await enqueueMail(tx, mail, time.now);
+  });
+  for (const node of nodes) newMailer(node, server.url).wake();
+  await until(() => isEmpty(database));
+  expect(server.received.flatMap(({ to }) => to).sort()).toEqual(mails.map(({ to }) => to).sort());
+});
