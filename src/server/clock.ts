@@ -5,9 +5,35 @@ export interface Clock {
   now(): Instant;
 }
 
-/** Runs at normal speed from `start`, or shows the machine's time when none is given. */
-export function startClock(start: Instant | null): Clock {
-  if (start === null) return { now: () => Date.now() };
-  const startedAt = performance.now();
-  return { now: () => Math.floor(start + performance.now() - startedAt) };
+export interface AdjustableClock extends Clock {
+  /** Sets it forward, or back by a negative number. */
+  moveBy(milliseconds: number): void;
 }
+
+/** Runs at normal speed from `start`, or shows the machine's time when none is given. */
+export function startClock(start: Instant | null): AdjustableClock {
+  const startedAt = performance.now();
+  let offset = 0;
+  return {
+    now: () => Math.floor(offset + (start === null ? Date.now() : start + performance.now() - startedAt)),
+    moveBy(milliseconds) {
+      offset += milliseconds;
+    },
+  };
+}
+
+/** Time as it passes, whatever the clock is set to: for waiting, and for measuring. */
+export interface Timers {
+  /** Milliseconds since some fixed moment. */
+  elapsed(): number;
+  /** Runs it once after the delay; the answer calls it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const systemTimers: Timers = {
+  elapsed: () => performance.now(),
+  after(milliseconds, run) {
+    const timeout = setTimeout(run, milliseconds);
+    return () => clearTimeout(timeout);
+  },
+};

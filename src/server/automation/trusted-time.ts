@@ -1,0 +1,67 @@
+/** The time that automation acts on: the clock's, unless that has just leapt ahead (decision 0020). */
+import { type Instant, MINUTE } from '../../core/ist-time.ts';
+import type { Clock, Timers } from '../clock.ts';
+
+export interface ClockJump {
+  /** What the clock showed. */
+  to: Instant;
+  /** What it should have shown by the time that had passed. */
+  expected: Instant;
+}
+
+export interface TrustedTime {
+  now(): Promise<Instant>;
+  /** When the clock last leapt ahead, as it then showed. */
+  jumpedAt(): Instant | null;
+}
+
+export interface TrustedTimeParts {
+  clock: Clock;
+  timers: Timers;
+  /** Sets the clock by a better one where there is one: that may be the end of the matter. */
+  synchronise(): Promise<void>;
+  onJump(jump: ClockJump): void;
+}
+
+/** What time servers correct in the ordinary course of things is less. */
+export const LARGE_JUMP = MINUTE;
+/** A clock that keeps to its new time for so long is believed: the machine was asleep, or was set right. */
+export const BELIEVED_AFTER = 5 * MINUTE;
+
+export function trustTime({ clock, timers, synchronise, onJump }: TrustedTimeParts): TrustedTime {
+  /** A pair of readings that agreed; the first is taken when the time is first asked for. */
+  let trusted: { at: Instant; elapsed: number } | null = null;
+  let suspicion: { ahead: number; since: number } | null = null;
+  let jumpedAt: Instant | null = null;
+
+  const readClock = () => {
+    const shown = clock.now();
+    const elapsed = timers.elapsed();
+    const expected = trusted ? trusted.at + Math.floor(elapsed - trusted.elapsed) : shown;
+    return { shown, elapsed, expected, ahead: shown - expected };
+  };
+
+  return {
+    async now() {
+      let reading = readClock();
+      if (reading.ahead > LARGE_JUMP) {
+        await synchronise();
+        reading = readClock();
+      }
+      const { shown, elapsed, expected, ahead } = reading;
+      const isNew = ahead > LARGE_JUMP && Math.abs(ahead - (suspicion?.ahead ?? 0)) > LARGE_JUMP;
+      if (isNew) {
+        suspicion = { ahead, since: elapsed };
+        jumpedAt = shown;
+        onJump({ to: shown, expected });
+      }
+      const isBelieved = ahead <= LARGE_JUMP || (suspicion && elapsed - suspicion.since >= BELIEVED_AFTER);
+      if (!isBelieved) return expected;
+      suspicion = null;
+      trusted = { at: shown, elapsed };
+      return shown;
+    },
+
+    jumpedAt: () => jumpedAt,
+  };
+}

@@ -1,0 +1,161 @@
+/** Reads the feed as it grows, whichever node or process wrote it, and gives it to the broker in order. */
+import { LIVE_TABLES, type LiveTable } from '../../contract/live.ts';
+import { SECOND } from '../../core/ist-time.ts';
+import type { Timers } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import { type Audience, type FeedState, headFor } from '../storage/feed-cursor.ts';
+import { readFeed, readFeedState } from '../storage/feed-store.ts';
+import type { Broker } from './broker.ts';
+
+/** Told which tables changed, before anyone else is; it is waited for, so it must not wait for the reader. */
+export type ChangeListener = (tables: ReadonlySet<LiveTable>) => void | Promise<void>;
+
+export interface FeedReader {
+  start(): Promise<void>;
+  /** Settles once everything that was committed before the call has been handed out. */
+  wake(): Promise<void>;
+  onChanges(listener: ChangeListener): void;
+  /** Grows with every change that the public can see. */
+  publicVersion(): number;
+  stop(): Promise<void>;
+}
+
+export interface FeedReaderParts {
+  database: Database;
+  broker: Broker;
+  timers: Timers;
+  log: Log;
+}
+
+/** How often it looks without being told: a notification can be lost, and SQLite gives none. */
+const LOOK_EVERY = SECOND;
+/** A database that is silent for longer is taken to be gone, and asked again over another connection. */
+const READ_TIMEOUT = 5 * SECOND;
+const PAGE = 500;
+/** How much of the past the broker is told at the start, for clients that come back after it. */
+const LOOK_BACK = 1_000;
+
+export function createFeedReader({ database, broker, timers, log }: FeedReaderParts): FeedReader {
+  const listeners: ChangeListener[] = [];
+  let seen: FeedState = { epoch: '', head: 0, publicHead: 0, prunedThrough: 0 };
+  let version = 0;
+  let reading: Promise<void> | null = null;
+  let nextReading: Promise<void> | null = null;
+  let isFailing = false;
+  let callOffLook = () => {};
+  let stopListening = async () => {};
+  let stopped = false;
+
+  async function readOn(): Promise<void> {
+    const state = await readFeedState(database.db);
+    if (!continues(seen, state)) await beginAnew(state);
+    else {
+      await handOut('admin', state);
+      await handOut('public', state);
+    }
+    seen = state;
+  }
+
+  async function handOut(audience: Audience, state: FeedState): Promise<void> {
+    while (broker.position(audience).id < headFor(state, audience).id) {
+      const entries = await readFeed(database.db, audience, broker.position(audience).id, PAGE);
+      // The feed was replaced between two looks: the next one will see that.
+      if (entries.length === 0) return;
+      // Staff see every change, so their side of the feed is the one that tells all tables.
+      if (audience === 'admin') await tell(new Set(entries.map(({ table }) => table)));
+      else version += 1;
+      // A reading that was given up may still come to its end: nothing may be handed out twice.
+      const { id: last } = broker.position(audience);
+      broker.publish(
+        audience,
+        entries.filter(({ id }) => id > last),
+      );
+    }
+  }
+
+  /** The data changed in ways that the feed does not tell: after a restored backup, above all. */
+  async function beginAnew(state: FeedState): Promise<void> {
+    log.warn('the feed began anew: every client refetches');
+    await tell(new Set(LIVE_TABLES));
+    version += 1;
+    for (const audience of ['admin', 'public'] as const) broker.restart(audience, headFor(state, audience));
+  }
+
+  async function tell(tables: ReadonlySet<LiveTable>): Promise<void> {
+    for (const listener of listeners) {
+      try {
+        await listener(tables);
+      } catch (error) {
+        log.error('a listener to changes failed', { error });
+      }
+    }
+  }
+
+  async function tryToRead(): Promise<void> {
+    const { promise: timedOut, reject } = Promise.withResolvers<never>();
+    const callOff = timers.after(READ_TIMEOUT, () => reject(new Error('the database does not answer')));
+    try {
+      await Promise.race([readOn(), timedOut]);
+      if (isFailing) log.info('the feed is read again');
+      isFailing = false;
+    } catch (error) {
+      // Once for each outage, not once a second.
+      if (!isFailing && !stopped) log.error('the feed cannot be read', { error });
+      isFailing = true;
+    } finally {
+      callOff();
+    }
+  }
+
+  function wake(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    if (!reading) {
+      reading = tryToRead().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    // The reading under way may have passed by what the caller means; the one after it cannot.
+    nextReading ??= reading.then(() => {
+      nextReading = null;
+      return wake();
+    });
+    return nextReading;
+  }
+
+  function look(): void {
+    void wake().then(() => {
+      if (!stopped) callOffLook = timers.after(LOOK_EVERY, look);
+    });
+  }
+
+  return {
+    async start() {
+      seen = await readFeedState(database.db);
+      const from = Math.max(seen.prunedThrough, seen.head - LOOK_BACK);
+      for (const audience of ['admin', 'public'] as const) {
+        const head = headFor(seen, audience);
+        broker.restart(audience, { ...head, id: Math.min(head.id, from) });
+      }
+      await wake();
+      stopListening = await database.onFeedGrowth(() => void wake());
+      look();
+    },
+
+    wake,
+    onChanges: (listener) => void listeners.push(listener),
+    publicVersion: () => version,
+
+    async stop() {
+      stopped = true;
+      callOffLook();
+      await stopListening();
+      await reading;
+    },
+  };
+}
+
+/** Whether one state of the feed came out of the other, with nothing in between already forgotten. */
+const continues = (before: FeedState, after: FeedState): boolean =>
+  after.epoch === before.epoch && after.head >= before.head && after.prunedThrough <= before.head;

@@ -1,0 +1,61 @@
+/** Everything live, put together: the feed is read, given to the broker, and from there to every stream. */
+import type { Clock, Timers } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
+import { createBroker } from './broker.ts';
+import { createFeedPruning } from './feed-pruning.ts';
+import { type ChangeListener, createFeedReader } from './feed-reader.ts';
+import type { StreamLimits } from './stream-limits.ts';
+import { createStreams, type StreamRequest } from './streams.ts';
+import { createVisitors, type Visitors } from './visitors.ts';
+
+export interface Live {
+  openStream(request: StreamRequest): Promise<Response>;
+  /** The place in the feed up to which an audience has seen everything. To be read before the data it goes with. */
+  cursor(audience: Audience): string;
+  /** Grows with every change that the public can see. */
+  publicVersion(): number;
+  /** To be called after a commit; settles once this node has handed the change out. */
+  wake(): Promise<void>;
+  onChanges(listener: ChangeListener): void;
+  visitors: Pick<Visitors, 'count' | 'history'>;
+  start(): Promise<void>;
+  /** Ends every stream. */
+  stop(): Promise<void>;
+}
+
+export interface LiveParts {
+  database: Database;
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+  /** The name of this node among the others. */
+  node: string;
+}
+
+export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
+  const broker = createBroker();
+  const reader = createFeedReader({ ...parts, broker });
+  const visitors = createVisitors({ ...parts, countHere: () => streams.count('public') });
+  const streams = createStreams({ ...parts, broker, wake: reader.wake, visitors: visitors.count }, limits);
+  const pruning = createFeedPruning(parts);
+  return {
+    openStream: streams.open,
+    cursor: (audience) => formatFeedCursor(broker.position(audience)),
+    publicVersion: reader.publicVersion,
+    wake: reader.wake,
+    onChanges: reader.onChanges,
+    visitors,
+    async start() {
+      await reader.start();
+      await visitors.start();
+      streams.start();
+      pruning.start();
+    },
+    async stop() {
+      streams.stop();
+      await Promise.all([reader.stop(), visitors.stop(), pruning.stop()]);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** The messages of a live stream as bytes; a change is written out once for everyone who gets it. */
+import type { Hello, LiveTable } from '../../contract/live.ts';
+import type { ChangeType, FeedChange } from '../../core/live.ts';
+import { type FeedCursor, formatFeedCursor } from '../storage/feed-cursor.ts';
+import type { FeedEntry } from '../storage/feed-store.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface LiveMessage extends FeedChange {
+  table: LiveTable;
+  /** As it is sent; the type is asked for because merging may have changed it. */
+  bytesAs(type: ChangeType): Bytes;
+}
+
+const encoder = new TextEncoder();
+
+/** Starts with a colon, so that every reader skips it. */
+export const HEARTBEAT: Bytes = encoder.encode(':\n\n');
+
+export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
+  const cursor = formatFeedCursor({ epoch, id });
+  const written: Partial<Record<ChangeType, Bytes>> = {};
+  const writeAs = (as: ChangeType): Bytes =>
+    // The row is JSON already and stays as it is.
+    encoder.encode(
+      `id: ${cursor}\nevent: change\ndata: {"table":"${table}","type":"${as}","row":${row}}\n\n`,
+    );
+  return { id, table, type, row: { id: rowId }, bytesAs: (as) => (written[as] ??= writeAs(as)) };
+}
+
+/**
+ * The id lets a browser that is cut off before the first change come back to this very place.
+ * One that is about to be told to refetch gets none: if it is cut off first, it must be told again.
+ */
+export function writeHello(hello: Hello, canGoOn: boolean): Bytes {
+  const id = canGoOn ? `id: ${hello.cursor}\n` : '';
+  return encoder.encode(`${id}event: hello\ndata: ${JSON.stringify(hello)}\n\n`);
+}
+
+/** Tells the client to refetch; what it gets then is at least as new as the cursor. */
+export function writeReset(position: FeedCursor): Bytes {
+  const cursor = formatFeedCursor(position);
+  return encoder.encode(`id: ${cursor}\nevent: reset\ndata: ${JSON.stringify({ cursor })}\n\n`);
+}

@@ -1,0 +1,70 @@
+/** Finds where in the feed a client goes on, and everything that it missed. */
+import { mergeChanges } from '../../core/live.ts';
+import type { Database } from '../storage/database.ts';
+import { type Audience, canResume, type FeedCursor, parseFeedCursor } from '../storage/feed-cursor.ts';
+import { readFeed, readFeedState } from '../storage/feed-store.ts';
+import type { Broker } from './broker.ts';
+import { type LiveMessage, toMessage } from './messages.ts';
+
+export interface Place {
+  /** The client's own cursor: everything after it is still to be sent. */
+  cursor: FeedCursor;
+  /** Missed changes that the broker no longer remembers. */
+  older: LiveMessage[];
+  /** What comes after this id the broker remembers. */
+  through: number;
+}
+
+export interface PlaceParts {
+  database: Database;
+  broker: Broker;
+  /** Reads what other nodes may have told the client already. */
+  wake(): Promise<void>;
+}
+
+const PAGE = 500;
+/** At ten messages a second, more than this takes longer than to fetch everything anew. */
+const MOST_MISSED = 1_000;
+
+/** Null where the cursor is unknown or too old: the client must refetch. Without a cursor it begins at the head. */
+export async function findPlace(
+  { database, broker, wake }: PlaceParts,
+  audience: Audience,
+  after: string | null,
+): Promise<Place | null> {
+  const head = () => broker.position(audience);
+  if (after === null) return { cursor: head(), older: [], through: head().id };
+  const cursor = parseFeedCursor(after);
+  if (!cursor) return null;
+  const isKnown = () => cursor.epoch === head().epoch && cursor.id <= head().id;
+  if (!isKnown()) await wake();
+  if (!isKnown()) return null;
+
+  let older: LiveMessage[] = [];
+  let through = cursor.id;
+  while (broker.recall(audience, through) === null) {
+    const entries = await readFeed(database.db, audience, through, PAGE);
+    // Asked after reading: what was pruned meanwhile must not pass unnoticed.
+    const isComplete = canResume(await readFeedState(database.db), audience, cursor);
+    const last = entries.at(-1);
+    if (!isComplete || !last) return null;
+    through = last.id;
+    older = mergeChanges([...older, ...entries.map((entry) => toMessage(cursor.epoch, entry))]);
+    if (older.length > MOST_MISSED) return null;
+  }
+  return { cursor, older, through };
+}
+
+export interface Beginning {
+  cursor: FeedCursor;
+  missed: LiveMessage[];
+  mustRefetch: boolean;
+}
+
+/** What a stream begins with. Whoever asks subscribes without waiting for anything, so that nothing gets lost. */
+export function beginAt(broker: Broker, audience: Audience, place: Place | null): Beginning {
+  const recent = place && broker.recall(audience, place.through);
+  return place && recent
+    ? { cursor: place.cursor, missed: [...place.older, ...recent], mustRefetch: false }
+    : { cursor: broker.position(audience), missed: [], mustRefetch: true };
+}

@@ -1,0 +1,118 @@
+/** Opens event streams over HTTP and looks after them until they end. */
+import { SECOND } from '../../core/ist-time.ts';
+import type { Clock, Timers } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
+import { isoOf } from '../storage/wire-values.ts';
+import { EventStream } from './event-stream.ts';
+import { writeHello } from './messages.ts';
+import { beginAt, findPlace, type PlaceParts } from './place-in-feed.ts';
+import { createSeats } from './seats.ts';
+import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
+
+export interface StreamRequest {
+  audience: Audience;
+  /** From `Last-Event-ID` or `?after=`; null for a client that has nothing yet. */
+  after: string | null;
+  address: string;
+  /** Takes the idle timeout off the connection. */
+  keepOpen(): void;
+  signal: AbortSignal;
+  /** Asked again and again; once the answer is no, the stream ends. */
+  stillAllowed?(): Promise<boolean>;
+}
+
+export interface Streams {
+  /** Refuses with an `AppError` when there are too many. */
+  open(request: StreamRequest): Promise<Response>;
+  count(audience: Audience): number;
+  start(): void;
+  /** Ends every stream. */
+  stop(): void;
+}
+
+export interface StreamsParts extends PlaceParts {
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+  visitors(): number;
+}
+
+const TEND_EVERY = SECOND;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // Some proxies would otherwise collect the answer until it ends.
+  'X-Accel-Buffering': 'no',
+};
+const HEADERS_OF: Record<Audience, Record<string, string>> = {
+  public: { ...HEADERS, 'Access-Control-Allow-Origin': '*' },
+  admin: HEADERS,
+};
+
+export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM_LIMITS): Streams {
+  const { broker, clock, timers, log } = parts;
+  const seats = createSeats(limits);
+  const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
+  let callOffTending = () => {};
+
+  const allStreams = (): EventStream[] => [...open.public, ...open.admin];
+
+  function tend(): void {
+    for (const stream of allStreams()) stream.tend();
+    callOffTending = timers.after(TEND_EVERY, tend);
+  }
+
+  function watchRight(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
+    timers.after(limits.recheck, async () => {
+      if (!open.admin.has(stream)) return;
+      try {
+        if (!(await stillAllowed())) return stream.end();
+      } catch (error) {
+        // The database is away: then no change comes either, and the next check will tell.
+        log.warn('the right to a stream could not be checked', { error });
+      }
+      watchRight(stream, stillAllowed);
+    });
+  }
+
+  return {
+    async open({ audience, after, address, keepOpen, signal, stillAllowed }) {
+      const leaveSeat = seats.take(address);
+      const place = await findPlace(parts, audience, after).catch((error) => {
+        leaveSeat();
+        throw error;
+      });
+      const { cursor, missed, mustRefetch } = beginAt(broker, audience, place);
+      const hello = {
+        time: isoOf(clock.now()),
+        cursor: formatFeedCursor(cursor),
+        visitors: parts.visitors(),
+      };
+      const stream = new EventStream(timers, limits, () => {
+        unsubscribe();
+        open[audience].delete(stream);
+        leaveSeat();
+      });
+      const unsubscribe = broker.subscribe(audience, stream);
+      open[audience].add(stream);
+      stream.open(writeHello(hello, !mustRefetch), missed);
+      if (mustRefetch) stream.restart(cursor);
+      if (stillAllowed) watchRight(stream, stillAllowed);
+      signal.addEventListener('abort', () => stream.end(), { once: true });
+      if (signal.aborted) stream.end();
+      keepOpen();
+      return new Response(stream.body, { headers: HEADERS_OF[audience] });
+    },
+
+    count: (audience) => open[audience].size,
+
+    start: tend,
+
+    stop() {
+      callOffTending();
+      for (const stream of allStreams()) stream.end();
+    },
+  };
+}
