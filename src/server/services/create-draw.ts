@@ -5,7 +5,7 @@ import { toAdminDraw } from '../storage/draw-rows.ts';
 import { insertDraws } from '../storage/draws-store.ts';
 import { perform } from './act.ts';
 import { type Actor, newId, type ServiceContext } from './context.ts';
-import { refusingClashes } from './draw-clashes.ts';
+import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
 import { digitsIn } from './draw-input.ts';
 import { drawRecord } from './draw-record.ts';
 import { newDrawRow } from './new-draw.ts';
@@ -13,6 +13,7 @@ import { newDrawRow } from './new-draw.ts';
 export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>
   refusingClashes(
     perform(services, actor, async ({ tx, now, record }) => {
+      await expectFreeSlot(tx, input.date, input.slot);
       const draft = newDraft('entered');
       const after = newDrawRow({
         id: newId(services),

@@ -1,5 +1,9 @@
-/** Turns the database's refusal of a second draw for a slot, or of a taken number, into ours. */
+/** No second draw for a slot, no number twice: the database has the last word, these are the texts for it. */
+import type { IstDate } from '../../core/ist-time.ts';
+import type { Slot } from '../../core/slots.ts';
 import { AppError } from '../errors.ts';
+import { readSlotsTaken } from '../storage/draws-store.ts';
+import type { Writer } from '../storage/schema.ts';
 import { violatesUnique } from '../storage/unique-violation.ts';
 
 export async function refusingClashes<Result>(work: Promise<Result>): Promise<Result> {
@@ -10,4 +14,9 @@ export async function refusingClashes<Result>(work: Promise<Result>): Promise<Re
     if (violatesUnique(error, 'draws', ['draw_no'])) throw new AppError('draw-number-taken');
     throw error;
   }
+}
+
+/** Asked first, because of two clashes each engine would name another one; people think of the slot. */
+export async function expectFreeSlot(tx: Writer, date: IstDate, slot: Slot): Promise<void> {
+  if ((await readSlotsTaken(tx, date)).includes(slot)) throw new AppError('draw-exists');
 }

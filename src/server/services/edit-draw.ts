@@ -15,7 +15,7 @@ import {
 import { findDrawRow, updateDraw } from '../storage/draws-store.ts';
 import { perform } from './act.ts';
 import type { Actor, ServiceContext } from './context.ts';
-import { refusingClashes } from './draw-clashes.ts';
+import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
 import { digitsIn } from './draw-input.ts';
 import { drawRecord } from './draw-record.ts';
 import { expectRow, type RowTarget } from './expectations.ts';
@@ -34,6 +34,7 @@ export const editDraw = (
       const before = expectRow(await findDrawRow(tx, id), expectedEtag);
       const edited = applyPatch(before, patch, now);
       if (isSame(before, edited)) return toAdminDraw(before);
+      if (edited.draw_at !== before.draw_at) await expectFreeSlot(tx, edited.date, edited.slot);
       const after = await updateDraw(tx, id, { ...edited, updated_at: now });
       await record(
         drawRecord(actionOf(before, after), { before, after }, patch.reason ? { reason: patch.reason } : {}),

@@ -8,13 +8,13 @@ import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import type { Schema, Writer } from './schema.ts';
-import { APPLICATION_ID, refuseForeignFile } from './sqlite-file.ts';
+import { APPLICATION_ID, applicationIdOf, refuseForeignFile, unopenable } from './sqlite-file.ts';
 
 /** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
 const OLDEST_SQLITE = '3.51.3';
 
 export async function openSqlite(file: string) {
-  refuseForeignFile(file);
+  await refuseForeignFile(file);
   const db = new Kysely<Schema>({ dialect: new BunSqliteDialect(openFile(file)) });
   try {
     await migrate(db, migrationsFor('sqlite'));
@@ -49,16 +49,14 @@ function openFile(file: string): BunSqlite {
     refuseOldSqlite(sqlite);
     sqlite.run('pragma busy_timeout = 5000');
     // Before the switch to WAL, so that it stands in the file itself from the first moment.
-    sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
+    if (applicationIdOf(sqlite) !== APPLICATION_ID) sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
     sqlite.run('pragma journal_mode = wal');
     sqlite.run('pragma synchronous = full');
     sqlite.run('pragma foreign_keys = on');
     return sqlite;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(
-      `The database file ${file} (in DATA_DIR) cannot be opened: ${(error as Error).message}.`,
-    );
+    throw unopenable(file, error);
   }
 }
 

@@ -1,0 +1,136 @@
+/** Exactly once: what eight processes attempt at the same moment happens once, and the feed tells it in order. */
+import { expect, test } from 'bun:test';
+import { instantOf } from '../../src/core/ist-time.ts';
+import { SLOTS } from '../../src/core/slots.ts';
+import { SYSTEM } from '../../src/server/services/context.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { listActivity } from '../../src/server/storage/activity-store.ts';
+import { type Database, openDatabase } from '../../src/server/storage/database.ts';
+import { listDraws } from '../../src/server/storage/draws-store.ts';
+import { type FeedEntry, readFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import type { Assignment, Report } from './services-racer.ts';
+import { makeWorld, newDrawFor, TODAY } from './services-world.ts';
+
+const RACERS = 8;
+const NOW = instantOf(TODAY, '10:15');
+
+/** Lets all racers get ready, gives the word once, and gathers their reports. */
+async function race(assignment: Assignment, racers = RACERS): Promise<Report[]> {
+  const processes = Array.from({ length: racers }, () =>
+    Bun.spawn([process.execPath, `${import.meta.dir}/services-racer.ts`, JSON.stringify(assignment)], {
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'inherit',
+    }),
+  );
+  const outputs = processes.map(({ stdout }) => stdout.pipeThrough(new TextDecoderStream()).getReader());
+  if (assignment.task.do !== 'open') {
+    for (const output of outputs) expect((await output.read()).value).toBe('ready\n');
+    for (const { stdin } of processes) {
+      stdin.write('go\n');
+      stdin.end();
+    }
+  }
+  const reports = await Promise.all(outputs.map(readToEnd));
+  return reports.map((text) => JSON.parse(text));
+}
+
+async function readToEnd(reader: ReadableStreamDefaultReader<string>): Promise<string> {
+  let text = '';
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) text += chunk.value;
+  return text;
+}
+
+const countChanges = (reports: Report[]) =>
+  reports.reduce((sum, report) => sum + ('changes' in report ? report.changes : 0), 0);
+
+async function readWholeFeed({ db }: Database): Promise<FeedEntry[]> {
+  return readFeed(db, 'admin', 0, 10_000);
+}
+
+const idsOf = (entries: FeedEntry[]) => entries.map(({ id }) => id);
+const countUp = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describeOnBothDatabases('eight at once', ({ newLocation, open }) => {
+  test('open a new database: one schema', async () => {
+    const location = await newLocation();
+    const reports = await race({ location, now: NOW, task: { do: 'open' } });
+    const states = new Set(reports.map((report) => JSON.stringify(report)));
+    expect(states.size).toBe(1);
+    expect([...states][0]).toContain('epoch');
+  });
+
+  test.each(['publish', 'publish due'] as const)(
+    '%s a draft: one publication, one event, seven no-ops',
+    async (how) => {
+      const location = await newLocation();
+      const database = await openDatabase(location);
+      const { id } = await createDraw(makeWorld(database), newDrawFor('10:00', '12345'), SYSTEM);
+      await database.close();
+      const reports = await race({ location, now: NOW, task: { do: how, id } });
+
+      expect(reports).toHaveLength(RACERS);
+      expect(reports.filter((report) => 'refused' in report)).toEqual([]);
+      expect(countChanges(reports)).toBe(1);
+      const after = await open(location);
+      const { items } = await listActivity(after.db, { limit: 100 });
+      expect(items.map(({ action }) => action)).toEqual(['Published result', 'Created draft']);
+      expect(await readFeed(after.db, 'public', 0, 100)).toEqual([
+        expect.objectContaining({ table: 'draws', type: 'INSERT', rowId: id }),
+      ]);
+      const draws = await listDraws(after.db, { limit: 10 });
+      expect(draws.items).toEqual([expect.objectContaining({ published: true, etag: '"2"' })]);
+    },
+  );
+
+  test('generate the drafts of a day: five', async () => {
+    const location = await newLocation();
+    await (await openDatabase(location)).close();
+    const reports = await race({ location, now: NOW, task: { do: 'generate', date: TODAY } });
+
+    expect(countChanges(reports)).toBe(1);
+    const after = await open(location);
+    const { items } = await listDraws(after.db, { limit: 100 });
+    expect(items.map(({ slot }) => slot).reverse()).toEqual([...SLOTS]);
+    expect(idsOf(await readWholeFeed(after))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('create a draw for one slot: one succeeds, seven are refused', async () => {
+    const location = await newLocation();
+    await (await openDatabase(location)).close();
+    const reports = await race({
+      location,
+      now: NOW,
+      task: { do: 'create', draw: newDrawFor('12:00', '54321') },
+    });
+
+    expect(countChanges(reports)).toBe(1);
+    const refusals = reports.flatMap((report) => ('refused' in report ? [report.refused] : []));
+    expect(refusals).toEqual(Array(RACERS - 1).fill('draw-exists'));
+    const after = await open(location);
+    expect((await listDraws(after.db, { limit: 100 })).items).toHaveLength(1);
+    expect(idsOf(await readWholeFeed(after))).toEqual([1]);
+  });
+
+  test('write as fast as they can: a reader that remembers the last id misses nothing', async () => {
+    const location = await newLocation();
+    const reader = await open(location);
+    const seen: number[] = [];
+    let isOver = false;
+    const follow = (async () => {
+      while (!isOver || (await readFeedState(reader.db)).head > seen.length) {
+        seen.push(...idsOf(await readFeed(reader.db, 'admin', seen.at(-1) ?? 0, 100)));
+        await Bun.sleep(1);
+      }
+    })();
+    const reports = await race({ location, now: NOW, task: { do: 'write news', times: 15 } });
+    isOver = true;
+    await follow;
+
+    expect(countChanges(reports)).toBe(RACERS * 15);
+    expect(seen).toEqual(countUp(RACERS * 15));
+    const { items } = await listActivity(reader.db, { limit: 500 });
+    expect(items.map(({ id }) => Number(id)).reverse()).toEqual(countUp(RACERS * 15));
+  });
+});

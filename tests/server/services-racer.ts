@@ -1,0 +1,79 @@
+/** A process of its own that opens a database, waits for the word, does one thing and tells what came of it. */
+import { randomBytes } from 'node:crypto';
+import type { NewDraw } from '../../src/contract/draws.ts';
+import type { Instant } from '../../src/core/ist-time.ts';
+import { AppError } from '../../src/server/errors.ts';
+import { type ServiceContext, SYSTEM } from '../../src/server/services/context.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { generateDrafts } from '../../src/server/services/make-drafts.ts';
+import { createArticle } from '../../src/server/services/news.ts';
+import { publishDraw, publishDueDraw } from '../../src/server/services/publish-draw.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+
+export type Task =
+  | { do: 'open' }
+  | { do: 'publish'; id: string }
+  | { do: 'publish due'; id: string }
+  | { do: 'generate'; date: string }
+  | { do: 'create'; draw: NewDraw }
+  | { do: 'write news'; times: number };
+
+export interface Assignment {
+  location: DatabaseLocation;
+  now: Instant;
+  task: Task;
+}
+
+export type Report = { result: unknown; changes: number } | { refused: string };
+
+async function work(services: ServiceContext, task: Task): Promise<unknown> {
+  switch (task.do) {
+    case 'open':
+      return services.database.db.selectFrom('feed_state').selectAll().execute();
+    case 'publish':
+      return publishDraw(services, { id: task.id }, SYSTEM);
+    case 'publish due':
+      return publishDueDraw(services, task.id);
+    case 'generate':
+      return generateDrafts(services, task.date);
+    case 'create':
+      return createDraw(services, task.draw, SYSTEM);
+    case 'write news':
+      for (let time = 0; time < task.times; time += 1) {
+        await createArticle(services, { title: `${process.pid} ${time}`, body: 'x', author: 'x' }, SYSTEM);
+      }
+      return task.times;
+  }
+}
+
+const { location, now, task }: Assignment = JSON.parse(process.argv[2] ?? '');
+let changes = 0;
+
+async function race(): Promise<Report> {
+  const database = await openDatabase(location);
+  const services: ServiceContext = {
+    database,
+    clock: { now: () => now },
+    randomBytes,
+    changed: async () => {
+      changes += 1;
+    },
+  };
+  if (task.do !== 'open') await waitForTheWord();
+  try {
+    return { result: await work(services, task), changes };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.code };
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+async function waitForTheWord(): Promise<void> {
+  console.log('ready');
+  for await (const _line of console) return;
+}
+
+console.log(JSON.stringify(await race()));
+process.exit(0);

@@ -1,0 +1,158 @@
+/** Opening a database: new, again, together, not ours, too new, and with a migration that fails. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import postgres from 'postgres';
+import { StartError } from '../../src/server/start-error.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+import { migrate } from '../../src/server/storage/migrate.ts';
+import { migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
+import type { Schema } from '../../src/server/storage/schema.ts';
+import { isAtLeast } from '../../src/server/storage/sqlite.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+
+/** Runs statements as a stranger would, without our code. */
+async function runAsStranger(location: DatabaseLocation, statements: string[]): Promise<void> {
+  if (location.kind === 'sqlite') {
+    const sqlite = new BunSqlite(location.file);
+    for (const statement of statements) sqlite.run(statement);
+    sqlite.close(true);
+    return;
+  }
+  const client = postgres(location.url, { max: 1, onnotice: () => {} });
+  for (const statement of statements) await client.unsafe(statement);
+  await client.end();
+}
+
+/** Everything that is there, in a form that can be compared. */
+async function takePicture(location: DatabaseLocation): Promise<unknown> {
+  if (location.kind === 'sqlite') {
+    const folder = dirname(location.file);
+    return readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`).toString('base64')]);
+  }
+  const client = postgres(location.url, { max: 1 });
+  const columns = await client`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' order by 1, 2`;
+  const [{ size } = { size: 0 }] = await client`select pg_database_size(current_database()) as size`;
+  await client.end();
+  return [columns.map((column) => ({ ...column })), size];
+}
+
+async function refusalOf(location: DatabaseLocation): Promise<string> {
+  const outcome = await openDatabase(location).catch((error: unknown) => error);
+  if (!(outcome instanceof StartError)) throw new Error(`Expected a StartError, got ${outcome}`);
+  return outcome.message;
+}
+
+const tableNames = async (db: Kysely<Schema>) =>
+  (await db.introspection.getTables()).map(({ name }) => name).sort();
+
+describeOnBothDatabases('opening a database', ({ kind, newLocation, open }) => {
+  test('a new one is made, and found again with what was written', async () => {
+    const location = await newLocation();
+    const first = await openDatabase(location);
+    expect(first.kind).toBe(kind);
+    await first.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
+    await first.close();
+    const again = await open(location);
+    const { publish_delay } = await again.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
+    expect(publish_delay).toBe(7);
+    await again.ping();
+    expect(await again.sizeInBytes()).toBeGreaterThan(10_000);
+  });
+
+  test('one with foreign tables is refused and untouched', async () => {
+    const location = await newLocation();
+    await runAsStranger(location, ['create table recipes (name text)']);
+    const before = await takePicture(location);
+    expect(await refusalOf(location)).toMatch(
+      /^The [^\n]*is not a database of Swarna Chakra[^\n]*untouched\.$/,
+    );
+    expect(await takePicture(location)).toEqual(before);
+  });
+
+  test('one with the migrations of another program is refused', async () => {
+    const location = await newLocation();
+    await runAsStranger(location, [
+      'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
+      `insert into kysely_migration values ('2020-recipes', '2020-01-01T00:00:00.000Z')`,
+    ]);
+    expect(await refusalOf(location)).toContain('is not a database of Swarna Chakra');
+  });
+
+  test('one made by a newer version is refused and untouched', async () => {
+    const location = await newLocation();
+    await (await openDatabase(location)).close();
+    await runAsStranger(location, [
+      `insert into kysely_migration values ('9999-the-future', '2030-01-01T00:00:00.000Z')`,
+    ]);
+    const before = await takePicture(location);
+    expect(await refusalOf(location)).toMatch(
+      /^The [^\n]*newer version[^\n]*9999-the-future[^\n]*untouched\.$/,
+    );
+    expect(await takePicture(location)).toEqual(before);
+  });
+
+  test('a migration that fails leaves nothing half done', async () => {
+    const { db } = await open();
+    const before = await tableNames(db);
+    const failing = {
+      ...migrationsFor(kind),
+      '9000-good': {
+        up: (tx: Kysely<unknown>) => tx.schema.createTable('good').addColumn('a', 'text').execute(),
+      },
+      '9001-bad': {
+        up: async (tx: Kysely<unknown>) => {
+          await tx.schema.createTable('half').addColumn('a', 'text').execute();
+          await sql`insert into no_such_table values (1)`.execute(tx);
+        },
+      },
+    };
+    expect(migrate(db, failing)).rejects.toThrow('no_such_table');
+    await migrate(db, failing).catch(() => {});
+    expect(await tableNames(db)).toEqual(before);
+    await migrate(db, migrationsFor(kind));
+  });
+
+  test('a write that fails leaves nothing', async () => {
+    const { db, write } = await open();
+    const failing = write(async (tx) => {
+      await tx.updateTable('settings').set({ publish_delay: 33 }).execute();
+      throw new Error('thought better of it');
+    });
+    expect(failing).rejects.toThrow('thought better of it');
+    await failing.catch(() => {});
+    const { publish_delay } = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
+    expect(publish_delay).toBe(15);
+  });
+});
+
+test('a file that is no database is refused and untouched', async () => {
+  const file = `${import.meta.dir}/../../package.json`;
+  const before = readFileSync(file, 'utf8');
+  expect(await refusalOf({ kind: 'sqlite', file })).toContain('is not a database of Swarna Chakra');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('a path that leads nowhere is refused in one line', async () => {
+  const file = `${import.meta.dir}/../../package.json/site.db`;
+  expect(await refusalOf({ kind: 'sqlite', file })).toMatch(
+    /^The database file [^\n]*cannot be opened[^\n]*$/,
+  );
+});
+
+test('a server that does not answer is named in one line, its password is not', async () => {
+  const line = await refusalOf({ kind: 'postgres', url: 'postgres://somebody:hunter2@127.0.0.1:1/nothing' });
+  expect(line).toMatch(/^The database 127\.0\.0\.1:1\/nothing \(DATABASE_URL\) does not answer: [^\n]*$/);
+  expect(line).not.toContain('hunter2');
+});
+
+test('versions are compared number by number', () => {
+  expect(isAtLeast('3.51.3', '3.51.3')).toBe(true);
+  expect(isAtLeast('3.53.0', '3.51.3')).toBe(true);
+  expect(isAtLeast('3.51.2', '3.51.3')).toBe(false);
+  expect(isAtLeast('3.9.10', '3.51.3')).toBe(false);
+});
