@@ -65,24 +65,37 @@ describe('the phase of a draw', () => {
 });
 
 describe('the next change of phase', () => {
-  test('is the first moment ahead; a moment reached is past', () => {
-    expect(nextPhaseChange(99, [300, 100, 200])).toBe(100);
-    expect(nextPhaseChange(100, [300, 100, 200])).toBe(200);
-    expect(nextPhaseChange(300, [300, 100, 200])).toBeNull();
-    expect(nextPhaseChange(0, [])).toBeNull();
+  test.each([
+    ['00:00', '10:00'],
+    ['10:00', '10:15'],
+    ['10:15', '12:00'],
+    ['19:14', '19:15'],
+  ])('after %s it is at %s', (time, next) => {
+    expect(nextPhaseChange(instantOf('2026-11-15', time), 15)).toBe(instantOf('2026-11-15', next));
+  });
+
+  test('a moment reached is past', () => {
+    const slot = instantOf('2026-11-15', '10:00');
+    expect(nextPhaseChange(slot - 1, 15)).toBe(slot);
+    expect(nextPhaseChange(slot, 0)).toBe(instantOf('2026-11-15', '12:00'));
+  });
+
+  test('after the last result it is midnight, when the day begins anew', () => {
+    expect(nextPhaseChange(instantOf('2026-12-31', '19:15'), 15)).toBe(instantOf('2027-01-01'));
   });
 
   test('until then every phase stays what it is', () => {
     fc.assert(
       fc.property(anyDate, anyDelay, fc.nat({ max: DAY - 1 }), (date, delay, moment) => {
         const now = instantOf(date) + moment;
-        const draws = SLOTS.map(
-          (slot) => [drawInstant(date, slot), revealInstant(date, slot, delay)] as const,
-        );
-        const phasesAt = (instant: number) => draws.map(([from, to]) => phaseAt(instant, from, to)).join();
-        const change = nextPhaseChange(now, draws.flat());
-        expect(phasesAt((change ?? instantOf(date) + DAY) - 1)).toBe(phasesAt(now));
-        if (change !== null) expect(phasesAt(change)).not.toBe(phasesAt(now));
+        const phasesAt = (instant: number) =>
+          SLOTS.map((slot) =>
+            phaseAt(instant, drawInstant(date, slot), revealInstant(date, slot, delay)),
+          ).join();
+        const change = nextPhaseChange(now, delay);
+        expect(change).toBeGreaterThan(now);
+        expect(phasesAt(change - 1)).toBe(phasesAt(now));
+        if (change < instantOf(date) + DAY) expect(phasesAt(change)).not.toBe(phasesAt(now));
       }),
     );
   });

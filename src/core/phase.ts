@@ -1,6 +1,6 @@
 /** The phase of a draw at an instant, and the time that is left in it. */
-import { HOUR, type Instant, type IstDate, instantOf, MINUTE, SECOND } from './ist-time.ts';
-import type { Slot } from './slots.ts';
+import { DAY, HOUR, type Instant, type IstDate, instantOf, istDateOf, MINUTE, SECOND } from './ist-time.ts';
+import { SLOTS, type Slot } from './slots.ts';
 
 export type Phase = 'waiting' | 'live' | 'revealed';
 
@@ -15,10 +15,14 @@ export function phaseAt(now: Instant, drawAt: Instant, revealAt: Instant): Phase
   return now < revealAt ? 'live' : 'revealed';
 }
 
-/** The first of the given instants that still lies ahead, or null when all have passed. */
-export function nextPhaseChange(now: Instant, moments: readonly Instant[]): Instant | null {
-  const ahead = moments.filter((moment) => moment > now);
-  return ahead.length === 0 ? null : Math.min(...ahead);
+/** The next instant at which the phase of any draw changes, or a new day begins. */
+export function nextPhaseChange(now: Instant, delayMinutes: number): Instant {
+  const today = istDateOf(now);
+  const moments = SLOTS.flatMap((slot) => [
+    drawInstant(today, slot),
+    revealInstant(today, slot, delayMinutes),
+  ]);
+  return Math.min(instantOf(today) + DAY, ...moments.filter((moment) => moment > now));
 }
 
 export interface Countdown {

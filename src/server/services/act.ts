@@ -41,6 +41,6 @@ export async function perform<Result>(
       },
     });
   });
-  if (hasRecorded) services.changed();
+  if (hasRecorded) await services.changed();
   return result;
 }

@@ -8,8 +8,11 @@ export interface ServiceContext {
   clock: Clock;
   /** The operating system's random source: digits and ids come from it. */
   randomBytes: RandomBytes;
-  /** Called after a commit that appended to the feed, so that live streams need not wait. */
-  changed(): void;
+  /**
+   * Called after a commit that appended to the feed. Settles once this node's streams and caches know of it:
+   * whoever made the change sees it with the next request.
+   */
+  changed(): Promise<void>;
 }
 
 export interface Actor {

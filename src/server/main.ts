@@ -1,0 +1,52 @@
+/** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
+import { startClock, systemTimers } from './clock.ts';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { takePort } from './http/listen.ts';
+import { createLog } from './log.ts';
+import { StartError } from './start-error.ts';
+
+/** Within five seconds of being told so, everything must be over. */
+const GRACE_MS = 3_500;
+
+async function run(): Promise<void> {
+  const config = readConfig();
+  const clock = startClock(config.clockStart);
+  const log = createLog(config.logLevel, clock, (line) => process.stdout.write(line));
+  if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
+
+  const listener = takePort(config.host, config.port);
+  const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
+  const app = await compose({ config, clock, timers: systemTimers, log, baseUrl });
+  listener.answerWith(app.handle);
+  await app.start();
+  log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
+
+  const stop = async (signal: string): Promise<void> => {
+    log.info('stopping', { signal });
+    await Promise.all([app.endStreams(), listener.drain(GRACE_MS)]);
+    await app.stop();
+    log.info('stopped');
+    process.exit(0);
+  };
+  // A second signal, as Ctrl-C under npm sends it, must not start a second farewell.
+  const stopOnce = once(stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
+}
+
+function once(action: (signal: string) => Promise<void>): (signal: string) => void {
+  let done = false;
+  return (signal) => {
+    if (done) return;
+    done = true;
+    void action(signal);
+  };
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
