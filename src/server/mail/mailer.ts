@@ -49,9 +49,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
 
   function wake(): void {
     wanted = true;
-    round ??= deliverWhileWanted().finally(() => {
-      round = null;
-    });
+    round ??= deliverWhileWanted();
   }
 
   async function deliverWhileWanted(): Promise<void> {
@@ -59,6 +57,8 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
       wanted = false;
       await deliverDue().catch((error) => log.warn('mail queue not readable', { error }));
     }
+    // Right after the last look at `wanted`: a wake in between would be lost.
+    round = null;
   }
 
   async function deliverDue(): Promise<void> {
