@@ -102,7 +102,11 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
     api: createApi({
       services,
       version: packageFile.version,
-      live: { open: streams.open, publicCursor, visitors: () => streams.count('public') },
+      live: {
+        openStream: streams.open,
+        cursor: (audience) => formatFeedCursor(broker.position(audience)),
+        visitors: { count: () => streams.count('public'), history: async () => [] },
+      },
       writeContactNotice: (message) => contactNoticeMail(message, baseUrl),
     }),
     pages: await loadPages({

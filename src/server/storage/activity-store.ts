@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ActivityEntry, ActivityFilters, ActivityType, Snapshot } from '../../contract/activity.ts';
 import type { Page } from '../../contract/paging.ts';
 import { DAY, type Instant, instantOf } from '../../core/ist-time.ts';
-import { decodeCursor, type PageRequest, toPage } from './keyset.ts';
+import { decodeCursor, type PageRequest, streamPages, toPage } from './keyset.ts';
 import type { Reader, Row, Schema, Writer } from './schema.ts';
 import { isoOf } from './wire-values.ts';
 
@@ -49,6 +49,10 @@ export async function listActivity(
     .execute();
   return toPage(rows, limit, toActivityEntry, ({ id }) => id);
 }
+
+/** All that match, newest first, in pages: for an export of any length. */
+export const streamActivity = (db: Reader, filters: ActivityFilters): AsyncGenerator<ActivityEntry[], void> =>
+  streamPages((request) => listActivity(db, { ...filters, ...request }));
 
 function matchesFilters(
   eb: ExpressionBuilder<Schema, 'activity'>,

@@ -23,7 +23,7 @@ export const todayRoutes = new OpenAPIHono<ApiEnv>().openapi(
   }),
   async (c) => {
     // Taken first: what changes while the draws are read comes again on the stream, and nothing is missed.
-    const cursor = c.env.live.publicCursor();
+    const cursor = c.env.live.cursor('public');
     const today = await readToday(c.env.services, cursor);
     return c.json(today, 200, { ETag: tagOf(today) });
   },

@@ -1,0 +1,34 @@
+/** All that staff may read, drafts included. The API's door to the stores: nothing can be changed through it. */
+import type { AdminDraw } from '../../contract/draws.ts';
+import type { AdminFaq } from '../../contract/faqs.ts';
+import type { AdminNewsArticle } from '../../contract/news.ts';
+import { AppError } from '../errors.ts';
+import { toAdminDraw } from '../storage/draw-rows.ts';
+import { findDrawRow } from '../storage/draws-store.ts';
+import { toAdminFaq } from '../storage/faq-rows.ts';
+import { findFaqRow } from '../storage/faqs-store.ts';
+import { toAdminNewsArticle } from '../storage/news-rows.ts';
+import { findArticleRow } from '../storage/news-store.ts';
+import type { Reader } from '../storage/schema.ts';
+
+export { listActivity, streamActivity } from '../storage/activity-store.ts';
+export { listContacts } from '../storage/contacts-store.ts';
+export { listDraws, streamDraws } from '../storage/draws-store.ts';
+export { searchFaqs } from '../storage/faqs-store.ts';
+export { listArticles } from '../storage/news-store.ts';
+export { readSettings } from '../storage/settings-store.ts';
+export { listUserRows as listUsers } from '../storage/users-store.ts';
+
+export const findDraw = async (db: Reader, id: string): Promise<AdminDraw> =>
+  toAdminDraw(orNotFound(await findDrawRow(db, id)));
+
+export const findArticle = async (db: Reader, id: string): Promise<AdminNewsArticle> =>
+  toAdminNewsArticle(orNotFound(await findArticleRow(db, id)));
+
+export const findFaq = async (db: Reader, id: string): Promise<AdminFaq> =>
+  toAdminFaq(orNotFound(await findFaqRow(db, id)));
+
+function orNotFound<Row>(row: Row | undefined): Row {
+  if (!row) throw new AppError('not-found');
+  return row;
+}
