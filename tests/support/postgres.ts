@@ -26,7 +26,7 @@ async function runStatement(url: string, statement: string): Promise<void> {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = await findCluster();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(maintenanceUrl, `CREATE DATABASE ${name}`);
+  await runStatement(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   const url = new URL(maintenanceUrl);
   url.pathname = name;
   return {
