@@ -29,6 +29,17 @@ export async function countOne(db: Reader, key: string, window: number, now: Ins
   return { count: row.count, windowStart: row.window_start };
 }
 
+/** How often it has happened, without counting on. */
+export async function readCount(db: Reader, key: string, window: number, now: Instant): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', key)
+    .where((eb) => eb.between('window_start', now - window + 1, now + window))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 /** Takes one back that should not have counted. */
 export async function takeOneBack(db: Reader, key: string): Promise<void> {
   await db

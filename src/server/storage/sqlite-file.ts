@@ -10,6 +10,9 @@ import { foreignDatabase, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.t
 /** Stands in the header of our files; "SwCh" in ASCII. */
 export const APPLICATION_ID = 0x53774368;
 
+/** How long to wait for another process, in milliseconds. */
+export const BUSY_TIMEOUT = 5_000;
+
 /** Another process may be making the file at this very moment: only a second look is believed. */
 const SECOND_LOOK_AFTER = 250;
 
@@ -30,6 +33,7 @@ function inspect(file: string): void {
   const place = `The file ${file}`;
   try {
     using sqlite = openUnchanged(file);
+    sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
     const tables = namesFrom(
       sqlite,
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,

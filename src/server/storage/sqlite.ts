@@ -8,12 +8,19 @@ import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import type { Schema, Writer } from './schema.ts';
-import { APPLICATION_ID, applicationIdOf, refuseForeignFile, unopenable } from './sqlite-file.ts';
+import {
+  APPLICATION_ID,
+  applicationIdOf,
+  BUSY_TIMEOUT,
+  refuseForeignFile,
+  unopenable,
+} from './sqlite-file.ts';
 
 /** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
 const OLDEST_SQLITE = '3.51.3';
 
 export async function openSqlite(file: string) {
+  refuseOldSqlite();
   await refuseForeignFile(file);
   const db = new Kysely<Schema>({ dialect: new BunSqliteDialect(openFile(file)) });
   try {
@@ -46,8 +53,7 @@ function openFile(file: string): BunSqlite {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const sqlite = new BunSqlite(file, { create: true, readwrite: true });
-    refuseOldSqlite(sqlite);
-    sqlite.run('pragma busy_timeout = 5000');
+    sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
     // Before the switch to WAL, so that it stands in the file itself from the first moment.
     if (applicationIdOf(sqlite) !== APPLICATION_ID) sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
     sqlite.run('pragma journal_mode = wal');
@@ -55,13 +61,14 @@ function openFile(file: string): BunSqlite {
     sqlite.run('pragma foreign_keys = on');
     return sqlite;
   } catch (error) {
-    if (error instanceof StartError) throw error;
     throw unopenable(file, error);
   }
 }
 
-function refuseOldSqlite(sqlite: BunSqlite): void {
-  const row = sqlite.prepare<{ version: string }, []>('select sqlite_version() as version').get();
+/** Asked of a database in memory: the file is not opened by a version that might harm it. */
+function refuseOldSqlite(): void {
+  using sqlite = new BunSqlite(':memory:');
+  const row = sqlite.query<{ version: string }, []>('select sqlite_version() as version').get();
   const version = row?.version ?? 'unknown';
   if (!isAtLeast(version, OLDEST_SQLITE)) {
     throw new StartError(`SQLite ${OLDEST_SQLITE} or newer is needed, this is ${version}.`);
