@@ -27,7 +27,7 @@ export interface Timers {
   /** Milliseconds since some fixed moment. */
   elapsed(): number;
   /** Runs it once after the delay; the answer calls it off. */
-  after(milliseconds: number, run: () => void): () => void;
+  after(milliseconds: number, run: () => void | Promise<void>): () => void;
 }
 
 export const systemTimers: Timers = {

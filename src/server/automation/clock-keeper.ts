@@ -45,7 +45,7 @@ export function createClockKeeper({ clock, readDatabaseTime, timers, log }: Cloc
 
   async function keep(): Promise<void> {
     await synchronise();
-    if (!stopped) callOff = timers.after(SYNCHRONISE_EVERY, () => void keep());
+    if (!stopped) callOff = timers.after(SYNCHRONISE_EVERY, keep);
   }
 
   return {

@@ -105,6 +105,7 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
     if (stopped) return;
     callOff = timers.after(milliseconds, () => {
       running = actAndSleep();
+      return running;
     });
   }
 

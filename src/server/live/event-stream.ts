@@ -84,7 +84,7 @@ export class EventStream implements Subscriber {
     this.#onEnd();
   }
 
-  #flush(): void {
+  #flush(hadToWait = false): void {
     const now = this.#timers.elapsed();
     this.#callOffFlush = null;
     if (this.#reset && this.#pace.allowanceAt(now) > 0) {
@@ -92,10 +92,10 @@ export class EventStream implements Subscriber {
       this.#reset = null;
     }
     const allowance = this.#pace.allowanceAt(now);
-    if (this.#waiting.length > allowance) this.#waiting = mergeChanges(this.#waiting);
+    if (hadToWait || this.#waiting.length > allowance) this.#waiting = mergeChanges(this.#waiting);
     for (const message of this.#waiting.splice(0, allowance)) this.#send(message.bytesAs(message.type));
     if (this.#reset || this.#waiting.length > 0) {
-      this.#callOffFlush = this.#timers.after(this.#pace.waitAt(now), () => this.#flush());
+      this.#callOffFlush = this.#timers.after(this.#pace.waitAt(now), () => this.#flush(true));
     }
   }
 

@@ -38,6 +38,7 @@ export function createFeedPruning({ database, clock, timers, log }: FeedPruningP
     if (stopped) return;
     callOff = timers.after(PRUNE_EVERY, () => {
       pruning = prune();
+      return pruning;
     });
   }
 

@@ -124,10 +124,9 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     return nextReading;
   }
 
-  function look(): void {
-    void wake().then(() => {
-      if (!stopped) callOffLook = timers.after(LOOK_EVERY, look);
-    });
+  async function look(): Promise<void> {
+    await wake();
+    if (!stopped) callOffLook = timers.after(LOOK_EVERY, look);
   }
 
   return {
@@ -138,9 +137,8 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
         const head = headFor(seen, audience);
         broker.restart(audience, { ...head, id: Math.min(head.id, from) });
       }
-      await wake();
       stopListening = await database.onFeedGrowth(() => void wake());
-      look();
+      await look();
     },
 
     wake,

@@ -65,6 +65,7 @@ export function createVisitors(parts: VisitorsParts): Visitors {
     if (stopped) return;
     callOff = timers.after(SAMPLE_EVERY - (clock.now() % SAMPLE_EVERY), () => {
       sampling = sample();
+      return sampling;
     });
   }
 

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
+import { SECOND } from '../../core/ist-time.ts';
+import type { ChangeType } from '../../core/live.ts';
+import { EventStream } from './event-stream.ts';
+import { type LiveMessage, toMessage } from './messages.ts';
+import { STREAM_LIMITS } from './stream-limits.ts';
+
+const HELLO = new TextEncoder().encode('event: hello\n\n');
+const STEP = 50;
+
+const change = (id: number, rowId: string, type: ChangeType = 'UPDATE', filling = ''): LiveMessage =>
+  toMessage('e', { id, table: 'faqs', type, rowId, row: JSON.stringify({ id: rowId, filling }) });
+
+/** A stream and its client, who reads whatever comes; or who does not, until told to. */
+function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; reads?: boolean } = {}) {
+  const time = stepTimeFrom(0);
+  const got: { at: number; text: string }[] = [];
+  let endings = 0;
+  let wasCutOff = false;
+  const stream = new EventStream(time.timers, STREAM_LIMITS, () => {
+    endings += 1;
+  });
+  stream.open(HELLO, missed);
+
+  async function read(): Promise<void> {
+    try {
+      for await (const part of stream.body) {
+        got.push({ at: time.timers.elapsed(), text: new TextDecoder().decode(part) });
+      }
+    } catch {
+      wasCutOff = true;
+    }
+  }
+  if (reads) void read();
+
+  return {
+    stream,
+    got,
+    read,
+    endings: () => endings,
+    wasCutOff: () => wasCutOff,
+    changes: () =>
+      got.flatMap(({ text }) => {
+        const [, id, type] = /^id: e\.(\d+)\nevent: change\n.*"type":"(\w+)"/.exec(text) ?? [];
+        return id ? [`${id} ${type}`] : [];
+      }),
+    /** Lets time pass, tending the stream every second as its keeper does. */
+    async pass(milliseconds: number) {
+      for (let passed = 0; passed < milliseconds; passed += STEP) {
+        await time.advanceBy(STEP);
+        if (time.timers.elapsed() % SECOND === 0) stream.tend();
+        await Bun.sleep(0);
+      }
+    },
+  };
+}
+
+const mostInAnySecond = (times: number[]): number =>
+  Math.max(...times.map((end) => times.filter((at) => at <= end && at > end - SECOND).length));
+
+describe('the pace', () => {
+  test('a few changes go at once, each of them', async () => {
+    const { stream, changes, pass } = openStream();
+    for (let id = 1; id <= 9; id += 1) stream.receive(change(id, 'a'));
+    await pass(STEP);
+    expect(changes()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `${id} UPDATE`));
+  });
+
+  test('past ten a second changes of the same row merge, and none is dropped', async () => {
+    const { stream, changes, pass } = openStream();
+    for (let id = 1; id <= 30; id += 1) stream.receive(change(id, id % 2 ? 'odd' : 'even'));
+    await pass(STEP);
+    expect(changes()).toHaveLength(9);
+    await pass(2 * SECOND);
+    expect(changes().slice(9)).toEqual(['29 UPDATE', '30 UPDATE']);
+  });
+
+  test('a merged change tells by its type what became of the row as a whole', async () => {
+    const { stream, changes, pass } = openStream();
+    for (let id = 1; id <= 9; id += 1) stream.receive(change(id, 'a'));
+    stream.receive(change(10, 'b', 'INSERT'));
+    stream.receive(change(11, 'b', 'UPDATE'));
+    stream.receive(change(12, 'c', 'UPDATE'));
+    stream.receive(change(13, 'c', 'DELETE'));
+    await pass(2 * SECOND);
+    expect(changes().slice(9)).toEqual(['11 INSERT', '13 DELETE']);
+  });
+
+  test('what was missed is merged as well where it is too much to go at once', async () => {
+    const missed = Array.from({ length: 40 }, (_, index) => change(index + 1, index < 39 ? 'a' : 'b'));
+    const { changes, pass } = openStream({ missed });
+    await pass(STEP);
+    expect(changes()).toEqual(['39 UPDATE', '40 UPDATE']);
+  });
+
+  test('no second ever holds more than ten messages; the last state of each row arrives, in order', async () => {
+    const anyBursts = fc.array(
+      fc.record({ pause: fc.nat({ max: 30 }), rows: fc.array(fc.nat({ max: 24 }), { maxLength: 30 }) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(anyBursts, async (bursts) => {
+        const { stream, got, changes, pass } = openStream();
+        const lastChange = new Map<number, number>();
+        let id = 0;
+        for (const { pause, rows } of bursts) {
+          for (const row of rows) {
+            id += 1;
+            lastChange.set(row, id);
+            stream.receive(change(id, `row ${row}`));
+          }
+          await pass(pause * STEP);
+        }
+        await pass(5 * SECOND);
+        expect(mostInAnySecond(got.map(({ at }) => at))).toBeLessThanOrEqual(10);
+        const ids = changes().map((text) => Number.parseInt(text, 10));
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+        expect(ids).toEqual([...new Set(ids)]);
+        expect(ids).toEqual(expect.arrayContaining([...lastChange.values()]));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('beginning anew', () => {
+  test('takes the place of whatever was waiting', async () => {
+    const { stream, got, pass } = openStream();
+    for (let id = 1; id <= 20; id += 1) stream.receive(change(id, `row ${id}`));
+    stream.restart({ epoch: 'f', id: 3 });
+    stream.receive(change(4, 'after'));
+    await pass(3 * SECOND);
+    const texts = got.map(({ text }) => text);
+    expect(texts).toHaveLength(12);
+    expect(texts.at(-2)).toContain('event: reset');
+    expect(texts.at(-1)).toContain('"after"');
+  });
+});
+
+describe('a silent stream', () => {
+  test('has a comment at least every 25 seconds', async () => {
+    const { got, pass } = openStream();
+    await pass(80 * SECOND);
+    const times = got.map(({ at }) => at);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(got.slice(1).every(({ text }) => text === ':\n\n')).toBe(true);
+    expect(gaps.length).toBeGreaterThan(3);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(25 * SECOND);
+  });
+});
+
+describe('a reader that falls behind', () => {
+  const large = 'x'.repeat(60_000);
+
+  test('is cut off past 256 KiB', async () => {
+    const { stream, endings, pass, read, wasCutOff } = openStream({ reads: false });
+    for (let id = 1; id <= 4; id += 1) stream.receive(change(id, `row ${id}`, 'UPDATE', large));
+    await pass(3 * SECOND);
+    expect(endings()).toBe(0);
+    stream.receive(change(5, 'row 5', 'UPDATE', large));
+    await pass(3 * SECOND);
+    expect(endings()).toBe(1);
+    await read();
+    expect(wasCutOff()).toBe(true);
+  });
+
+  test('is given time to take in a burst that is larger than that', async () => {
+    const { stream, changes, endings, pass } = openStream();
+    for (let id = 1; id <= 9; id += 1) stream.receive(change(id, `row ${id}`, 'UPDATE', large));
+    await pass(3 * SECOND);
+    expect(endings()).toBe(0);
+    expect(changes()).toHaveLength(9);
+  });
+});
+
+describe('the end', () => {
+  test('is told once, whoever brought it about', async () => {
+    const ended = openStream();
+    ended.stream.end();
+    ended.stream.end();
+    const left = openStream({ reads: false });
+    await left.stream.body.cancel();
+    left.stream.end();
+    expect([ended.endings(), left.endings()]).toEqual([1, 1]);
+    expect(ended.wasCutOff()).toBe(false);
+  });
+
+  test('lets nothing through any more', async () => {
+    const { stream, got, pass } = openStream();
+    for (let id = 1; id <= 20; id += 1) stream.receive(change(id, `row ${id}`));
+    stream.end();
+    stream.receive(change(21, 'late'));
+    await pass(20 * SECOND);
+    expect(got).toHaveLength(10);
+  });
+});

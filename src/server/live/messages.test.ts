@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'bun:test';
+import { toMessage, writeHello, writeReset } from './messages.ts';
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const entry = {
+  id: 7,
+  table: 'faqs',
+  type: 'INSERT',
+  rowId: 'a',
+  row: '{"id":"a","question":"നറുക്ക്?"}',
+} as const;
+
+describe('a change', () => {
+  test('carries its cursor, and the row just as the feed has it', () => {
+    expect(text(toMessage('e1', entry).bytesAs('INSERT'))).toBe(
+      'id: e1.7\nevent: change\ndata: {"table":"faqs","type":"INSERT","row":{"id":"a","question":"നറുക്ക്?"}}\n\n',
+    );
+  });
+
+  test('is written once for everyone, and once more only for another type', () => {
+    const message = toMessage('e1', entry);
+    expect(message.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
+    expect({ ...message, type: 'UPDATE' as const }.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
+    expect(text(message.bytesAs('UPDATE'))).toContain('"type":"UPDATE"');
+  });
+});
+
+test('hello carries an id to come back to, unless the client is about to be told to refetch', () => {
+  const hello = { time: '2026-11-15T00:00:00.000Z', cursor: 'e1.7', visitors: 3 };
+  const data = `event: hello\ndata: ${JSON.stringify(hello)}\n\n`;
+  expect(text(writeHello(hello, true))).toBe(`id: e1.7\n${data}`);
+  expect(text(writeHello(hello, false))).toBe(data);
+});
+
+test('reset has data, because a browser drops an event without any', () => {
+  expect(text(writeReset({ epoch: 'e2', id: 9 }))).toBe(
+    'id: e2.9\nevent: reset\ndata: {"cursor":"e2.9"}\n\n',
+  );
+});
