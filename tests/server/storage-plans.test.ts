@@ -1,0 +1,133 @@
+/** How the databases answer: no question that is asked often makes them read all draws. */
+import { expect, test } from 'bun:test';
+import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { instantOf } from '../../src/core/ist-time.ts';
+import type { Database } from '../../src/server/storage/database.ts';
+import {
+  listDraws,
+  readDay,
+  readSlotsTaken,
+  readUnpublishedDraws,
+} from '../../src/server/storage/draws-store.ts';
+import { readFeed } from '../../src/server/storage/feed-store.ts';
+import { encodeCursor } from '../../src/server/storage/keyset.ts';
+import {
+  findPublishedDraw,
+  findPublishedMonths,
+  listPublishedDraws,
+  readPublishedDay,
+} from '../../src/server/storage/public-reads.ts';
+import type { Schema } from '../../src/server/storage/schema.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { draftsAndResults, seedDraws } from './storage-seed.ts';
+
+const MIDDLE = encodeCursor(['2024-05-05', '14:00']);
+
+/** Each finds its few rows by an index. */
+const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
+  'a day for the public': (db) => readPublishedDay(db, '2024-05-05'),
+  'a day for staff': (db) => readDay(db, '2024-05-05'),
+  'the slots of a day': (db) => readSlotsTaken(db, '2024-05-05'),
+  'a filtered day': (db) => listPublishedDraws(db, { limit: 100, date: '2024-05-05' }),
+  'a month': (db) => listPublishedDraws(db, { limit: 500, month: '2024-05' }),
+  'a month for staff': (db) => listDraws(db, { limit: 500, month: '2024-05' }),
+  'a slot page': (db) => listPublishedDraws(db, { limit: 100, slot: '14:00' }),
+  'the next slot page': (db) => listPublishedDraws(db, { limit: 100, slot: '14:00', cursor: MIDDLE }),
+  'a draw number': (db) => findPublishedDraw(db, 'SC050520243'),
+  'the next page': (db) => listPublishedDraws(db, { limit: 100, cursor: MIDDLE }),
+  'results with a 3D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '345' }),
+  'results with a 5D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '12345' }),
+};
+
+/** Each walks an index in its order and stops when it has enough. */
+const WALKS: typeof LOOKUPS = {
+  'the newest results': (db) => listPublishedDraws(db, { limit: 100 }),
+  'the newest draws for staff': (db) => listDraws(db, { limit: 100 }),
+  'the first and last month': (db) => findPublishedMonths(db),
+};
+
+/** The plans of all queries that a piece of work runs. */
+async function explain(
+  { kind, db }: Database,
+  work: (db: Kysely<Schema>) => Promise<unknown>,
+): Promise<string[]> {
+  const nodes: RootOperationNode[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work(db.withPlugin(recorder));
+  const plans: string[] = [];
+  for (const node of nodes) {
+    const query = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+    const prefix = kind === 'sqlite' ? 'explain query plan' : 'explain';
+    const { rows } = await db.executeQuery<{ detail?: string; 'QUERY PLAN'?: string }>(
+      CompiledQuery.raw(`${prefix} ${query.sql}`, [...query.parameters]),
+    );
+    plans.push(rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
+
+const READS_ALL = { sqlite: /\bSCAN (draws|feed)\b/, postgres: /Seq Scan on (draws|feed)\b/ };
+const READS_ALL_UNORDERED = { sqlite: /\bSCAN draws\b(?! USING)/, postgres: /Seq Scan on draws/ };
+const SORTS = { sqlite: /TEMP B-TREE/, postgres: /\bSort\b/ };
+
+describeOnBothDatabases('plans', ({ kind, open }) => {
+  const openLarge = async () => {
+    const database = await open();
+    await seedDraws(database, draftsAndResults('2021-01-01', 2_000));
+    await sql`analyze`.execute(database.db);
+    return database;
+  };
+
+  test('lookups use an index, walks follow one', async () => {
+    const database = await openLarge();
+    for (const [question, ask] of Object.entries(LOOKUPS)) {
+      for (const plan of await explain(database, ask)) expect(plan, question).not.toMatch(READS_ALL[kind]);
+    }
+    for (const [question, ask] of Object.entries(WALKS)) {
+      for (const plan of await explain(database, ask)) {
+        expect(plan, question).not.toMatch(READS_ALL_UNORDERED[kind]);
+        expect(plan, question).not.toMatch(SORTS[kind]);
+      }
+    }
+  });
+
+  test('looking for drafts reads drafts only', async () => {
+    const plans = await explain(await openLarge(), readUnpublishedDraws);
+    expect(plans).toEqual([expect.stringMatching(/ draws_unpublished\b/)]);
+  });
+
+  test('this test would notice a full scan', async () => {
+    const database = await openLarge();
+    const [plan] = await explain(database, (db) =>
+      db.selectFrom('draws').selectAll().where('updated_at', '=', instantOf('2024-05-05')).execute(),
+    );
+    expect(plan).toMatch(READS_ALL[kind]);
+    expect(plan).toMatch(READS_ALL_UNORDERED[kind]);
+  });
+
+  test('following the feed uses an index', async () => {
+    const database = await open();
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      id: index + 1,
+      at: index,
+      table_name: 'draws' as const,
+      row_id: 'x',
+      admin_type: 'UPDATE' as const,
+      admin_row: '{}',
+      public_type: null,
+      public_row: null,
+    }));
+    await database.write((tx) => tx.insertInto('feed').values(rows).execute());
+    await sql`analyze`.execute(database.db);
+    for (const audience of ['public', 'admin'] as const) {
+      const plans = await explain(database, (db) => readFeed(db, audience, 2_900, 50));
+      for (const plan of plans) expect(plan, audience).not.toMatch(READS_ALL[kind]);
+    }
+  });
+});

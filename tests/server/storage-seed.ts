@@ -1,0 +1,56 @@
+/** Draws put straight into a database, for tests of reading. */
+import { digitsFromText } from '../../src/core/digits.ts';
+import { drawNumberFor } from '../../src/core/draw-number.ts';
+import { addDays, instantOf, MINUTE } from '../../src/core/ist-time.ts';
+import { newDraft, publish } from '../../src/core/publication.ts';
+import { SLOTS, type Slot, slotToPath } from '../../src/core/slots.ts';
+import { newDrawRow } from '../../src/server/services/new-draw.ts';
+import type { Database } from '../../src/server/storage/database.ts';
+import type { DrawRow } from '../../src/server/storage/draw-rows.ts';
+import { insertDraws } from '../../src/server/storage/draws-store.ts';
+
+export interface SeededDraw {
+  date: string;
+  slot: Slot;
+  digits: string;
+  published?: boolean;
+  drawNo?: string;
+}
+
+export const seedIdOf = ({ date, slot }: Pick<SeededDraw, 'date' | 'slot'>): string =>
+  `${date}_${slotToPath(slot)}`;
+
+export const seedNumberOf = ({ date, slot, drawNo }: SeededDraw): string =>
+  drawNo ?? drawNumberFor(date, slot);
+
+export function drawRowOf(draw: SeededDraw): DrawRow {
+  const { date, slot, digits, published = true } = draw;
+  const parsed = digitsFromText(digits);
+  if (!parsed) throw new Error(`${digits} are not five digits`);
+  const revealAt = instantOf(date, slot) + 15 * MINUTE;
+  const draft = newDraft('generated');
+  return newDrawRow({
+    id: seedIdOf(draw),
+    date,
+    slot,
+    drawNo: seedNumberOf(draw),
+    digits: parsed,
+    publication: published ? publish(draft, revealAt) : draft,
+    now: instantOf(date, '06:00'),
+  });
+}
+
+export const seedDraws = (database: Database, draws: SeededDraw[]): Promise<void> =>
+  database.write((tx) => insertDraws(tx, draws.map(drawRowOf)));
+
+/** That many days of five draws each, their digits spread evenly. */
+export function draftsAndResults(firstDate: string, days: number): SeededDraw[] {
+  return Array.from({ length: days }, (_, day) =>
+    SLOTS.map((slot, place) => ({
+      date: addDays(firstDate, day),
+      slot,
+      digits: String(((day * SLOTS.length + place) * 7_919) % 100_000).padStart(5, '0'),
+      published: day % 10 !== 3,
+    })),
+  ).flat();
+}
