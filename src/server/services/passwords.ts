@@ -24,7 +24,7 @@ const asTyped = (password: string): string => password.normalize('NFKC');
 /** `field` is the name of the password in the form that brought it. Its length has been checked by its schema. */
 export function refuseWeakPassword(password: string, email: string, field = 'password'): void {
   const fault = findFault(asTyped(password).toLowerCase(), email.toLowerCase());
-  if (fault) throw new AppError('invalid', { detail: fault, errors: { [field]: fault } });
+  if (fault) throw new AppError('invalid', { errors: { [field]: fault } });
 }
 
 function findFault(password: string, email: string): string | null {

@@ -1,0 +1,41 @@
+/** Passes a request on to Better Auth with nothing in it that we have not looked at, and puts refusals in our words. */
+import { getIP } from 'better-auth/api';
+import type { Context } from 'hono';
+import type { AuthEnv } from './auth-env.ts';
+import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
+import { readRefusal, refusalAnswer } from './refusals.ts';
+
+const LONGEST_USER_AGENT = 300;
+
+/** `path` is Better Auth's, below `/api/auth`. */
+export async function askBetterAuth(c: Context<AuthEnv>, path: string, body?: object): Promise<Response> {
+  const { auth } = c.env;
+  const answer = await auth.betterAuth.handler(
+    new Request(`${auth.accounts.baseUrl}/api/auth${path}`, {
+      method: c.req.method,
+      headers: headersFor(c),
+      ...(c.req.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    }),
+  );
+  if (answer.ok) return answer;
+  const refusal = await readRefusal(answer);
+  if (refusal.code === 'internal') auth.log.error('better-auth failed', { path, status: answer.status });
+  return refusalAnswer(refusal, answer.headers.getSetCookie());
+}
+
+/** The guard has turned foreign origins away; Better Auth wants to see one on every write, so it sees ours. */
+function headersFor(c: Context<AuthEnv>): Headers {
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    Origin: c.env.auth.accounts.baseUrl,
+    'User-Agent': (c.req.header('User-Agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    [CLIENT_ADDRESS_HEADER]: c.env.client.address,
+  });
+  const cookie = c.req.header('Cookie');
+  if (cookie !== undefined) headers.set('Cookie', cookie);
+  return headers;
+}
+
+/** The client's address, or on IPv6 its /64, which is as much as one customer is given. */
+export const networkOf = (c: Context<AuthEnv>): string =>
+  getIP(headersFor(c), c.env.auth.betterAuth.options) ?? 'unknown';

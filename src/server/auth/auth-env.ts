@@ -1,0 +1,27 @@
+/** What routes and guards are given: the parts of accounts, and what http knows of the request. */
+import type { SignedInStaff } from '../../contract/accounts.ts';
+import type { SignupPolicy } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { AccountContext } from '../services/account-context.ts';
+import type { BetterAuth } from './better-auth.ts';
+
+export interface Auth {
+  /** For the services that act on accounts. */
+  accounts: AccountContext;
+  betterAuth: BetterAuth;
+  signup: SignupPolicy;
+  /** What the first account from another machine must bring. */
+  setupCode: string;
+  origins: ReadonlySet<string>;
+  cookiePrefix: string;
+  isSecure: boolean;
+  /** Signs the cookie of known devices. */
+  deviceKey: string;
+  log: Log;
+}
+
+export interface AuthEnv {
+  Bindings: { auth: Auth; client: { address: string; local: boolean } };
+  /** Set by the guard `requireStaff`. */
+  Variables: { staff: SignedInStaff };
+}

@@ -1,0 +1,115 @@
+/** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/users.ts';
+import { PRODUCT_NAME } from '../../core/branding.ts';
+import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { textOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { AccountContext } from '../services/account-context.ts';
+import { newId } from '../services/context.ts';
+import { hashPassword, verifyPassword } from '../services/passwords.ts';
+import { findUserRow } from '../storage/users-store.ts';
+
+/** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+
+export interface BetterAuthParts {
+  accounts: AccountContext;
+  log: Log;
+  secret: string;
+  cookiePrefix: string;
+  isSecure: boolean;
+}
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
+
+export function createBetterAuth({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
+  const { database, baseUrl, passwordCost } = accounts;
+  return betterAuth({
+    appName: PRODUCT_NAME,
+    baseURL: baseUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [baseUrl],
+    telemetry: { enabled: false },
+    database: {
+      db: database.db,
+      type: database.kind,
+      // On SQLite's one connection a transaction would wait for itself.
+      transaction: database.kind === 'postgres',
+    },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by our own services, which know the policy.
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: {
+        hash: (password) => hashPassword(password, passwordCost),
+        verify: ({ password, hash }) => verifyPassword(password, hash),
+      },
+    },
+    user: {
+      additionalFields: {
+        role: { type: ['admin', 'editor'], required: true, input: false },
+        disabled: { type: 'boolean', required: true, input: false },
+      },
+    },
+    // No cookie cache: an ended session must be over at once.
+    session: { expiresIn: (7 * DAY) / SECOND, updateAge: DAY / SECOND, freshAge: 0 },
+    verification: { storeIdentifier: 'hashed' },
+    plugins: [
+      // The lock needs the right password first, so it is no stranger's to pull; a new password lifts it.
+      twoFactor({
+        issuer: PRODUCT_NAME,
+        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: (15 * MINUTE) / SECOND },
+        backupCodeOptions: { storeBackupCodes: 'encrypted' },
+      }),
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          async before({ userId }) {
+            const user = await findUserRow(database.db, userId);
+            if (!user || user.disabled) {
+              throw new APIError('FORBIDDEN', {
+                code: 'ACCOUNT_DISABLED',
+                message: textOf('account-disabled'),
+              });
+            }
+          },
+        },
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 60,
+      customRules: {
+        // Counted by us, account by account.
+        '/sign-in/email': false,
+        '/get-session': false,
+        '/list-sessions': false,
+        '/two-factor/*': { window: 60, max: 10 },
+        '/change-password': { window: 60, max: 10 },
+      },
+    },
+    advanced: {
+      cookiePrefix,
+      // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and stands in the name.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => newId(accounts) },
+    },
+    onAPIError: { throw: true },
+    logger: {
+      level: 'error',
+      log: (_level, text, ...details) => log.error('better-auth', { text, details }),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+/** Puts the parts of accounts together, and does at start what has to be done once. */
+import { FILE_PREFIX } from '../../core/branding.ts';
+import { DAY } from '../../core/ist-time.ts';
+import type { Clock } from '../clock.ts';
+import type { SignupPolicy } from '../config.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { AccountLetters } from '../services/account-context.ts';
+import type { ServiceContext } from '../services/context.ts';
+import { ensureFirstAdmin, type NewAdmin } from '../services/first-account.ts';
+import { PASSWORD_COST, type PasswordCost } from '../services/passwords.ts';
+import { StartError } from '../start-error.ts';
+import { pruneCredentials } from '../storage/credentials-store.ts';
+import { pruneCounts } from '../storage/rate-limits-store.ts';
+import { hasUsers } from '../storage/users-store.ts';
+import type { Auth } from './auth-env.ts';
+import { createBetterAuth } from './better-auth.ts';
+import { ownOrigins } from './origins.ts';
+import { deriveKey } from './secret.ts';
+import { readSetupCode } from './setup-code.ts';
+
+export interface AuthParts {
+  services: ServiceContext;
+  log: Log;
+  /** The public origin. */
+  baseUrl: string;
+  secret: string;
+  signup: SignupPolicy;
+  letters: AccountLetters;
+  /** Called after a commit that queued a mail. */
+  mailQueued(): void;
+  /** The machine's time, whatever `CLOCK_START` says: Better Auth knows no other. */
+  machineClock: Clock;
+  passwordCost?: PasswordCost;
+}
+
+export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
+  const { baseUrl, letters, mailQueued, machineClock, passwordCost = PASSWORD_COST } = parts;
+  const accounts = { ...services, baseUrl, letters, mailQueued, machineClock, passwordCost };
+  const isSecure = baseUrl.startsWith('https:');
+  const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
+  return {
+    accounts,
+    betterAuth: createBetterAuth({ accounts, log, secret, cookiePrefix, isSecure }),
+    signup,
+    setupCode: await readSetupCode(services.database.db, secret),
+    origins: ownOrigins(baseUrl),
+    cookiePrefix,
+    isSecure,
+    deviceKey: deriveKey(secret, 'known-device'),
+    log,
+  };
+}
+
+/** For `ADMIN_EMAIL` and `ADMIN_PASSWORD`. */
+export async function makeFirstAdmin({ accounts }: Auth, admin: NewAdmin): Promise<void> {
+  try {
+    await ensureFirstAdmin(accounts, { ...admin, email: admin.email.toLowerCase() });
+  } catch (error) {
+    if (error instanceof AppError) throw new StartError(`ADMIN_PASSWORD is refused: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The setup code while it is of any use: as long as there is no account and one may be created. */
+export async function findSetupCode({ accounts, signup, setupCode }: Auth): Promise<string | null> {
+  if (signup === 'closed' || (await hasUsers(accounts.database.db))) return null;
+  return setupCode;
+}
+
+/** Forgets sessions, links and counters that are over; to be called now and then. */
+export async function pruneAccounts({ accounts }: Auth): Promise<void> {
+  const { database, clock, machineClock } = accounts;
+  const now = clock.now();
+  await database.write((tx) => pruneCredentials(tx, machineClock.now(), now));
+  await pruneCounts(database.db, now - DAY);
+}

@@ -1,0 +1,59 @@
+/** How the account routes say no: every refusal of Better Auth's as a problem of our table. */
+import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
+import { MINUTE, SECOND } from '../../core/ist-time.ts';
+import { AppError, type ErrorCode, problemOf } from '../errors.ts';
+
+const BY_CODE: Record<string, ErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'sign-in-failed',
+  ACCOUNT_DISABLED: 'account-disabled',
+  INVALID_PASSWORD: 'wrong-password',
+  INVALID_CODE: 'wrong-code',
+  INVALID_BACKUP_CODE: 'wrong-code',
+  INVALID_TWO_FACTOR_COOKIE: 'sign-in-expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'sign-in-expired',
+  ACCOUNT_TEMPORARILY_LOCKED: 'too-many',
+  TOTP_ALREADY_ENABLED: 'two-factor-on',
+  TOTP_NOT_ENABLED: 'two-factor-off',
+  TWO_FACTOR_NOT_ENABLED: 'two-factor-off',
+  BACKUP_CODES_NOT_ENABLED: 'two-factor-off',
+};
+
+const BY_STATUS: Record<number, ErrorCode> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  // Two at once with the same recovery code.
+  409: 'wrong-code',
+  429: 'too-many',
+};
+
+const LOCKED_FOR = (15 * MINUTE) / SECOND;
+
+/** What Better Auth's answer means in our words. Its own text stays inside. */
+export async function readRefusal(answer: Response): Promise<AppError> {
+  const body: unknown = await answer.json().catch(() => null);
+  const code = typeof body === 'object' && body && 'code' in body ? String(body.code) : '';
+  const ours =
+    BY_CODE[code] ?? BY_STATUS[answer.status] ?? (answer.status < 500 ? 'bad-request' : 'internal');
+  if (ours !== 'too-many') return new AppError(ours);
+  return new AppError(ours, { retryAfter: Number(answer.headers.get('X-Retry-After') ?? LOCKED_FOR) });
+}
+
+/** With `message` as well, where Better Auth's own client looks for the text. */
+export function refusalAnswer(error: AppError, cookies: readonly string[] = []): Response {
+  const problem = problemOf(error);
+  const { retryAfter } = error.details;
+  const headers = new Headers({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store' });
+  if (retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(JSON.stringify({ ...problem, message: problem.detail }), {
+    status: problem.status,
+    headers,
+  });
+}
+
+/** A bug goes on to whoever called, who logs it and tells nobody. */
+export function answerRefusal(thrown: Error): Response {
+  if (thrown instanceof AppError) return refusalAnswer(thrown);
+  throw thrown;
+}

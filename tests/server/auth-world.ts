@@ -1,0 +1,145 @@
+/** Accounts as a server has them, on a test's database, and browsers with cookies that call them. */
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { type Instant, instantOf } from '../../src/core/ist-time.ts';
+import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
+import { authRoutes } from '../../src/server/auth/auth-routes.ts';
+import { createAuth } from '../../src/server/auth/create-auth.ts';
+import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
+import { answerRefusal } from '../../src/server/auth/refusals.ts';
+import type { SignupPolicy } from '../../src/server/config.ts';
+import type { Log } from '../../src/server/log.ts';
+import { invitationMail, passwordResetMail } from '../../src/server/mail/templates.ts';
+import type { Database } from '../../src/server/storage/database.ts';
+
+export const BASE_URL = 'http://localhost:4500';
+export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
+export const LOCAL = { address: '127.0.0.1', local: true };
+export const ELSEWHERE = { address: '203.0.113.7', local: false };
+const SECRET = 'a secret for tests that is long enough';
+
+export interface AuthWorld {
+  auth: Auth;
+  database: Database;
+  /** What was written to the log as an error. */
+  errors: unknown[];
+  wait(milliseconds: number): void;
+  browser(client?: Client): Browser;
+  /** The text of the newest mail to somebody. */
+  mailTo(email: string): Promise<string>;
+  actions(): Promise<string[]>;
+}
+
+type Client = AuthEnv['Bindings']['client'];
+
+export async function makeAuthWorld(
+  database: Database,
+  { signup = 'first', baseUrl = BASE_URL }: { signup?: SignupPolicy; baseUrl?: string } = {},
+): Promise<AuthWorld> {
+  let time: Instant = instantOf('2026-11-15', '09:00');
+  const errors: unknown[] = [];
+  const ignore = () => {};
+  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: (...entry) => errors.push(entry) };
+  const auth = await createAuth({
+    services: { database, clock: { now: () => time }, randomBytes, changed: async () => {} },
+    log,
+    baseUrl,
+    secret: SECRET,
+    signup,
+    letters: { invitation: invitationMail, passwordReset: passwordResetMail },
+    mailQueued: ignore,
+    machineClock: { now: () => Date.now() },
+    passwordCost: { memoryCost: 8, timeCost: 1 },
+  });
+  return {
+    auth,
+    database,
+    errors,
+    wait: (milliseconds) => {
+      time += milliseconds;
+    },
+    browser: (client = LOCAL) => new Browser(auth, baseUrl, client),
+    async mailTo(email) {
+      const mail = await database.db
+        .selectFrom('mails')
+        .select('text')
+        .where('recipient', '=', email)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      return mail.text;
+    },
+    async actions() {
+      const rows = await database.db.selectFrom('activity').select('action').orderBy('id').execute();
+      return rows.map(({ action }) => action);
+    },
+  };
+}
+
+/** The routes under test, with a few guarded ones beside them. */
+const app = new Hono<AuthEnv>()
+  .route('/', authRoutes)
+  .use('/guarded/*', refuseCrossSite)
+  .all('/guarded/staff', requireStaff(), (c) => c.json(c.var.staff))
+  .all('/guarded/admin', requireStaff('admin'), (c) => c.json(c.var.staff))
+  .onError(answerRefusal);
+
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #auth: Auth;
+  readonly #baseUrl: string;
+  client: Client;
+
+  constructor(auth: Auth, baseUrl: string, client: Client) {
+    this.#auth = auth;
+    this.#baseUrl = baseUrl;
+    this.client = client;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send('GET', path, null, headers);
+  }
+
+  post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send('POST', path, JSON.stringify(body), {
+      'Content-Type': 'application/json',
+      Origin: this.#baseUrl,
+      ...headers,
+    });
+  }
+
+  signIn({ email, password }: { email: string; password: string } = OWNER): Promise<Response> {
+    return this.post('/api/auth/sign-in/email', { email, password });
+  }
+
+  signUp(more: object = {}): Promise<Response> {
+    return this.post('/api/auth/sign-up/email', { ...OWNER, ...more });
+  }
+
+  /** The status of a page for staff: 200 when signed in. */
+  async staffStatus(): Promise<number> {
+    return (await this.get('/guarded/staff')).status;
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body: string | null,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const request = new Request(`${this.#baseUrl}${path}`, {
+      method,
+      body,
+      headers: { ...headers, ...(cookie && { Cookie: cookie }) },
+    });
+    const answer = await app.fetch(request, { auth: this.#auth, client: this.client });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    return answer;
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
