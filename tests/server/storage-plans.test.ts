@@ -37,11 +37,13 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'the next page': (db) => listPublishedDraws(db, { limit: 100, cursor: MIDDLE }),
   'results with a 3D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '345' }),
   'results with a 5D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '12345' }),
+  'drafts for automation': (db) => readUnpublishedDraws(db),
 };
 
 /** Each walks an index in its order and stops when it has enough. */
 const WALKS: typeof LOOKUPS = {
   'the newest results': (db) => listPublishedDraws(db, { limit: 100 }),
+  'the newest drafts': (db) => listDraws(db, { limit: 100, status: 'draft' }),
   'the newest draws for staff': (db) => listDraws(db, { limit: 100 }),
   'the first and last month': (db) => findPublishedMonths(db),
 };
@@ -72,6 +74,11 @@ async function explain(
   return plans;
 }
 
+/** As in real life: PostgreSQL does this of itself, SQLite plans without. */
+async function gatherStatistics({ kind, db }: Database): Promise<void> {
+  if (kind === 'postgres') await sql`analyze`.execute(db);
+}
+
 const READS_ALL = { sqlite: /\bSCAN (draws|feed)\b/, postgres: /Seq Scan on (draws|feed)\b/ };
 const READS_ALL_UNORDERED = { sqlite: /\bSCAN draws\b(?! USING)/, postgres: /Seq Scan on draws/ };
 const SORTS = { sqlite: /TEMP B-TREE/, postgres: /\bSort\b/ };
@@ -80,7 +87,7 @@ describeOnBothDatabases('plans', ({ kind, open }) => {
   const openLarge = async () => {
     const database = await open();
     await seedDraws(database, draftsAndResults('2021-01-01', 2_000));
-    await sql`analyze`.execute(database.db);
+    await gatherStatistics(database);
     return database;
   };
 
@@ -95,11 +102,6 @@ describeOnBothDatabases('plans', ({ kind, open }) => {
         expect(plan, question).not.toMatch(SORTS[kind]);
       }
     }
-  });
-
-  test('looking for drafts reads drafts only', async () => {
-    const plans = await explain(await openLarge(), readUnpublishedDraws);
-    expect(plans).toEqual([expect.stringMatching(/ draws_unpublished\b/)]);
   });
 
   test('this test would notice a full scan', async () => {
@@ -124,7 +126,7 @@ describeOnBothDatabases('plans', ({ kind, open }) => {
       public_row: null,
     }));
     await database.write((tx) => tx.insertInto('feed').values(rows).execute());
-    await sql`analyze`.execute(database.db);
+    await gatherStatistics(database);
     for (const audience of ['public', 'admin'] as const) {
       const plans = await explain(database, (db) => readFeed(db, audience, 2_900, 50));
       for (const plan of plans) expect(plan, audience).not.toMatch(READS_ALL[kind]);

@@ -9,6 +9,7 @@ import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
 import { type DrawRow, toAdminDraw } from './draw-rows.ts';
 import { type PageRequest, streamPages, toPage } from './keyset.ts';
 import type { DrawsTable, Reader, Schema, Writer } from './schema.ts';
+import { flag } from './wire-values.ts';
 
 /** Newest first. */
 export async function listDraws(
@@ -30,12 +31,8 @@ export async function listDraws(
 
 type DrawExpressions = ExpressionBuilder<Schema, 'draws'>;
 
-/** A literal, not a parameter: only then can the database use the index of drafts. */
-const isDraft = (eb: DrawExpressions) => eb('published', '=', eb.lit(0));
-
 function hasStatus(eb: DrawExpressions, status: AdminDrawFilters['status']): Expression<SqlBool> {
-  if (!status) return eb.and([]);
-  return status === 'draft' ? isDraft(eb) : eb('published', '=', 1);
+  return status ? eb('published', '=', flag(status === 'published')) : eb.and([]);
 }
 
 /** All that match, newest first, in pages: for an export of any length. */
@@ -61,9 +58,10 @@ export async function readUnpublishedDraws(db: Reader): Promise<UnpublishedDraw[
   const rows = await db
     .selectFrom('draws')
     .select(['id', 'date', 'slot', 'on_hold', 'created_at'])
-    .where(isDraft)
+    .where('published', '=', 0)
     .where('on_hold', '=', 0)
-    .orderBy('draw_at')
+    .orderBy('date')
+    .orderBy('slot')
     .execute();
   return rows.map(toUnpublishedDraw);
 }
@@ -140,7 +138,7 @@ export const publishIfDue = (
     .updateTable('draws')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .where(isDraft)
+    .where('published', '=', 0)
     .where('on_hold', '=', 0)
     .where('draw_at', '<=', drawnBy)
     .returningAll()

@@ -23,8 +23,8 @@ export function createDraws({ text, integer, strict }: DialectWords): string[] {
       unique (draw_no),
       check (published = 0 or (published_at is not null and on_hold = 0))
     ) ${strict}`,
+    'create index draws_newest on draws (published, date, slot)',
     'create index draws_slot on draws (slot, date)',
     'create index draws_ending on draws (digit_5, digit_4, digit_3, digit_2, digit_1, date, slot)',
-    'create index draws_unpublished on draws (draw_at) where published = 0',
   ];
 }
