@@ -12,8 +12,10 @@ import {
 import { readFeed } from '../../src/server/storage/feed-store.ts';
 import { encodeCursor } from '../../src/server/storage/keyset.ts';
 import {
+  findNeighbours,
   findPublishedDraw,
   findPublishedMonths,
+  listPublishedDays,
   listPublishedDraws,
   readPublishedDay,
 } from '../../src/server/storage/public-reads.ts';
@@ -37,6 +39,11 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'the next page': (db) => listPublishedDraws(db, { limit: 100, cursor: MIDDLE }),
   'results with a 3D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '345' }),
   'results with a 5D ending': (db) => listPublishedDraws(db, { limit: 100, endsWith: '12345' }),
+  'a month of the chart': (db) => listPublishedDays(db, { limit: 31, month: '2024-05' }),
+  'an older page of the chart': (db) => listPublishedDays(db, { limit: 31, before: '2024-05-05' }),
+  "a page of a slot's history": (db) =>
+    listPublishedDays(db, { limit: 31, slot: '14:00', before: '2024-05-05' }),
+  'the neighbours of a draw': (db) => findNeighbours(db, { date: '2024-05-05', slot: '14:00' }),
   'drafts for automation': (db) => readUnpublishedDraws(db),
 };
 

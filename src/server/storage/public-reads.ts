@@ -54,6 +54,61 @@ export async function readPublishedDay(db: Reader, date: IstDate): Promise<Draw[
   return rows.map(toDraw);
 }
 
+export interface DaysRequest extends DrawFilters {
+  /** How many days at most. */
+  limit: number;
+  /** Only days before this one: where the page above ended. */
+  before?: IstDate | undefined;
+}
+
+export interface PublishedDays {
+  draws: Draw[];
+  /** The day before which there is more; null where there is none. */
+  olderThan: IstDate | null;
+}
+
+/** Whole days, newest first: a page of a chart never ends in the middle of one. */
+export async function listPublishedDays(
+  db: Reader,
+  { limit, before, ...filters }: DaysRequest,
+): Promise<PublishedDays> {
+  const matching = publishedDraws(db).where((eb) => matchesDrawFilters(eb, filters));
+  const found = await matching
+    .$if(before !== undefined, (query) => query.where('date', '<', before ?? ''))
+    .clearSelect()
+    .select('date')
+    .distinct()
+    .orderBy('date', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const [newest, oldest] = [found[0], found.slice(0, limit).at(-1)];
+  if (!newest || !oldest) return { draws: [], olderThan: null };
+  const rows = await matching
+    .where((eb) => eb.between('date', oldest.date, newest.date))
+    .orderBy('date', 'desc')
+    .orderBy('slot', 'desc')
+    .execute();
+  return { draws: rows.map(toDraw), olderThan: found.length > limit ? oldest.date : null };
+}
+
+/** The published draws just before and just after a moment of the calendar. */
+export async function findNeighbours(
+  db: Reader,
+  { date, slot }: Pick<Draw, 'date' | 'slot'>,
+): Promise<{ earlier: Draw | null; later: Draw | null }> {
+  const nearest = async (side: '<' | '>'): Promise<Draw | null> => {
+    const direction = side === '<' ? 'desc' : 'asc';
+    const row = await publishedDraws(db)
+      .where((eb) => eb(eb.refTuple('date', 'slot'), side, eb.tuple(date, slot)))
+      .orderBy('date', direction)
+      .orderBy('slot', direction)
+      .limit(1)
+      .executeTakeFirst();
+    return row ? toDraw(row) : null;
+  };
+  return { earlier: await nearest('<'), later: await nearest('>') };
+}
+
 /** The first and the last month that have a result; null while there is none. */
 export async function findPublishedMonths(
   db: Reader,

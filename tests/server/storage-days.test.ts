@@ -1,0 +1,79 @@
+/** The chart's pages of whole days, and the neighbours of a draw, on both databases. */
+import { expect, test } from 'bun:test';
+import { drawSchema } from '../../src/contract/draws.ts';
+import { compareDraws } from '../../src/core/live.ts';
+import type { Slot } from '../../src/core/slots.ts';
+import { findNeighbours, listPublishedDays } from '../../src/server/storage/public-reads.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { draftsAndResults, type SeededDraw, seedDraws, seedIdOf, seedNumberOf } from './storage-seed.ts';
+
+/** Days of five results, with every tenth day a day of drafts, and one lone result long ago. */
+const SEED: SeededDraw[] = [
+  ...draftsAndResults('2026-10-20', 27),
+  { date: '2024-02-29', slot: '17:00', digits: '12345' },
+];
+const published = SEED.filter((draw) => draw.published !== false);
+
+const idsOf = (draws: readonly { id: string }[]) => draws.map(({ id }) => id);
+const newestFirst = (draws: readonly SeededDraw[]) =>
+  idsOf(draws.map((draw) => ({ ...draw, id: seedIdOf(draw) })).toSorted(compareDraws));
+
+describeOnBothDatabases('days', ({ open }) => {
+  const openSeeded = async () => {
+    const database = await open();
+    await seedDraws(database, SEED);
+    return database.db;
+  };
+
+  test('pages of whole days follow each other without gap or overlap, whatever their size', async () => {
+    const db = await openSeeded();
+    for (const limit of [1, 4, 25, 100]) {
+      const seen: string[] = [];
+      let before: string | undefined;
+      do {
+        const page = await listPublishedDays(db, { limit, before });
+        const dates = new Set(page.draws.map(({ date }) => date));
+        expect(dates.size).toBeLessThanOrEqual(limit);
+        seen.push(...idsOf(page.draws));
+        before = page.olderThan ?? undefined;
+      } while (before);
+      expect(seen).toEqual(newestFirst(published));
+    }
+  });
+
+  test('a page goes on only where there is more', async () => {
+    const db = await openSeeded();
+    const days = new Set(published.map(({ date }) => date)).size;
+    expect((await listPublishedDays(db, { limit: days })).olderThan).toBeNull();
+    expect((await listPublishedDays(db, { limit: days - 1 })).olderThan).toBe('2026-10-20');
+  });
+
+  test('filters narrow the days and what is in them', async () => {
+    const db = await openSeeded();
+    const cases: [Parameters<typeof listPublishedDays>[1], (draw: SeededDraw) => boolean][] = [
+      [{ limit: 100, slot: '14:00' }, ({ slot }) => slot === '14:00'],
+      [{ limit: 100, month: '2024-02' }, ({ date }) => date.startsWith('2024-02')],
+      [{ limit: 100, q: '5' }, (draw) => `${draw.digits}${seedNumberOf(draw)}`.includes('5')],
+      [{ limit: 100, month: '2025-01' }, () => false],
+    ];
+    for (const [request, matches] of cases) {
+      const { draws } = await listPublishedDays(db, request);
+      expect(idsOf(draws), JSON.stringify(request)).toEqual(newestFirst(published.filter(matches)));
+      for (const draw of draws) expect(drawSchema.strict().parse(draw)).toEqual(draw);
+    }
+  });
+
+  test('the neighbours of a draw are the nearest published ones, across days and over drafts', async () => {
+    const db = await openSeeded();
+    const around = async (date: string, slot: Slot) => {
+      const { earlier, later } = await findNeighbours(db, { date, slot });
+      return [earlier?.id ?? null, later?.id ?? null];
+    };
+    expect(await around('2026-10-21', '12:00')).toEqual(['2026-10-21_10-00', '2026-10-21_14-00']);
+    // 23 October is a day of drafts.
+    expect(await around('2026-10-22', '19:00')).toEqual(['2026-10-22_17-00', '2026-10-24_10-00']);
+    expect(await around('2026-10-24', '10:00')).toEqual(['2026-10-22_19-00', '2026-10-24_12-00']);
+    expect(await around('2024-02-29', '17:00')).toEqual([null, '2026-10-20_10-00']);
+    expect(await around('2026-11-15', '19:00')).toEqual(['2026-11-15_17-00', null]);
+  });
+});
