@@ -1,0 +1,36 @@
+/** Better Auth is asked whether our schema has all it needs. */
+import { expect, test } from 'bun:test';
+import { getMigrations } from 'better-auth/db/migration';
+import { twoFactor } from 'better-auth/plugins';
+import { describeOnBothDatabases } from '../support/databases.ts';
+
+describeOnBothDatabases('accounts', ({ kind, open }) => {
+  test('Better Auth finds nothing to create or to add', async () => {
+    const { db } = await open();
+    const plan = await getMigrations({
+      // It takes the type it asked for itself, bigint, for a different one.
+      logger: { disabled: true },
+      database: { db, type: kind },
+      rateLimit: { enabled: true, storage: 'database' },
+      user: {
+        additionalFields: {
+          role: { type: ['admin', 'editor'], required: true },
+          disabled: { type: 'boolean', required: true },
+        },
+      },
+      plugins: [twoFactor()],
+    });
+    expect(plan.toBeCreated).toEqual([]);
+    expect(plan.toBeAdded).toEqual([]);
+    expect((await plan.compileMigrations()).replace(';', '').trim()).toBe('');
+  });
+
+  test('it would find a missing column', async () => {
+    const { db } = await open();
+    await db.schema.alterTable('user').dropColumn('twoFactorEnabled').execute();
+    const { toBeAdded } = await getMigrations({ database: { db, type: kind }, plugins: [twoFactor()] });
+    expect(toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])).toEqual([
+      ['user', ['twoFactorEnabled']],
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+/** The activity log cannot be rewritten; the feed numbers every change and tells each audience its part. */
+import { expect, test } from 'bun:test';
+import { sql } from 'kysely';
+import { DAY, instantOf } from '../../src/core/ist-time.ts';
+import { AppError } from '../../src/server/errors.ts';
+import { appendActivity, listActivity } from '../../src/server/storage/activity-store.ts';
+import type { Database } from '../../src/server/storage/database.ts';
+import {
+  canResume,
+  formatFeedCursor,
+  headFor,
+  parseFeedCursor,
+} from '../../src/server/storage/feed-cursor.ts';
+import {
+  appendFeed,
+  type FeedEvent,
+  pruneFeed,
+  readFeed,
+  readFeedState,
+  startNewEpoch,
+} from '../../src/server/storage/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { TODAY } from './services-world.ts';
+
+const NOON = instantOf(TODAY, '12:00');
+
+const logEntry = (place: number, userName = 'Meera') => ({
+  at: NOON + (place - 2) * DAY,
+  type: place % 2 === 0 ? ('news' as const) : ('draw' as const),
+  action: `Act ${place}`,
+  userId: null,
+  userName,
+  target: 'something',
+  before: null,
+  after: { place },
+});
+
+const deletion = (id: string) => ({ table: 'faqs', type: 'DELETE', row: { id } }) as const;
+const open1 = (id: string): FeedEvent => ({ admin: deletion(id), public: deletion(id) });
+const secret = (id: string): FeedEvent => ({ admin: deletion(id), public: null });
+
+const append = (database: Database, events: FeedEvent[], at = NOON) =>
+  database.write((tx) => appendFeed(tx, at, events));
+
+const idsFor = async ({ db }: Database, audience: 'public' | 'admin', after = 0) =>
+  (await readFeed(db, audience, after, 100)).map(({ id }) => id);
+
+describeOnBothDatabases('the record', ({ open }) => {
+  test('activity is listed newest first, filtered, in pages', async () => {
+    const { db, write } = await open();
+    await write(async (tx) => {
+      for (const place of [1, 2, 3]) await appendActivity(tx, logEntry(place));
+      await appendActivity(tx, logEntry(4, 'System'));
+    });
+    const actions = async (filters: Omit<Parameters<typeof listActivity>[1], 'limit'>) =>
+      (await listActivity(db, { limit: 10, ...filters })).items.map(({ action }) => action);
+    expect(await actions({})).toEqual(['Act 4', 'Act 3', 'Act 2', 'Act 1']);
+    expect(await actions({ type: 'draw' })).toEqual(['Act 3', 'Act 1']);
+    expect(await actions({ user: 'System' })).toEqual(['Act 4']);
+    expect(await actions({ from: TODAY })).toEqual(['Act 4', 'Act 3', 'Act 2']);
+    expect(await actions({ to: TODAY })).toEqual(['Act 2', 'Act 1']);
+    expect(await actions({ from: TODAY, to: TODAY })).toEqual(['Act 2']);
+    const first = await listActivity(db, { limit: 3 });
+    expect(await actions({ cursor: first.nextCursor ?? '' })).toEqual(['Act 1']);
+    expect(first.items[0]).toEqual({
+      id: '4',
+      action: 'Act 4',
+      user: 'System',
+      target: 'something',
+      timestamp: '2026-11-17T06:30:00.000Z',
+      type: 'news',
+      before: null,
+      after: { place: 4 },
+    });
+    await expect(listActivity(db, { limit: 3, cursor: 'x' })).rejects.toBeInstanceOf(AppError);
+  });
+
+  test('activity can be neither changed nor deleted', async () => {
+    const { kind, db, write } = await open();
+    await write((tx) => appendActivity(tx, logEntry(1)));
+    const before = await db.selectFrom('activity').selectAll().execute();
+    const attempts = [
+      sql`update activity set action = 'Nothing'`,
+      sql`delete from activity`,
+      ...(kind === 'postgres' ? [sql`truncate activity`] : []),
+    ];
+    for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow('append-only');
+    expect(await db.selectFrom('activity').selectAll().execute()).toEqual(before);
+  });
+
+  test('the feed counts on without gap, also over a write that failed', async () => {
+    const database = await open();
+    await append(database, [open1('a'), secret('b')]);
+    const failing = database.write(async (tx) => {
+      await appendFeed(tx, NOON, [open1('lost')]);
+      throw new Error('lost');
+    });
+    await expect(failing).rejects.toThrow('lost');
+    await append(database, []);
+    await append(database, [secret('c'), open1('d'), secret('e')]);
+    expect(await readFeed(database.db, 'admin', 0, 100)).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].map((id, place) => ({
+        id: place + 1,
+        table: 'faqs',
+        type: 'DELETE',
+        rowId: id,
+        row: `{"id":"${id}"}`,
+      })),
+    );
+    expect(await idsFor(database, 'public')).toEqual([1, 4]);
+    expect(await idsFor(database, 'public', 1)).toEqual([4]);
+    expect((await readFeed(database.db, 'admin', 1, 2)).map(({ id }) => id)).toEqual([2, 3]);
+    expect(await readFeedState(database.db)).toMatchObject({ head: 5, publicHead: 4, prunedThrough: 0 });
+  });
+
+  test('what the public may not know does not move its cursor', async () => {
+    const database = await open();
+    await append(database, [open1('a')]);
+    const before = headFor(await readFeedState(database.db), 'public');
+    await append(database, [secret('b'), secret('c')]);
+    expect(headFor(await readFeedState(database.db), 'public')).toEqual(before);
+    expect(headFor(await readFeedState(database.db), 'admin').id).toBe(3);
+  });
+
+  test('pruning forgets what is old, and says so to whoever is too far behind', async () => {
+    const database = await open();
+    await append(database, [open1('a'), open1('b')], NOON - 8 * DAY);
+    await append(database, [secret('c'), open1('d')], NOON);
+    await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
+    await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
+    const state = await readFeedState(database.db);
+    expect(await idsFor(database, 'admin')).toEqual([3, 4]);
+    expect(state).toMatchObject({ head: 4, publicHead: 4, prunedThrough: 2 });
+    const resumable = [0, 1, 2, 3, 4, 5].filter((id) =>
+      canResume(state, 'admin', { epoch: state.epoch, id }),
+    );
+    expect(resumable).toEqual([2, 3, 4]);
+  });
+
+  test('who has seen all that the public may know need not refetch, however long ago that was', async () => {
+    const database = await open();
+    await append(database, [open1('a')], NOON - 9 * DAY);
+    await append(database, [secret('b')], NOON - 8 * DAY);
+    await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
+    const state = await readFeedState(database.db);
+    expect(state.prunedThrough).toBe(2);
+    expect(canResume(state, 'public', { epoch: state.epoch, id: 1 })).toBe(true);
+    expect(canResume(state, 'public', { epoch: state.epoch, id: 0 })).toBe(false);
+    expect(canResume(state, 'public', { epoch: state.epoch, id: 2 })).toBe(false);
+  });
+
+  test('a new epoch makes every cursor unknown', async () => {
+    const database = await open();
+    await append(database, [open1('a')]);
+    const cursor = headFor(await readFeedState(database.db), 'admin');
+    await database.write((tx) => startNewEpoch(tx, 'restored'));
+    const state = await readFeedState(database.db);
+    expect(canResume(state, 'admin', cursor)).toBe(false);
+    expect(canResume(state, 'admin', headFor(state, 'admin'))).toBe(true);
+  });
+
+  test('each database has an epoch of its own', async () => {
+    const [one, other] = [await open(), await open()];
+    expect((await readFeedState(one.db)).epoch).not.toBe((await readFeedState(other.db)).epoch);
+  });
+});
+
+test('a cursor survives the way to a client and back', () => {
+  const cursor = { epoch: crypto.randomUUID(), id: 1_234_567 };
+  expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual(cursor);
+  for (const text of [
+    '',
+    '5',
+    'epoch',
+    'epoch.',
+    'epoch.-1',
+    'epoch.1.2',
+    'epoch.1e3',
+    'a b.1',
+    `e.${'9'.repeat(16)}`,
+  ]) {
+    expect(parseFeedCursor(text), text).toBeNull();
+  }
+});
