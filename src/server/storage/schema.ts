@@ -132,8 +132,11 @@ export interface BackupsTable {
   bytes: number | null;
   sha256: string | null;
   started_at: Instant;
+  /** While it is running: when its process last gave a sign of life. */
+  beat_at: Instant;
   finished_at: Instant | null;
   error: string | null;
+  /** The machine whose folder holds the copy. */
   node: string;
 }
 

@@ -25,6 +25,7 @@ export const createOperations = ({ text, integer, strict }: DialectWords): strin
     bytes ${integer},
     sha256 ${text},
     started_at ${integer} not null,
+    beat_at ${integer} not null,
     finished_at ${integer},
     error ${text},
     node ${text} not null

@@ -1,0 +1,171 @@
+/** One backup from its first entry in the list to its last. */
+import type { Backup } from '../../contract/backups.ts';
+import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
+import type { Clock, Timers } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { appendActivity } from '../storage/activity-store.ts';
+import { type BackupRow, beginBackup, updateBackup } from '../storage/backups-store.ts';
+import type { Database, DatabaseLocation } from '../storage/database.ts';
+import { nameBackup } from './copy-files.ts';
+import { CopyingAborted, startCopying } from './copying.ts';
+import type { Manifest } from './manifest.ts';
+import type { Report } from './verify.ts';
+
+export interface RunParts {
+  database: Database;
+  location: DatabaseLocation;
+  folder: string;
+  /** The machine, so that a node knows whose folder a copy is in. */
+  node: string;
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+}
+
+export interface Actor {
+  id: string | null;
+  name: string;
+}
+
+export interface Run {
+  row: BackupRow;
+  /** The entry as it stands at the end, verified or failed. */
+  done: Promise<BackupRow>;
+  abort(): void;
+}
+
+const BEAT_EVERY = 10 * SECOND;
+/** A process that has been silent for so long is no more. */
+const DEAD_AFTER = 2 * MINUTE;
+
+/** At how many per cent a step begins. */
+const BEGINS_AT: Record<Backup['step'], number> = {
+  copying: 0,
+  checksumming: 50,
+  restoring: 60,
+  checking: 80,
+  done: 100,
+};
+/** Copying is the one step that tells how far it is. */
+const COPYING_SPAN = BEGINS_AT.checksumming;
+/** In per cent. */
+const WORTH_TELLING = 5;
+const LONGEST_ERROR = 500;
+
+/** Null when another backup is running or this period has had its own. */
+export async function beginRun(
+  parts: RunParts,
+  actor: Actor,
+  period: string | null,
+  onProgress: (row: BackupRow) => void,
+): Promise<Run | null> {
+  const { database, clock, location, folder, log } = parts;
+  const row = newRow(clock.now(), period, parts.node);
+  if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
+  const journal = keepJournal(parts, row, onProgress);
+  const order = { location, folder, name: row.file, at: row.started_at };
+  const copying = startCopying(order, journal.note, (text) => log.info('backup', { id: row.id, text }));
+  const ending = copying.done.then(describeSuccess, describeFailure).finally(journal.close);
+  return { row, done: ending.then((end) => conclude(parts, actor, row, end)), abort: copying.abort };
+}
+
+function newRow(at: Instant, period: string | null, node: string): BackupRow {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    period,
+    status: 'running',
+    step: 'copying',
+    progress: 0,
+    file: nameBackup(at, id),
+    bytes: null,
+    sha256: null,
+    started_at: at,
+    beat_at: at,
+    finished_at: null,
+    error: null,
+    node,
+  };
+}
+
+/** Writes down how far it is, and that it is alive; a word that cannot be written stops no backup. */
+function keepJournal(
+  { database, clock, timers, log }: RunParts,
+  row: BackupRow,
+  onProgress: (row: BackupRow) => void,
+): { note: Report; close(): Promise<void> } {
+  let { step, progress } = row;
+  let writing = Promise.resolve();
+  let cancelBeat = timers.after(BEAT_EVERY, beat);
+
+  function write(): void {
+    const change = { step, progress, beat_at: clock.now() };
+    onProgress({ ...row, ...change });
+    writing = writing
+      .then(async () => void (await database.write((tx) => updateBackup(tx, row.id, change))))
+      .catch((error) => log.warn('progress of the backup not written', { error }));
+  }
+
+  function beat(): void {
+    write();
+    cancelBeat = timers.after(BEAT_EVERY, beat);
+  }
+
+  return {
+    note(next, fraction = 0) {
+      const reached = Math.round(BEGINS_AT[next] + (next === 'copying' ? COPYING_SPAN * fraction : 0));
+      if (next === step && reached < progress + WORTH_TELLING) return;
+      step = next;
+      progress = reached;
+      write();
+    },
+    async close() {
+      cancelBeat();
+      await writing;
+    },
+  };
+}
+
+type Ending = Partial<BackupRow> & Pick<BackupRow, 'status'>;
+
+const describeSuccess = ({ file, bytes, sha256 }: Manifest): Ending => ({
+  status: 'verified',
+  step: 'done',
+  progress: 100,
+  file,
+  bytes,
+  sha256,
+});
+
+const describeFailure = (error: Error): Ending => ({
+  status: 'failed',
+  error: error.message.slice(0, LONGEST_ERROR),
+  // One that was only interrupted frees its period, so that another makes up for it.
+  ...(error instanceof CopyingAborted && { period: null }),
+});
+
+async function conclude(
+  { database, clock, log }: RunParts,
+  actor: Actor,
+  row: BackupRow,
+  end: Ending,
+): Promise<BackupRow> {
+  const last: BackupRow = { ...row, ...end, finished_at: clock.now() };
+  const isVerified = last.status === 'verified';
+  await database.write(async (tx) => {
+    await updateBackup(tx, row.id, { ...end, finished_at: last.finished_at });
+    await appendActivity(tx, {
+      at: last.finished_at ?? row.started_at,
+      type: 'system',
+      action: isVerified ? 'Made a backup' : 'Backup failed',
+      userId: actor.id,
+      userName: actor.name,
+      target: last.file,
+      before: null,
+      after: isVerified ? { bytes: last.bytes, sha256: last.sha256 } : { error: last.error },
+    });
+  });
+  if (isVerified) log.info('backup verified', { file: last.file, bytes: last.bytes });
+  else log.error('backup failed', { file: last.file, error: last.error });
+  return last;
+}

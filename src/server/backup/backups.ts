@@ -1,0 +1,123 @@
+/** Backups as the server keeps them: on demand, by the clock, and only verified ones are called backups. */
+import type { Backup } from '../../contract/backups.ts';
+import type { Page } from '../../contract/paging.ts';
+import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { AppError } from '../errors.ts';
+import {
+  type BackupRow,
+  isPeriodTaken,
+  listBackups,
+  readVerifiedBackups,
+  toBackup,
+  updateBackup,
+} from '../storage/backups-store.ts';
+import { type Actor, beginRun, type Run, type RunParts } from './backup-run.ts';
+import { removeLeftovers } from './copy-files.ts';
+import { createCopyWatch, listUnknownCopies, removeOldCopies } from './housekeeping.ts';
+
+const FIRST_LOOK_AFTER = 30 * SECOND;
+const LOOK_EVERY = MINUTE;
+const SYSTEM: Actor = { id: null, name: 'System' };
+
+export interface BackupsParts extends RunParts {
+  /** 0 for never. */
+  everyHours: number;
+}
+
+export interface Backups {
+  /** Newest first. */
+  list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
+  /** The newest copy that was restored and checked, and has not changed since. */
+  lastVerified(): Promise<Backup | null>;
+  /** Begins one and answers at once; refuses while one is running on any node. */
+  start(actor: Actor): Promise<Backup>;
+  /** Makes one and answers when it is verified or has failed. */
+  run(actor: Actor, onProgress?: (backup: Backup) => void): Promise<Backup>;
+  startSchedule(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createBackups(parts: BackupsParts): Backups {
+  const { database, clock, timers, log, folder, node, everyHours } = parts;
+  const watchCopy = createCopyWatch(folder);
+  let current: { run: Run; ended: Promise<BackupRow> } | null = null;
+  let cancelLook = () => {};
+  let stopped = false;
+
+  async function begin(actor: Actor, period: string | null, onProgress: (backup: Backup) => void = () => {}) {
+    const run = await beginRun(parts, actor, period, (row) => onProgress(toBackup(row)));
+    if (!run) return null;
+    const ended = run.done.then(tidyUp).finally(() => {
+      current = null;
+    });
+    current = { run, ended };
+    return current;
+  }
+
+  async function tidyUp(row: BackupRow): Promise<BackupRow> {
+    if (row.status === 'verified') {
+      await removeOldCopies(database, folder, clock.now()).catch((error) =>
+        log.warn('old backups not removed', { error }),
+      );
+    }
+    return row;
+  }
+
+  async function beginOnDemand(actor: Actor, onProgress?: (backup: Backup) => void) {
+    const begun = await begin(actor, null, onProgress);
+    if (!begun) throw new AppError('backup-running');
+    return begun;
+  }
+
+  async function lastVerified(): Promise<Backup | null> {
+    for (const row of await readVerifiedBackups(database.db)) {
+      const state = await watchCopy(row.file);
+      // What is not here may well be on the machine that made it.
+      if (state === 'intact' || (state === 'missing' && row.node !== node)) return toBackup(row);
+      const error = state === 'damaged' ? 'The copy is damaged.' : 'The copy is gone.';
+      log.error('backup lost', { file: row.file, error });
+      await database.write((tx) => updateBackup(tx, row.id, { status: 'failed', error }));
+    }
+    return null;
+  }
+
+  const periodOf = (now: Instant): string => `${everyHours} h, ${Math.floor(now / (everyHours * HOUR))}`;
+
+  async function makeIfDue(): Promise<void> {
+    await lastVerified();
+    if (everyHours === 0 || current) return;
+    const period = periodOf(clock.now());
+    if (await isPeriodTaken(database.db, period)) return;
+    await (await begin(SYSTEM, period))?.ended;
+  }
+
+  async function look(): Promise<void> {
+    await makeIfDue().catch((error) => log.error('backup not possible', { error }));
+    if (!stopped) cancelLook = timers.after(LOOK_EVERY, look);
+  }
+
+  return {
+    list: (request) => listBackups(database.db, request),
+    lastVerified,
+    async start(actor) {
+      const { run, ended } = await beginOnDemand(actor);
+      ended.catch((error) => log.error('backup not recorded', { error }));
+      return toBackup(run.row);
+    },
+    async run(actor, onProgress) {
+      const { ended } = await beginOnDemand(actor, onProgress);
+      return toBackup(await ended);
+    },
+    async startSchedule() {
+      removeLeftovers(folder);
+      await listUnknownCopies(database, folder, node);
+      cancelLook = timers.after(FIRST_LOOK_AFTER, look);
+    },
+    async stop() {
+      stopped = true;
+      cancelLook();
+      current?.run.abort();
+      await current?.ended.catch((error) => log.warn('backup not recorded', { error }));
+    },
+  };
+}

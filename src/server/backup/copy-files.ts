@@ -1,0 +1,72 @@
+/** The files of the backups: their names, and getting them onto the disk for good. */
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, rmSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILE_PREFIX } from '../../core/branding.ts';
+import type { Instant } from '../../core/ist-time.ts';
+import type { CopyFormat } from './manifest.ts';
+
+const EXTENSIONS: Record<CopyFormat, string> = { sqlite: 'db', pg_dump: 'dump', rows: 'rows.gz' };
+
+/** Sorts by time; the id keeps two that begin in the same second apart. */
+export function nameBackup(at: Instant, id: string): string {
+  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${FILE_PREFIX}-${time}-${id.slice(0, 8)}`;
+}
+
+export const nameCopy = (backup: string, format: CopyFormat): string => `${backup}.${EXTENSIONS[format]}`;
+
+/** What is not finished carries the process that works on it in its name. */
+export const unfinished = (path: string): string => `${path}.${process.pid}.part`;
+
+/** Removes what processes that are no more have left half-written. Nothing of ours is under way yet. */
+export function removeLeftovers(folder: string): void {
+  for (const name of listFolder(folder)) {
+    const [, pid] = /\.(\d+)\.part$/.exec(name) ?? [];
+    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+export function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // not there yet
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Returns once the file or folder would survive a power cut. */
+export async function makeDurable(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,30 @@
+/** Has a copy made in a thread of its own. */
+import { Worker } from 'node:worker_threads';
+import { CopyRefused } from './copy-refused.ts';
+import type { CopyMessage } from './copy-worker.ts';
+import type { CopyOrder } from './make-copy.ts';
+import type { Manifest } from './manifest.ts';
+import type { Report } from './verify.ts';
+
+/** The thread was ended from outside. */
+export class CopyingAborted extends CopyRefused {}
+
+export interface Copying {
+  /** Fails when the copy could not be made or did not prove good. */
+  done: Promise<Manifest>;
+  abort(): void;
+}
+
+export function startCopying(order: CopyOrder, report: Report, note: (text: string) => void): Copying {
+  const { promise, resolve, reject } = Promise.withResolvers<Manifest>();
+  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { workerData: order });
+  worker.on('message', (message: CopyMessage) => {
+    if (message.kind === 'progress') report(message.step, message.fraction);
+    else if (message.kind === 'note') note(message.text);
+    else if (message.kind === 'done') resolve(message.manifest);
+    else reject(new CopyRefused(message.error));
+  });
+  worker.on('error', reject);
+  worker.on('exit', () => reject(new CopyingAborted('Interrupted.')));
+  return { done: promise.finally(() => void worker.terminate()), abort: () => void worker.terminate() };
+}

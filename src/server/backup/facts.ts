@@ -1,0 +1,67 @@
+/** What a copy must have in common with its original: the rows of each table, the place in the feed, the schema. */
+import { z } from 'zod';
+import { MIGRATION_TABLE } from '../storage/ownership.ts';
+
+export const factsSchema = z.strictObject({
+  rows: z.record(z.string(), z.int().min(0)),
+  feed: z.strictObject({ epoch: z.string(), head: z.int(), prunedThrough: z.int() }),
+  migrations: z.array(z.string()),
+});
+export type Facts = z.infer<typeof factsSchema>;
+
+/** A database that can be looked at, on either engine. */
+export interface Inspectable {
+  /** Without those of the migrations; a table comes after the ones it refers to. */
+  tables(): Promise<string[]>;
+  query(text: string): Promise<Record<string, unknown>[]>;
+  /** What the engine itself finds wrong. */
+  findDamage(): Promise<string[]>;
+}
+
+export async function readFacts({ tables, query }: Inspectable): Promise<Facts> {
+  const rows: Facts['rows'] = {};
+  for (const table of await tables()) {
+    const [counted] = await query(`select count(*) as count from "${table}"`);
+    rows[table] = Number(counted?.['count']);
+  }
+  const [feed] = await query('select epoch, head, pruned_through from feed_state');
+  const migrations = await query(`select name from ${MIGRATION_TABLE} order by name`);
+  return {
+    rows,
+    feed: {
+      epoch: String(feed?.['epoch']),
+      head: Number(feed?.['head']),
+      prunedThrough: Number(feed?.['pruned_through']),
+    },
+    migrations: migrations.map(({ name }) => String(name)),
+  };
+}
+
+/** What is wrong with a restored copy; nothing when it is as good as the original. */
+export async function findFaults(restored: Inspectable, expected: Facts): Promise<string[]> {
+  const damage = await restored.findDamage();
+  if (damage.length > 0) return damage;
+  const facts = await readFacts(restored);
+  return [...compareFacts(expected, facts), ...(await findFeedGaps(restored, facts))];
+}
+
+function compareFacts(expected: Facts, found: Facts): string[] {
+  const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
+  const differing = [...tables].filter((table) => expected.rows[table] !== found.rows[table]);
+  return [
+    ...differing.map(
+      (table) =>
+        `table ${table} has ${found.rows[table] ?? 'no'} rows instead of ${expected.rows[table] ?? 'none'}`,
+    ),
+    ...(Bun.deepEquals(expected.feed, found.feed) ? [] : ['the feed stands at another place']),
+    ...(Bun.deepEquals(expected.migrations, found.migrations) ? [] : ['the schema is another one']),
+  ];
+}
+
+async function findFeedGaps({ query }: Inspectable, { feed }: Facts): Promise<string[]> {
+  const [row] = await query('select count(*) as count, max(id) as last from feed');
+  const expected = feed.head - feed.prunedThrough;
+  const isWhole =
+    Number(row?.['count']) === expected && (expected === 0 || Number(row?.['last']) === feed.head);
+  return isWhole ? [] : ['the feed has a gap'];
+}

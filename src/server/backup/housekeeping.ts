@@ -1,0 +1,82 @@
+/** Keeps the folder of copies and the list of backups in step, and lets go of old copies. */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY, type Instant } from '../../core/ist-time.ts';
+import { selectKept } from '../../core/retention.ts';
+import type { BackupRow } from '../storage/backups-store.ts';
+import {
+  forgetFailedBackups,
+  insertBackups,
+  readBackupFiles,
+  removeBackupsOf,
+} from '../storage/backups-store.ts';
+import type { Database } from '../storage/database.ts';
+import { listCopies, type Manifest, manifestFileOf, readIntactCopy } from './manifest.ts';
+
+const FAILURES_KEPT_FOR = 30 * DAY;
+
+/** After a restore the list knows nothing of the copies made since; they lie in the folder all the same. */
+export async function listUnknownCopies(database: Database, folder: string, node: string): Promise<void> {
+  const copies = await listCopies(folder);
+  await database.write(async (tx) => {
+    const known = new Set(await readBackupFiles(tx));
+    await insertBackups(
+      tx,
+      copies.filter(({ file }) => !known.has(file)).map((manifest) => rowOf(manifest, node)),
+    );
+  });
+}
+
+function rowOf({ file, bytes, sha256, madeAt }: Manifest, node: string): BackupRow {
+  const at = Date.parse(madeAt);
+  return {
+    id: crypto.randomUUID(),
+    period: null,
+    status: 'verified',
+    step: 'done',
+    progress: 100,
+    file,
+    bytes,
+    sha256,
+    started_at: at,
+    beat_at: at,
+    finished_at: at,
+    error: null,
+    node,
+  };
+}
+
+export async function removeOldCopies(database: Database, folder: string, now: Instant): Promise<void> {
+  const copies = (await listCopies(folder)).map(({ file, madeAt }) => ({ file, at: Date.parse(madeAt) }));
+  const kept = new Set(selectKept(copies).map(({ file }) => file));
+  const old = copies.map(({ file }) => file).filter((file) => !kept.has(file));
+  for (const file of old) {
+    await rm(join(folder, file), { force: true });
+    await rm(manifestFileOf(join(folder, file)), { force: true });
+  }
+  await database.write(async (tx) => {
+    await removeBackupsOf(tx, old);
+    await forgetFailedBackups(tx, now - FAILURES_KEPT_FOR);
+  });
+}
+
+/** Tells whether copies are still what they were; reads a file again only when it may have changed. */
+export function createCopyWatch(folder: string): (file: string) => Promise<'intact' | 'damaged' | 'missing'> {
+  const seen = new Map<string, { stamp: string; intact: boolean }>();
+  return async (file) => {
+    const copy = join(folder, file);
+    const found = await stat(copy).catch(() => null);
+    if (!found) return 'missing';
+    const stamp = `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+    const before = seen.get(file);
+    const intact =
+      before?.stamp === stamp
+        ? before.intact
+        : await readIntactCopy(copy).then(
+            () => true,
+            () => false,
+          );
+    seen.set(file, { stamp, intact });
+    return intact ? 'intact' : 'damaged';
+  };
+}

@@ -1,0 +1,91 @@
+/** Makes a copy and proves it: only what was restored and checked is given its name and its manifest. */
+import { chmod, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { FILE_PREFIX } from '../../core/branding.ts';
+import type { Instant } from '../../core/ist-time.ts';
+import type { DatabaseLocation } from '../storage/database.ts';
+import { hashFile, makeDurable, makePrivateFolder, nameCopy, unfinished } from './copy-files.ts';
+import type { Facts } from './facts.ts';
+import { type CopyFormat, type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
+import { findPgTools, type PgTools } from './pg-tools.ts';
+import { copyPostgres, withConnection } from './postgres-copy.ts';
+import { mayCreateDatabases, readServerMajor } from './postgres-scratch.ts';
+import { copySqlite } from './sqlite-copy.ts';
+import { type Report, tryOut } from './verify.ts';
+
+export interface CopyOrder {
+  location: DatabaseLocation;
+  folder: string;
+  /** What the file is called, without its ending. */
+  name: string;
+  at: Instant;
+}
+
+/** One way to copy the database. */
+interface Method {
+  format: CopyFormat;
+  copyTo(target: string, report: (fraction: number) => void): Promise<Facts>;
+}
+
+/** Where pg_dump turns out not to work after all, the copy is made row by row; `note` is told why. */
+export async function makeVerifiedCopy(
+  order: CopyOrder,
+  report: Report,
+  note: (text: string) => void,
+): Promise<Manifest> {
+  await makePrivateFolder(order.folder);
+  const [first, second] = await findMethods(order.location);
+  if (!second) return makeCopyBy(first, order, report);
+  return makeCopyBy(first, order, report).catch((error: Error) => {
+    note(`pg_dump was of no use: ${error.message}`);
+    return makeCopyBy(second, order, report);
+  });
+}
+
+async function findMethods(location: DatabaseLocation): Promise<[Method, Method?]> {
+  if (location.kind === 'sqlite') {
+    return [{ format: 'sqlite', copyTo: (target) => copySqlite(location.file, target) }];
+  }
+  const byTools = (tools: PgTools | null): Method => ({
+    format: tools ? 'pg_dump' : 'rows',
+    copyTo: (target, report) => copyPostgres(location.url, target, tools, report),
+  });
+  const tools = await withConnection(location.url, async (sql) =>
+    // What pg_dump writes can only be tried out in a database of its own.
+    (await mayCreateDatabases(sql)) ? findPgTools(await readServerMajor(sql)) : null,
+  );
+  return tools ? [byTools(tools), byTools(null)] : [byTools(null)];
+}
+
+async function makeCopyBy(
+  { format, copyTo }: Method,
+  { location, folder, name, at }: CopyOrder,
+  report: Report,
+): Promise<Manifest> {
+  const copy = join(folder, nameCopy(name, format));
+  const draft = unfinished(copy);
+  try {
+    report('copying');
+    const facts = await copyTo(draft, (fraction) => report('copying', fraction));
+    await chmod(draft, 0o600);
+    await makeDurable(draft);
+    report('checksumming');
+    const manifest: Manifest = {
+      product: FILE_PREFIX,
+      file: basename(copy),
+      format,
+      madeAt: new Date(at).toISOString(),
+      ...(await hashFile(draft)),
+      facts,
+    };
+    await tryOut(draft, manifest, { location, scratchFolder: folder }, report, async () => {});
+    await writeManifest(copy, manifest);
+    await rename(draft, copy);
+    await makeDurable(dirname(copy));
+    return manifest;
+  } catch (error) {
+    await rm(draft, { force: true });
+    await rm(manifestFileOf(copy), { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** PostgreSQL's own pg_dump and pg_restore, where the machine has them in a version that fits the server. */
+import { closeSync, openSync } from 'node:fs';
+import { CopyRefused } from './copy-refused.ts';
+
+export interface PgTools {
+  dump: string;
+  restore: string;
+}
+
+/** They must not be older than the server: pg_dump refuses that itself. */
+export async function findPgTools(serverMajor: number): Promise<PgTools | null> {
+  const dump = await findTool('pg_dump', serverMajor);
+  const restore = await findTool('pg_restore', serverMajor);
+  return dump && restore ? { dump, restore } : null;
+}
+
+async function findTool(name: string, oldestMajor: number): Promise<string | null> {
+  const path = Bun.which(name);
+  if (!path) return null;
+  const asked = Bun.spawn([path, '--version'], { stdout: 'pipe', stderr: 'ignore', env: {} });
+  const [major] = /\d+/.exec(await new Response(asked.stdout).text()) ?? [];
+  return major !== undefined && Number(major) >= oldestMajor ? path : null;
+}
+
+export async function dumpDatabase(
+  { dump }: PgTools,
+  url: string,
+  snapshot: { id: string; schema: string },
+  target: string,
+): Promise<void> {
+  // It writes into a file that is there without changing who may read it.
+  closeSync(openSync(target, 'w', 0o600));
+  await runTool(url, [
+    ...[dump, '--format=custom', `--snapshot=${snapshot.id}`, `--schema=${snapshot.schema}`],
+    ...['--no-owner', '--no-privileges', `--file=${target}`, databaseOf(url)],
+  ]);
+}
+
+/** Into an empty database. */
+export const restoreDump = ({ restore }: PgTools, url: string, file: string): Promise<void> =>
+  runTool(url, [
+    ...[restore, '--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'],
+    ...[`--dbname=${databaseOf(url)}`, file],
+  ]);
+
+async function runTool(url: string, command: string[]): Promise<void> {
+  const tool = Bun.spawn(command, { stdout: 'ignore', stderr: 'pipe', env: connectionSettings(url) });
+  const [complaint, code] = await Promise.all([new Response(tool.stderr).text(), tool.exited]);
+  if (code !== 0) throw new CopyRefused(complaint.trim().split('\n')[0] || `${command[0]} failed.`);
+}
+
+const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+
+/** As environment: arguments can be read by everybody on the machine. */
+function connectionSettings(url: string): Record<string, string> {
+  const { hostname, port, username, password, searchParams } = new URL(url);
+  const sslMode = searchParams.get('sslmode');
+  return {
+    PGHOST: hostname.replace(/^\[|\]$/g, ''),
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGCONNECT_TIMEOUT: '10',
+    ...(sslMode && { PGSSLMODE: sslMode }),
+  };
+}

@@ -1,0 +1,27 @@
+/** Replacing everything in a PostgreSQL database in one transaction; nodes may go on running meanwhile. */
+import { openDatabase } from '../storage/database.ts';
+import { holdsContent } from './content.ts';
+import { inspectPostgres, withConnection } from './postgres-copy.ts';
+import { emptyTables } from './postgres-scratch.ts';
+import { insertRows, readRows } from './rows-file.ts';
+
+export const isEmptyPostgres = (url: string): Promise<boolean> =>
+  withConnection(url, async (sql) => !(await holdsContent(inspectPostgres(sql))));
+
+export async function replacePostgres(scratchUrl: string, url: string): Promise<void> {
+  // Both must have the newest schema; refuses a database that is not ours.
+  await (await openDatabase({ kind: 'postgres', url })).close();
+  await withConnection(scratchUrl, (scratch) =>
+    withConnection(url, (sql) =>
+      sql.begin(async (tx) => {
+        // First the table that every writer begins with: whoever is writing finishes, everybody else waits.
+        await tx`lock table feed_state in access exclusive mode`;
+        const tables = await inspectPostgres(tx).tables();
+        await emptyTables(tx, tables);
+        for (const table of tables) {
+          for await (const rows of readRows(scratch, table)) await insertRows(tx, table, rows);
+        }
+      }),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+/** Restores a copy into a scratch database on the same PostgreSQL, or a scratch schema where none may be created. */
+import { Kysely } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import type { ISql } from 'postgres';
+import { FILE_PREFIX } from '../../core/branding.ts';
+import { HOUR, SECOND } from '../../core/ist-time.ts';
+import { migrate } from '../storage/migrate.ts';
+import { migrationsFor } from '../storage/migrations/all-migrations.ts';
+import type { Schema } from '../storage/schema.ts';
+import { CopyRefused } from './copy-refused.ts';
+import type { Facts } from './facts.ts';
+import type { Manifest } from './manifest.ts';
+import { findPgTools, restoreDump } from './pg-tools.ts';
+import { inspectPostgres, withConnection } from './postgres-copy.ts';
+import { loadRowsFile } from './rows-file.ts';
+
+const PREFIX = `${FILE_PREFIX.replaceAll('-', '_')}_scratch_`;
+/** Longer than any backup takes: what is older was left behind by a crash. */
+const ABANDONED_AFTER = (6 * HOUR) / SECOND;
+
+export const restoreIntoPostgresScratch = <Result>(
+  copy: string,
+  manifest: Manifest,
+  url: string,
+  work: (scratchUrl: string) => Promise<Result>,
+): Promise<Result> =>
+  withConnection(url, async (sql) => {
+    await dropAbandoned(sql);
+    const scratch = await createScratch(sql, url);
+    try {
+      if (manifest.format === 'pg_dump') await restoreDumpInto(scratch, copy, await readServerMajor(sql));
+      else await restoreRowsInto(scratch.url, copy, manifest.facts);
+      return await work(scratch.url);
+    } finally {
+      await scratch.drop();
+    }
+  });
+
+interface Scratch {
+  url: string;
+  kind: 'database' | 'schema';
+  drop(): Promise<void>;
+}
+
+async function createScratch(sql: ISql, url: string): Promise<Scratch> {
+  const name = `${PREFIX}${await readSeconds(sql)}_${crypto.randomUUID().slice(0, 8)}`;
+  const scratchUrl = new URL(url);
+  if (await mayCreateDatabases(sql)) {
+    await sql`create database ${sql(name)} template template0`;
+    scratchUrl.pathname = name;
+    return {
+      url: scratchUrl.href,
+      kind: 'database',
+      drop: async () => void (await sql`drop database if exists ${sql(name)} with (force)`),
+    };
+  }
+  await sql`create schema ${sql(name)}`;
+  scratchUrl.searchParams.set('search_path', name);
+  return {
+    url: scratchUrl.href,
+    kind: 'schema',
+    drop: async () => void (await sql`drop schema if exists ${sql(name)} cascade`),
+  };
+}
+
+export async function mayCreateDatabases(sql: ISql): Promise<boolean> {
+  const [role] = await sql<{ may: boolean }[]>`
+    select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`;
+  return role?.may ?? false;
+}
+
+export async function readServerMajor(sql: ISql): Promise<number> {
+  const [server] = await sql<{ major: number }[]>`
+    select current_setting('server_version_num')::int / 10000 as major`;
+  return server?.major ?? Number.POSITIVE_INFINITY;
+}
+
+/** By the server's clock: it is the one that all nodes share. */
+async function readSeconds(sql: ISql): Promise<number> {
+  const [time] = await sql<{ seconds: number }[]>`select extract(epoch from now())::int as seconds`;
+  return time?.seconds ?? 0;
+}
+
+async function dropAbandoned(sql: ISql): Promise<void> {
+  const oldest = (await readSeconds(sql)) - ABANDONED_AFTER;
+  const isAbandoned = ({ name }: { name: string }) =>
+    Number(name.slice(PREFIX.length).split('_')[0]) < oldest;
+  const pattern = `${PREFIX}%`;
+  const databases = await sql<{ name: string }[]>`
+    select datname as name from pg_database where datname like ${pattern} and pg_has_role(datdba, 'member')`;
+  for (const { name } of databases.filter(isAbandoned)) await sql`drop database if exists ${sql(name)}`;
+  const schemas = await sql<{ name: string }[]>`
+    select nspname as name from pg_namespace where nspname like ${pattern}`;
+  for (const { name } of schemas.filter(isAbandoned)) await sql`drop schema if exists ${sql(name)} cascade`;
+}
+
+async function restoreDumpInto(scratch: Scratch, copy: string, serverMajor: number): Promise<void> {
+  const tools = await findPgTools(serverMajor);
+  if (!tools) {
+    throw new CopyRefused(
+      `${copy} was made by pg_dump: pg_restore ${serverMajor} or newer is needed to use it.`,
+    );
+  }
+  if (scratch.kind === 'schema') {
+    throw new CopyRefused(`${copy} was made by pg_dump: to use it, this role needs the right CREATEDB.`);
+  }
+  await withConnection(scratch.url, (sql) => sql`drop schema public`);
+  await restoreDump(tools, scratch.url, copy);
+}
+
+/** The tables are made as they were when the copy was: by the same migrations. */
+async function restoreRowsInto(url: string, copy: string, { migrations }: Facts): Promise<void> {
+  await withConnection(url, async (sql) => {
+    const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+    const known = Object.entries(migrationsFor('postgres'));
+    await migrate(db, Object.fromEntries(known.filter(([name]) => migrations.includes(name))));
+    await sql.begin(async (tx) => {
+      await emptyTables(tx, await inspectPostgres(tx).tables());
+      await loadRowsFile(tx, copy);
+    });
+  });
+}
+
+/** The log refuses to forget; only here, where everything is about to be replaced, it is made to. */
+export async function emptyTables(tx: ISql, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`;
+  await tx`truncate ${tx(tables)}`;
+  for (const table of tables) await tx`alter table ${tx(table)} enable trigger user`;
+}

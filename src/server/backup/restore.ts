@@ -1,0 +1,74 @@
+/** Puts a copy in the place of the database: all of it or nothing, and every client refetches. */
+
+import { forgetRunningBackups } from '../storage/backups-store.ts';
+import type { DatabaseLocation } from '../storage/database.ts';
+import { openDatabase } from '../storage/database.ts';
+import { startNewEpoch } from '../storage/feed-store.ts';
+import { CopyRefused } from './copy-refused.ts';
+import { type Manifest, readIntactCopy } from './manifest.ts';
+import { isEmptyPostgres, replacePostgres } from './postgres-replacement.ts';
+import type { Surroundings } from './scratch.ts';
+import { isEmptySqlite, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
+import { type Report, tryOut } from './verify.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** Where the former database was put; null when there was none, or none that is a file. */
+  former: string | null;
+}
+
+export async function restoreCopy(
+  copy: string,
+  surroundings: Surroundings,
+  { force }: { force: boolean },
+  report: Report,
+): Promise<Restored> {
+  const { location } = surroundings;
+  report('checksumming');
+  const manifest = await readIntactCopy(copy);
+  refuseOtherEngine(copy, manifest, location);
+  if (location.kind === 'sqlite') refuseIfInUse(location.file);
+  if (!force && !(await isEmpty(location))) {
+    throw new CopyRefused('The database is not empty. To replace everything in it, add --force.');
+  }
+  const former = await tryOut(copy, manifest, surroundings, report, async (scratch) => {
+    await prepare(scratch);
+    return putInPlace(scratch, location);
+  });
+  report('done');
+  return { manifest, former };
+}
+
+function refuseOtherEngine(copy: string, { format }: Manifest, { kind }: DatabaseLocation): void {
+  if ((format === 'sqlite') === (kind === 'sqlite')) return;
+  throw new CopyRefused(
+    kind === 'sqlite'
+      ? `${copy} is a copy of a PostgreSQL database: set DATABASE_URL to restore it.`
+      : `${copy} is a copy of the embedded database: unset DATABASE_URL to restore it.`,
+  );
+}
+
+const isEmpty = (location: DatabaseLocation): Promise<boolean> =>
+  location.kind === 'sqlite' ? isEmptySqlite(location.file) : isEmptyPostgres(location.url);
+
+/** Brings an older copy to the newest schema, and tells apart what clients saw before the restore and after. */
+async function prepare(scratch: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(scratch);
+  try {
+    await database.write(async (tx) => {
+      await startNewEpoch(tx, crypto.randomUUID());
+      await forgetRunningBackups(tx);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function putInPlace(scratch: DatabaseLocation, location: DatabaseLocation): Promise<string | null> {
+  if (scratch.kind === 'sqlite' && location.kind === 'sqlite')
+    return replaceSqlite(scratch.file, location.file);
+  if (scratch.kind === 'postgres' && location.kind === 'postgres') {
+    await replacePostgres(scratch.url, location.url);
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+/** A file of rows: one JSON line for each, compressed; PostgreSQL itself writes and reads the values. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { ISql } from 'postgres';
+import { z } from 'zod';
+import { CopyRefused } from './copy-refused.ts';
+import type { Facts } from './facts.ts';
+
+const BATCH = 500;
+const lineSchema = z.strictObject({ table: z.string(), row: z.record(z.string(), z.json()) });
+
+/** A table's rows as JSON texts, in batches. */
+export async function* readRows(sql: ISql, table: string): AsyncGenerator<string[]> {
+  const rows = sql<{ json: string }[]>`select row_to_json(r)::text as json from ${sql(table)} r`;
+  for await (const batch of rows.cursor(BATCH)) yield batch.map(({ json }) => json);
+}
+
+export async function insertRows(sql: ISql, table: string, rows: readonly string[]): Promise<void> {
+  await sql`insert into ${sql(table)}
+    select * from json_populate_recordset(null::${sql(table)}, ${`[${rows.join(',')}]`}::text::json)`;
+}
+
+export async function writeRowsFile(
+  sql: ISql,
+  { rows }: Facts,
+  target: string,
+  report: (fraction: number) => void,
+): Promise<void> {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  let written = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for (const table of Object.keys(rows)) {
+      for await (const batch of readRows(sql, table)) {
+        yield batch.map((row) => `{"table":${JSON.stringify(table)},"row":${row}}\n`).join('');
+        written += batch.length;
+        report(written / total);
+      }
+    }
+  }
+  await pipeline(lines, createGzip(), createWriteStream(target, { mode: 0o600 }));
+}
+
+/** Into empty tables, which must be those of the time when the file was written. */
+export async function loadRowsFile(sql: ISql, file: string): Promise<void> {
+  await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
+    for await (const { table, rows } of batchesOf(source)) await insertRows(sql, table, rows);
+  });
+}
+
+async function* batchesOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ table: string; rows: string[] }> {
+  let batch: { table: string; rows: string[] } | null = null;
+  for await (const line of linesOf(source)) {
+    const { table, row } = readLine(line);
+    if (batch && (batch.table !== table || batch.rows.length === BATCH)) {
+      yield batch;
+      batch = null;
+    }
+    batch ??= { table, rows: [] };
+    batch.rows.push(JSON.stringify(row));
+  }
+  if (batch) yield batch;
+}
+
+function readLine(line: string): z.infer<typeof lineSchema> {
+  try {
+    return lineSchema.parse(JSON.parse(line));
+  } catch {
+    throw new CopyRefused('A line of the copy is not readable.');
+  }
+}
+
+/** By hand, as readline also breaks at two characters that may stand inside a JSON text. */
+async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of source) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') throw new CopyRefused('The copy ends in the middle of a line.');
+}
