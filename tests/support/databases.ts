@@ -13,6 +13,8 @@ export interface TestEngine {
   newLocation(): Promise<DatabaseLocation>;
   /** Opens a new database, or one more connection to the given one. */
   open(location?: DatabaseLocation): Promise<Database>;
+  /** Done after the test, before what was opened earlier is closed. */
+  cleanUp(action: () => Promise<void> | void): void;
 }
 
 export function describeOnBothDatabases(name: string, suite: (engine: TestEngine) => void): void {
@@ -43,6 +45,7 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
         cleanups.push(() => database.close());
         return database;
       },
+      cleanUp: (action) => void cleanups.push(action),
     });
   });
 }

@@ -85,11 +85,6 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
         throw error;
       });
       const { cursor, missed, mustRefetch } = beginAt(broker, audience, place);
-      const hello = {
-        time: isoOf(clock.now()),
-        cursor: formatFeedCursor(cursor),
-        visitors: parts.visitors(),
-      };
       const stream = new EventStream(timers, limits, () => {
         unsubscribe();
         open[audience].delete(stream);
@@ -97,6 +92,11 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       });
       const unsubscribe = broker.subscribe(audience, stream);
       open[audience].add(stream);
+      const hello = {
+        time: isoOf(clock.now()),
+        cursor: formatFeedCursor(cursor),
+        visitors: parts.visitors(),
+      };
       stream.open(writeHello(hello, !mustRefetch), missed);
       if (mustRefetch) stream.restart(cursor);
       if (stillAllowed) watchRight(stream, stillAllowed);

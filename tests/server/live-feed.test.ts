@@ -1,0 +1,223 @@
+/** The live stream as its clients see it: the first message, changes, coming back, and beginning anew. */
+import { describe, expect, test } from 'bun:test';
+import { adminChangeSchema, helloSchema, publicChangeSchema } from '../../src/contract/live.ts';
+import { DAY } from '../../src/core/ist-time.ts';
+import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { createFaq, deleteFaq, editFaq } from '../../src/server/services/faqs.ts';
+import { publishDraw, unpublishDraw } from '../../src/server/services/publish-draw.ts';
+import { appendFeed, pruneFeed, startNewEpoch } from '../../src/server/storage/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { isChangeOf, isEvent, type LiveClient } from '../support/live-client.ts';
+import { startLiveSite } from './live-site.ts';
+import { EDITOR, newDrawFor } from './services-world.ts';
+
+const addFaq = (services: ServiceContext, question = 'Why?') =>
+  createFaq(services, { question, answer: 'Because.', order: 1 }, EDITOR);
+
+const cursorOf = ({ cursor }: LiveClient): string => cursor() ?? '';
+const typesOf = (client: LiveClient) => client.changes().map(({ table, type }) => `${table} ${type}`);
+
+describeOnBothDatabases('the live stream', (engine) => {
+  test('begins with hello and the headers of an event stream', async () => {
+    const { listen, live } = await startLiveSite(engine);
+    const client = await listen();
+    const { data, id } = await client.waitFor(isEvent('hello'));
+    const hello = helloSchema.parse(data);
+    expect(hello).toMatchObject({ cursor: live.cursor('public'), visitors: 1 });
+    expect(id).toBe(hello.cursor);
+    const { headers } = client.response;
+    expect(headers.get('content-type')).toStartWith('text/event-stream');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-accel-buffering')).toBe('no');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('sends each change as it happens, in the form of the contract, before the service answers', async () => {
+    const { services, listen } = await startLiveSite(engine);
+    const [visitor, staff] = [await listen(), await listen({ audience: 'admin' })];
+    const faq = await addFaq(services);
+    await editFaq(services, { id: faq.id, patch: { answer: 'Therefore.' } }, EDITOR);
+    await deleteFaq(services, { id: faq.id }, EDITOR);
+    const deletion = ({ data }: { data: unknown }) => (data as { type?: string }).type === 'DELETE';
+    for (const client of [visitor, staff]) {
+      expect(await client.waitFor(deletion, 300)).toMatchObject({
+        data: { table: 'faqs', type: 'DELETE', row: { id: faq.id } },
+      });
+      expect(typesOf(client)).toEqual(['faqs INSERT', 'faqs UPDATE', 'faqs DELETE']);
+    }
+    for (const change of visitor.changes()) publicChangeSchema.parse(change);
+    for (const change of staff.changes()) adminChangeSchema.parse(change);
+  });
+
+  test('shows the public nothing of a draft; publishing is an INSERT, unpublishing a DELETE', async () => {
+    const { services, listen, live } = await startLiveSite(engine);
+    const [visitor, staff] = [await listen(), await listen({ audience: 'admin' })];
+    const before = live.cursor('public');
+    const draft = await createDraw(services, newDrawFor('10:00', '12345'), EDITOR);
+    expect(live.cursor('public')).toBe(before);
+    expect(live.publicVersion()).toBe(0);
+    await publishDraw(services, { id: draft.id }, EDITOR);
+    await unpublishDraw(services, { id: draft.id }, EDITOR);
+    await staff.waitFor(({ data }) => JSON.stringify(data).includes('"onHold":true'));
+    await visitor.waitFor(({ data }) => JSON.stringify(data).includes('DELETE'));
+    expect(typesOf(visitor)).toEqual(['draws INSERT', 'draws DELETE']);
+    expect(typesOf(staff)).toEqual(['draws INSERT', 'draws UPDATE', 'draws UPDATE']);
+    expect(visitor.changes()[1]?.row).toEqual({ id: draft.id });
+  });
+
+  test('sees what another process writes within a second or so', async () => {
+    const location = await engine.newLocation();
+    const { listen } = await startLiveSite(engine, { location });
+    const elsewhere = await startLiveSite(engine, { location });
+    const client = await listen();
+    const since = performance.now();
+    const faq = await addFaq(elsewhere.services);
+    const { at } = await client.waitFor(isChangeOf(faq.id));
+    expect(at - since).toBeLessThan(1_500);
+  });
+
+  test('counts the visitors of all nodes, and not the staff', async () => {
+    const location = await engine.newLocation();
+    const { listen, live } = await startLiveSite(engine, { location });
+    const clients = [await listen(), await listen(), await listen({ audience: 'admin' })];
+    expect(live.visitors.count()).toBe(2);
+    clients[0]?.close();
+    while (live.visitors.count() > 1) await Bun.sleep(5);
+    expect(await live.visitors.history()).toEqual([]);
+  });
+
+  test("ends a staff stream once its owner's right is gone", async () => {
+    const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, recheck: 50 } });
+    const staff = await site.listen({ audience: 'admin' });
+    await Bun.sleep(200);
+    await addFaq(site.services, 'Still there?');
+    await staff.waitFor(isEvent('change'));
+    site.allowStaff(false);
+    await staff.ended;
+  });
+
+  test('ends every stream when it stops', async () => {
+    const { listen, live } = await startLiveSite(engine);
+    const client = await listen();
+    await live.stop();
+    await client.ended;
+  });
+
+  describe('coming back', () => {
+    test('delivers what was missed, in order, once, and goes on from there', async () => {
+      const { services, listen } = await startLiveSite(engine);
+      const first = await listen();
+      await first.waitFor(isEvent('hello'));
+      first.close();
+      const faqs = [await addFaq(services, 'One?'), await addFaq(services, 'Two?')];
+      const second = await listen({ after: cursorOf(first) });
+      faqs.push(await addFaq(services, 'Three?'));
+      await second.waitFor(isChangeOf(faqs[2]?.id ?? ''));
+      expect(second.events[0]?.id).toBe(cursorOf(first));
+      expect(second.changes().map(({ row }) => row.id)).toEqual(faqs.map(({ id }) => id));
+      expect(second.events.some(isEvent('reset'))).toBe(false);
+    });
+
+    test('works after a restart of the server, and from longer ago than it remembers', async () => {
+      const location = await engine.newLocation();
+      const before = await startLiveSite(engine, { location });
+      const first = await before.listen();
+      await first.waitFor(isEvent('hello'));
+      const faqs = [await addFaq(before.services, 'One?'), await addFaq(before.services, 'Two?')];
+      const row = { id: 'x', question: 'Q', answer: 'A', order: 1 };
+      const change = { table: 'faqs', type: 'UPDATE', row } as const;
+      await before.services.database.write((tx) =>
+        appendFeed(
+          tx,
+          Date.now(),
+          Array.from({ length: 1_500 }, () => ({
+            admin: { ...change, row: { ...row, etag: '"1"' } },
+            public: change,
+          })),
+        ),
+      );
+      const last = await addFaq(before.services, 'Three?');
+      const after = await startLiveSite(engine, { location });
+      const second = await after.listen({ after: first.events[0]?.id ?? '' });
+      await second.waitFor(isChangeOf(last.id));
+      expect(second.changes().map(({ row }) => row.id)).toEqual([...faqs.map(({ id }) => id), 'x', last.id]);
+    });
+
+    test('with a cursor that another node gave out a moment ago is no reason to refetch', async () => {
+      const location = await engine.newLocation();
+      const [here, there] = [
+        await startLiveSite(engine, { location }),
+        await startLiveSite(engine, { location }),
+      ];
+      const faq = await addFaq(there.services);
+      const client = await here.listen({ after: there.live.cursor('public') });
+      const next = await addFaq(here.services);
+      await client.waitFor(isChangeOf(next.id));
+      expect(client.events.map(({ event }) => event)).toEqual(['hello', 'change']);
+      expect(client.changes().some(({ row }) => row.id === faq.id)).toBe(false);
+    });
+  });
+
+  describe('a reset', () => {
+    test.each([
+      ['garbage', () => 'nonsense\nevent: evil'],
+      ['another epoch', () => '00000000-0000-4000-8000-000000000000.1'],
+      ['a cursor of the future', (cursor: string) => cursor.replace(/\d+$/, '999999')],
+      ['an empty one', () => ''],
+    ])('answers %s', async (_what, makeCursor) => {
+      const { services, listen, live } = await startLiveSite(engine);
+      await addFaq(services);
+      const client = await listen({ after: makeCursor(live.cursor('public')) });
+      const { id } = await client.waitFor(isEvent('reset'));
+      expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
+      expect(client.events[0]?.id).toBe(null);
+      expect(id).toBe(live.cursor('public'));
+    });
+
+    test('answers a cursor from before the part of the feed that is kept', async () => {
+      const location = await engine.newLocation();
+      const before = await startLiveSite(engine, { location });
+      const old = before.live.cursor('public');
+      const database = before.services.database;
+      await addFaq(before.services, 'One?');
+      await database.write((tx) => pruneFeed(tx, Date.now() + DAY));
+      await addFaq(before.services, 'Two?');
+      const client = await (await startLiveSite(engine, { location })).listen({ after: old });
+      await client.waitFor(isEvent('reset'));
+      expect(client.changes()).toEqual([]);
+    });
+
+    test('reaches every stream when a backup was restored, and changes go on after it', async () => {
+      const { services, listen, live } = await startLiveSite(engine);
+      await addFaq(services);
+      const clients = [await listen(), await listen({ audience: 'admin' })];
+      const versionBefore = live.publicVersion();
+      await services.database.write((tx) => startNewEpoch(tx, 'restored'));
+      for (const client of clients) {
+        const { id } = await client.waitFor(isEvent('reset'));
+        expect(id).toBe('restored.1');
+      }
+      expect(live.publicVersion()).toBeGreaterThan(versionBefore);
+      const faq = await addFaq(services);
+      for (const client of clients) {
+        const { id } = await client.waitFor(isChangeOf(faq.id));
+        expect(id).toBe('restored.2');
+      }
+    });
+  });
+
+  describe('too many streams', () => {
+    test('are refused with a time to come back', async () => {
+      const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, streamsPerNetwork: 2 } });
+      const [first] = [await site.listen(), await site.listen({ audience: 'admin' })];
+      const { response } = await site.listen();
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      first?.close();
+      while (site.live.visitors.count() > 0) await Bun.sleep(5);
+      expect((await site.listen()).response.status).toBe(200);
+    });
+  });
+});

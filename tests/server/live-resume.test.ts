@@ -1,0 +1,182 @@
+/** A client that is cut off fifty times while five hundred changes are made ends with exactly the server's state. */
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import type { Draw } from '../../src/contract/draws.ts';
+import type { Faq } from '../../src/contract/faqs.ts';
+import type { PublicChange } from '../../src/contract/live.ts';
+import type { NewsArticle } from '../../src/contract/news.ts';
+import { applyChange, type Change, compareDraws, compareFaqs, compareNews } from '../../src/core/live.ts';
+import { SLOTS } from '../../src/core/slots.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { deleteDraw } from '../../src/server/services/delete-draw.ts';
+import { createFaq, deleteFaq, editFaq } from '../../src/server/services/faqs.ts';
+import { createArticle, deleteArticle, editArticle } from '../../src/server/services/news.ts';
+import { publishDraw, unpublishDraw } from '../../src/server/services/publish-draw.ts';
+import { listFaqs, listNews, listPublishedDraws } from '../../src/server/storage/public-reads.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { isEvent, type LiveClient } from '../support/live-client.ts';
+import { type LiveSite, startLiveSite } from './live-site.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
+
+const CHANGES = 500;
+const RECONNECTS = 50;
+const SEED = 20_261_115;
+
+interface SiteState {
+  draws: Draw[];
+  news_posts: NewsArticle[];
+  faqs: Faq[];
+}
+
+const readState = async ({ database: { db } }: ServiceContext): Promise<SiteState> => ({
+  draws: (await listPublishedDraws(db, { limit: 500 })).items,
+  news_posts: (await listNews(db, { limit: 500 })).items,
+  faqs: await listFaqs(db),
+});
+
+/** What a browser does with a change. */
+function follow(state: SiteState, { table, ...change }: PublicChange): SiteState {
+  switch (table) {
+    case 'draws':
+      return { ...state, draws: applyChange(state.draws, change as Change<Draw>, compareDraws) };
+    case 'news_posts':
+      return {
+        ...state,
+        news_posts: applyChange(state.news_posts, change as Change<NewsArticle>, compareNews),
+      };
+    case 'faqs':
+      return { ...state, faqs: applyChange(state.faqs, change as Change<Faq>, compareFaqs) };
+    default:
+      throw new Error(`unexpected change of ${table}`);
+  }
+}
+
+/** Puts in, changes or takes away one of a few rows, depending on what is there. */
+type Wish = { what: 'faq' | 'article' | 'draw'; row: number; remove: boolean; pause: number; text: string };
+
+const anyWish: fc.Arbitrary<Wish> = fc.record({
+  what: fc.constantFrom('faq', 'article', 'draw'),
+  row: fc.nat({ max: 4 }),
+  // Rarely: every row that came and went is one more message at ten a second.
+  remove: fc.nat({ max: 9 }).map((roll) => roll === 0),
+  pause: fc.nat({ max: 5 }),
+  text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((text) => `Q ${text}`),
+});
+
+function createWriter() {
+  const ids = new Map<string, string>();
+  const published = new Set<string>();
+  const forget = (key: string) => {
+    ids.delete(key);
+    published.delete(key);
+  };
+
+  return async (services: ServiceContext, { what, row, remove, text }: Wish): Promise<void> => {
+    const key = `${what} ${row}`;
+    const id = ids.get(key);
+    switch (what) {
+      case 'faq': {
+        if (!id) {
+          const faq = await createFaq(services, { question: text, answer: text, order: row + 1 }, EDITOR);
+          ids.set(key, faq.id);
+        } else if (remove) {
+          await deleteFaq(services, { id }, EDITOR);
+          forget(key);
+        } else await editFaq(services, { id, patch: { answer: text } }, EDITOR);
+        return;
+      }
+      case 'article': {
+        if (!id) {
+          const article = await createArticle(services, { title: text, body: text, author: 'Desk' }, EDITOR);
+          ids.set(key, article.id);
+        } else if (remove) {
+          await deleteArticle(services, { id }, EDITOR);
+          forget(key);
+        } else await editArticle(services, { id, patch: { body: text } }, EDITOR);
+        return;
+      }
+      case 'draw': {
+        if (!id) {
+          const draw = newDrawFor(SLOTS[row] ?? '10:00', '12345', { date: TODAY });
+          ids.set(key, (await createDraw(services, draw, EDITOR)).id);
+        } else if (published.has(key)) {
+          if (remove) {
+            await deleteDraw(services, { id }, EDITOR);
+            forget(key);
+          } else {
+            await unpublishDraw(services, { id }, EDITOR);
+            published.delete(key);
+          }
+        } else {
+          await publishDraw(services, { id }, EDITOR);
+          published.add(key);
+        }
+      }
+    }
+  };
+}
+
+/** Connects again and again from where it was, never for long; then stays until the last change has come. */
+async function followThrough(site: LiveSite, pauses: number[], isOver: () => boolean) {
+  let cursor = site.live.cursor('public');
+  let state = await readState(site.services);
+  const cursors: string[] = [];
+  const takeIn = (client: LiveClient) => {
+    for (const { event, id, data } of client.events) {
+      expect(['hello', 'change']).toContain(event);
+      if (event !== 'change' || id === null) continue;
+      cursors.push(id);
+      state = follow(state, data as PublicChange);
+    }
+    cursor = client.cursor() ?? cursor;
+  };
+  let connections = 0;
+  for (const pause of pauses) {
+    const client = await site.listen({ after: cursor });
+    connections += 1;
+    await Bun.sleep(pause);
+    client.close();
+    takeIn(client);
+  }
+  while (!isOver()) await Bun.sleep(5);
+  const last = await site.listen({ after: cursor });
+  const head = site.live.cursor('public');
+  if (cursor !== head) await last.waitFor(({ id }) => id === head, 15_000);
+  await last.waitFor(isEvent('hello'));
+  takeIn(last);
+  return { state, cursors, connections };
+}
+
+const placeOf = (cursor: string): number => Number(cursor.split('.')[1]);
+
+describeOnBothDatabases('a client that is cut off again and again', (engine) => {
+  test('misses nothing and gets nothing twice', async () => {
+    const location = await engine.newLocation();
+    const site = await startLiveSite(engine, { location });
+    // On PostgreSQL every other change is made on another node.
+    const writers = [site.services];
+    if (engine.kind === 'postgres') writers.push((await startLiveSite(engine, { location })).services);
+
+    const wishes = fc.sample(anyWish, { numRuns: CHANGES, seed: SEED });
+    const pauses = fc.sample(fc.integer({ min: 1, max: 100 }), { numRuns: RECONNECTS, seed: SEED });
+    let isOver = false;
+    const writing = (async () => {
+      const write = createWriter();
+      for (const [index, wish] of wishes.entries()) {
+        await write(writers[index % writers.length] ?? site.services, wish);
+        await Bun.sleep(wish.pause);
+      }
+      await site.live.wake();
+      isOver = true;
+    })();
+    const { state, cursors, connections } = await followThrough(site, pauses, () => isOver);
+    await writing;
+
+    expect(connections).toBe(RECONNECTS);
+    expect(state).toEqual(await readState(site.services));
+    const places = cursors.map(placeOf);
+    expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+    expect(places.length).toBeGreaterThan(RECONNECTS);
+  });
+});

@@ -1,0 +1,102 @@
+/** What the live part does by the clock: counting visitors every minute, and forgetting the oldest of the feed. */
+import { expect, test } from 'bun:test';
+import { DAY, HOUR, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { createFeedPruning } from '../../src/server/live/feed-pruning.ts';
+import { createVisitors } from '../../src/server/live/visitors.ts';
+import { createLog } from '../../src/server/log.ts';
+import { appendFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { stepTimeFrom } from '../support/stepped-time.ts';
+
+const START = instantOf('2026-11-15', '09:00');
+const COMPLAIN = (line: string) => {
+  throw new Error(line);
+};
+
+describeOnBothDatabases('visitors', (engine) => {
+  async function startNodes(count: number) {
+    const location = await engine.newLocation();
+    const time = stepTimeFrom(START + 20 * SECOND);
+    const log = createLog('warn', time.clock, COMPLAIN);
+    const nodes = [];
+    const databases = [];
+    for (let index = 0; index < count; index += 1) {
+      const node = { visitors: 0 };
+      const database = await engine.open(location);
+      const visitors = createVisitors({
+        ...time,
+        database,
+        log,
+        node: `node ${index}`,
+        countHere: () => node.visitors,
+      });
+      await visitors.start();
+      engine.cleanUp(() => visitors.stop());
+      databases.push(database);
+      nodes.push({ ...visitors, setCount: (visitors: number) => Object.assign(node, { visitors }) });
+    }
+    return { time, nodes, databases };
+  }
+
+  test('are plotted every five minutes of the last day, all nodes together', async () => {
+    const { time, nodes } = await startNodes(2);
+    nodes[0]?.setCount(3);
+    nodes[1]?.setCount(4);
+    await time.advanceTo(START + 6 * MINUTE);
+    nodes[0]?.setCount(10);
+    await time.advanceTo(START + 11 * MINUTE);
+    const plot = [
+      { at: START + 5 * MINUTE, visitors: 7 },
+      { at: START + 10 * MINUTE, visitors: 14 },
+    ];
+    expect(await nodes[0]?.history()).toEqual(plot);
+    expect(await nodes[1]?.history()).toEqual(plot);
+    await time.leapTo(START + DAY + 7 * MINUTE);
+    expect(await nodes[0]?.history()).toEqual(plot.slice(1));
+  });
+
+  test('of other nodes are known within a minute, and forgotten soon after such a node is gone', async () => {
+    const { time, nodes } = await startNodes(2);
+    const [here, there] = nodes;
+    here?.setCount(2);
+    there?.setCount(5);
+    expect(here?.count()).toBe(2);
+    await time.advanceBy(2 * MINUTE);
+    // The embedded database has no other nodes: a second name in it is the same server before its restart.
+    expect(here?.count()).toBe(engine.kind === 'postgres' ? 7 : 2);
+    await there?.stop();
+    await time.advanceBy(4 * MINUTE);
+    expect(here?.count()).toBe(2);
+  });
+
+  test('are not kept for ever', async () => {
+    const { time, databases } = await startNodes(1);
+    await time.advanceTo(START + 10 * MINUTE);
+    await time.leapTo(START + 3 * DAY);
+    const kept = await databases[0]?.db.selectFrom('visitor_counts').select('at').execute();
+    expect(kept).toEqual([{ at: START + 3 * DAY }]);
+  });
+});
+
+describeOnBothDatabases('the feed', (engine) => {
+  test('is kept for seven days, and then pruned from its beginning', async () => {
+    const time = stepTimeFrom(START);
+    const database = await engine.open();
+    const log = createLog('warn', time.clock, COMPLAIN);
+    const pruning = createFeedPruning({ ...time, database, log });
+    const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
+    const append = () =>
+      database.write((tx) => appendFeed(tx, time.clock.now(), [{ admin: change, public: change }]));
+    pruning.start();
+    engine.cleanUp(() => pruning.stop());
+    await append();
+    await time.leapTo(START + 3 * DAY);
+    await append();
+    await time.leapTo(START + 7 * DAY - HOUR);
+    await time.advanceTo(START + 7 * DAY);
+    expect(await readFeedState(database.db)).toMatchObject({ head: 2, prunedThrough: 0 });
+    await time.advanceTo(START + 7 * DAY + 2 * HOUR);
+    expect(await readFeedState(database.db)).toMatchObject({ head: 2, prunedThrough: 1 });
+    expect(await database.db.selectFrom('feed').select('id').execute()).toEqual([{ id: 2 }]);
+  });
+});

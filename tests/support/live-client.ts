@@ -1,0 +1,102 @@
+/** A client of the live stream that keeps every message it was sent and the time at which it came. */
+import type { AdminChange, PublicChange } from '../../src/contract/live.ts';
+
+export interface LiveEvent {
+  event: string;
+  /** The cursor, where the message carries one. */
+  id: string | null;
+  data: unknown;
+  /** By the client's own watch. */
+  at: number;
+}
+
+export interface LiveClient {
+  response: Response;
+  events: LiveEvent[];
+  /** The cursor of the last message that had one. */
+  cursor(): string | null;
+  changes(): (PublicChange | AdminChange)[];
+  /** The first message that fits, be it here already or still to come. */
+  waitFor(fits: (event: LiveEvent) => boolean, milliseconds?: number): Promise<LiveEvent>;
+  /** Settles when the server ends the stream, well or not. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+export async function listenTo(url: string, headers: Record<string, string> = {}): Promise<LiveClient> {
+  const aborter = new AbortController();
+  const response = await fetch(url, { headers, signal: aborter.signal });
+  const events: LiveEvent[] = [];
+  const watchers = new Set<() => void>();
+
+  async function read(): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const part of response.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      const messages = text.split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) {
+        const event = parseMessage(message);
+        if (event) events.push(event);
+      }
+      for (const watcher of watchers) watcher();
+    }
+  }
+
+  return {
+    response,
+    events,
+    cursor: () => events.findLast(({ id }) => id !== null)?.id ?? null,
+    changes: () =>
+      events.filter(({ event }) => event === 'change').map(({ data }) => data as PublicChange | AdminChange),
+    waitFor(fits, milliseconds = 5_000) {
+      const { promise, resolve, reject } = Promise.withResolvers<LiveEvent>();
+      const timeout = setTimeout(() => {
+        const seen = events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`);
+        reject(new Error(`no such message within ${milliseconds} ms; seen:\n${seen.join('\n')}`));
+      }, milliseconds);
+      const look = () => {
+        const found = events.find(fits);
+        if (found) resolve(found);
+      };
+      watchers.add(look);
+      look();
+      return promise.finally(() => {
+        clearTimeout(timeout);
+        watchers.delete(look);
+      });
+    },
+    ended: read().catch(() => {}),
+    close: () => aborter.abort(),
+  };
+}
+
+/** Null for a comment. */
+function parseMessage(message: string): LiveEvent | null {
+  const fields = new Map(
+    message.split('\n').map((line): [string, string] => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    }),
+  );
+  const event = fields.get('event');
+  if (event === undefined) return null;
+  return {
+    event,
+    id: fields.get('id') ?? null,
+    data: JSON.parse(fields.get('data') ?? 'null'),
+    at: performance.now(),
+  };
+}
+
+export const isEvent =
+  (name: string) =>
+  ({ event }: LiveEvent): boolean =>
+    event === name;
+
+/** A change of the row with that id. */
+export const isChangeOf =
+  (id: string) =>
+  ({ event, data }: LiveEvent): boolean =>
+    event === 'change' && (data as PublicChange).row.id === id;
