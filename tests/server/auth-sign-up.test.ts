@@ -145,7 +145,7 @@ describeOnBothDatabases('signing up', (engine) => {
     const [user] = await world.database.db.selectFrom('user').selectAll().execute();
     expect(user?.role).toBe('admin');
     expect(Boolean(user?.disabled)).toBe(false);
-    const direct = world.auth.betterAuth.handler(
+    const direct = world.auth.betterAuth.handle(
       new Request('http://localhost:4500/api/auth/sign-up/email', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: 'http://localhost:4500' },

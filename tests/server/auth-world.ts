@@ -96,11 +96,11 @@ export class Browser {
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.#send('GET', path, null, headers);
+    return this.send('GET', path, null, headers);
   }
 
   post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> {
-    return this.#send('POST', path, JSON.stringify(body), {
+    return this.send('POST', path, JSON.stringify(body), {
       'Content-Type': 'application/json',
       Origin: this.#baseUrl,
       ...headers,
@@ -120,7 +120,7 @@ export class Browser {
     return (await this.get('/guarded/staff')).status;
   }
 
-  async #send(
+  async send(
     method: string,
     path: string,
     body: string | null,

@@ -1,5 +1,4 @@
 /** Passes a request on to Better Auth with nothing in it that we have not looked at, and puts refusals in our words. */
-import { getIP } from 'better-auth/api';
 import type { Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
@@ -10,7 +9,7 @@ const LONGEST_USER_AGENT = 300;
 /** `path` is Better Auth's, below `/api/auth`. */
 export async function askBetterAuth(c: Context<AuthEnv>, path: string, body?: object): Promise<Response> {
   const { auth } = c.env;
-  const answer = await auth.betterAuth.handler(
+  const answer = await auth.betterAuth.handle(
     new Request(`${auth.accounts.baseUrl}/api/auth${path}`, {
       method: c.req.method,
       headers: headersFor(c),
@@ -36,6 +35,5 @@ function headersFor(c: Context<AuthEnv>): Headers {
   return headers;
 }
 
-/** The client's address, or on IPv6 its /64, which is as much as one customer is given. */
-export const networkOf = (c: Context<AuthEnv>): string =>
-  getIP(headersFor(c), c.env.auth.betterAuth.options) ?? 'unknown';
+/** Where the client is, as far as limits tell clients apart. */
+export const networkOf = (c: Context<AuthEnv>): string => c.env.auth.betterAuth.networkOf(headersFor(c));

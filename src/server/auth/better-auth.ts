@@ -1,8 +1,8 @@
 /** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, getIP } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/users.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { textOf } from '../errors.ts';
@@ -23,9 +23,44 @@ export interface BetterAuthParts {
   isSecure: boolean;
 }
 
-export type BetterAuth = ReturnType<typeof createBetterAuth>;
+/** As much of it as the rest of the house needs to know. */
+export interface BetterAuth {
+  handle(request: Request): Promise<Response>;
+  findSession(headers: Headers): Promise<FoundSession | null>;
+  endSession(token: string): Promise<void>;
+  /** The address of the client, or on IPv6 its /64, which is as much as one customer is given. */
+  networkOf(headers: Headers): string;
+}
 
-export function createBetterAuth({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
+export interface FoundSession {
+  user: { id: string; email: string; name: string; role: Role; disabled: boolean; twoFactorEnabled: boolean };
+  session: { id: string; token: string };
+  /** To be sent back when the session was prolonged. */
+  cookies: string[];
+}
+
+export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
+  const auth = configure(parts);
+  return {
+    handle: auth.handler,
+    async findSession(headers) {
+      const found = await auth.api.getSession({ headers, returnHeaders: true });
+      if (!found.response) return null;
+      const { user, session } = found.response;
+      return {
+        user: { ...user, twoFactorEnabled: Boolean(user.twoFactorEnabled) },
+        session,
+        cookies: found.headers.getSetCookie(),
+      };
+    },
+    async endSession(token) {
+      await (await auth.$context).internalAdapter.deleteSession(token);
+    },
+    networkOf: (headers) => getIP(headers, auth.options) ?? 'unknown',
+  };
+}
+
+function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
   const { database, baseUrl, passwordCost } = accounts;
   return betterAuth({
     appName: PRODUCT_NAME,

@@ -12,26 +12,16 @@ export interface OpenSession {
 export async function findSession({ betterAuth }: Auth, headers: Headers): Promise<OpenSession | null> {
   const cookie = headers.get('Cookie');
   if (cookie === null) return null;
-  const found = await betterAuth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
-  if (!found.response) return null;
-  const { user, session } = found.response;
+  const found = await betterAuth.findSession(new Headers({ cookie }));
+  if (!found) return null;
+  const { user, session, cookies } = found;
   if (user.disabled) {
     // It came into being while the account was being disabled; Better Auth would let it pass.
-    const { internalAdapter } = await betterAuth.$context;
-    await internalAdapter.deleteSession(session.token);
+    await betterAuth.endSession(session.token);
     return null;
   }
-  return {
-    staff: {
-      id: user.id,
-      email: user.email,
-      name: user.name,
-      role: user.role,
-      twoFactorEnabled: Boolean(user.twoFactorEnabled),
-      sessionId: session.id,
-    },
-    cookies: found.headers.getSetCookie(),
-  };
+  const { id, email, name, role, twoFactorEnabled } = user;
+  return { staff: { id, email, name, role, twoFactorEnabled, sessionId: session.id }, cookies };
 }
 
 /** What the answer says of a cookie itself stands: a session that was just replaced must not come back. */
