@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
+import type { ContactMessage } from '../contract/contact.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
 import { createClockKeeper } from './automation/clock-keeper.ts';
@@ -97,6 +98,7 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
   });
   feed.onChanges(automation.noteChanges);
 
+  const writeContactNotice = (message: ContactMessage) => contactNoticeMail(message, baseUrl);
   const headers = commonHeaders(baseUrl);
   const handle = createHandler({
     api: createApi({
@@ -107,7 +109,7 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
         cursor: (audience) => formatFeedCursor(broker.position(audience)),
         visitors: { count: () => streams.count('public'), history: async () => [] },
       },
-      writeContactNotice: (message) => contactNoticeMail(message, baseUrl),
+      writeContactNotice,
     }),
     pages: await loadPages({
       buildFile: join(BUILD, 'server/index.js'),
@@ -115,6 +117,7 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
       services: createPageServices({
         services,
         publicCursor,
+        writeContactNotice,
         log,
         site: {
           baseUrl,

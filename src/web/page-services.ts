@@ -1,7 +1,12 @@
 /** What pages may ask of the server. It fills this in for each request; pages never import server code. */
 import { createContext } from 'react-router';
+import type { ContactForm } from '../contract/contact.ts';
+import type { Draw, DrawFilters } from '../contract/draws.ts';
+import type { Faq } from '../contract/faqs.ts';
+import type { NewsArticle } from '../contract/news.ts';
+import type { Page } from '../contract/paging.ts';
 import type { Today } from '../contract/today.ts';
-import type { Instant } from '../core/ist-time.ts';
+import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
 
 /** What the operator has set about this site. */
 export interface Site {
@@ -12,10 +17,43 @@ export interface Site {
   officialSiteUrl: string | null;
 }
 
+export interface DaysQuery extends DrawFilters {
+  limit: number;
+  before?: IstDate | undefined;
+}
+
+export interface Days {
+  draws: Draw[];
+  /** The day before which there is more; null where there is none. */
+  olderThan: IstDate | null;
+}
+
+/** From one address only so many messages are taken; `retryAfter` says in how many seconds the next one is. */
+export type ContactReceipt = { sent: true } | { sent: false; retryAfter: number };
+
 export interface PageServices {
   now(): Instant;
   site(): Site;
   today(): Promise<Today>;
+  /** The minutes between a draw and its result. */
+  publishDelay(): Promise<number>;
+  /** Published results by whole days, newest first. */
+  days(query: DaysQuery): Promise<Days>;
+  /** The newest published results. */
+  newestDraws(limit: number): Promise<Draw[]>;
+  /** The first and the last month that have a result; null while there is none. */
+  months(): Promise<{ earliest: IstMonth; latest: IstMonth } | null>;
+  /** Null unless it is published. */
+  draw(drawNo: string): Promise<Draw | null>;
+  neighbours(draw: Draw): Promise<{ earlier: Draw | null; later: Draw | null }>;
+  /** Null where the cursor leads nowhere. */
+  news(query: { q?: string; limit: number; cursor?: string }): Promise<Page<NewsArticle> | null>;
+  article(id: string): Promise<NewsArticle | null>;
+  faqs(): Promise<Faq[]>;
+  /** Takes a message from the visitor whose request this is. */
+  sendContact(form: ContactForm): Promise<ContactReceipt>;
+  /** A drawing as a picture that every program can show. */
+  paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
   /** A failure while a page was made, for the server's log. */
   reportError(error: unknown, request: Request): void;
 }

@@ -58,7 +58,7 @@ const MAY_IMPORT: ImportTable = {
   },
   // Of the pages only the type of what they ask for; the build itself comes by a dynamic import.
   'server/http': {
-    values: [...RULES, 'server/services', 'server/auth'],
+    values: [...RULES, 'server/services', 'server/auth', 'server/storage/public-reads'],
     types: [...HANDED_IN, 'web/page-services'],
     packages: 'any',
   },

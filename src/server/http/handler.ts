@@ -37,7 +37,7 @@ export function createHandler(parts: HandlerParts): Handler {
 
   async function answer(request: Request, path: string, bindings: ApiBindings): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
-    return path.startsWith('/api/') ? api(request, bindings) : pages.render(request);
+    return path.startsWith('/api/') ? api(request, bindings) : pages.render(request, bindings.client);
   }
 
   function withCommonHeaders(response: Response): Response {

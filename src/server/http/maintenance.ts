@@ -13,7 +13,7 @@ export const isClosedInMaintenance = (path: string): boolean => !STAYS_OPEN.test
 export async function maintenanceResponse(path: string, pages: Pages): Promise<Response> {
   if (path.startsWith('/api/'))
     return problemResponse(new AppError('maintenance', { retryAfter: RETRY_AFTER_SECONDS }));
-  const page = await pages.render(
+  const page = await pages.renderPath(
     path === '/ml' || path.startsWith('/ml/') ? '/ml/maintenance' : '/maintenance',
   );
   const headers = new Headers(page.headers);

@@ -1,24 +1,71 @@
-/** What pages may ask of the server, answered by the services. */
-import type { PageServices, Site } from '../../web/page-services.ts';
+/** What pages may ask of the server, answered by the services and by the door to what is public. */
+import { contactFormSchema } from '../../contract/contact.ts';
+import { idSchema } from '../../contract/values.ts';
+import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { type Delivery, receiveContact } from '../services/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { readToday } from '../services/today.ts';
+import {
+  findArticle,
+  findNeighbours,
+  findPublishedDraw,
+  findPublishedMonths,
+  listFaqs,
+  listNews,
+  listPublishedDays,
+  listPublishedDraws,
+  readPublicSettings,
+} from '../storage/public-reads.ts';
+import { paintPng } from './pictures/paint-png.ts';
 
 export interface PageServicesParts {
   services: ServiceContext;
   site: Site;
   publicCursor(): string;
+  writeContactNotice: Delivery['writeNotice'];
   log: Log;
 }
 
-export const createPageServices = ({
-  services,
-  site,
-  publicCursor,
-  log,
-}: PageServicesParts): PageServices => ({
-  now: () => services.clock.now(),
-  site: () => site,
-  today: () => readToday(services, publicCursor()),
-  reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
-});
+/** What the pages of one visitor may ask. */
+export type PageServicesFor = (visitor: { address: string }) => PageServices;
+
+export function createPageServices(parts: PageServicesParts): PageServicesFor {
+  const { services, site, publicCursor, writeContactNotice, log } = parts;
+  const { db } = services.database;
+  const forEveryone: Omit<PageServices, 'sendContact'> = {
+    now: () => services.clock.now(),
+    site: () => site,
+    today: () => readToday(services, publicCursor()),
+    publishDelay: async () => (await readPublicSettings(db)).publishDelay,
+    days: (query) => listPublishedDays(db, query),
+    newestDraws: async (limit) => (await listPublishedDraws(db, { limit })).items,
+    months: () => findPublishedMonths(db),
+    draw: (drawNo) => findPublishedDraw(db, drawNo),
+    neighbours: (draw) => findNeighbours(db, draw),
+    news: (query) => listNews(db, query).catch(forgiveBadCursor),
+    article: async (id) => (idSchema.safeParse(id).success ? findArticle(db, id) : null),
+    faqs: () => listFaqs(db),
+    paintPng,
+    reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
+  };
+  return (visitor) => ({
+    ...forEveryone,
+    sendContact: (form) =>
+      receiveContact(services, contactFormSchema.parse(form), {
+        address: visitor.address,
+        writeNotice: writeContactNotice,
+      }).then((): ContactReceipt => ({ sent: true }), refuseTooMany),
+  });
+}
+
+function forgiveBadCursor(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid') return null;
+  throw error;
+}
+
+function refuseTooMany(error: unknown): ContactReceipt {
+  if (!(error instanceof AppError) || error.code !== 'too-many') throw error;
+  return { sent: false, retryAfter: error.details.retryAfter ?? 0 };
+}

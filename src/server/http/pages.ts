@@ -7,17 +7,21 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../web/page-services.ts';
+import type { Client } from './client-address.ts';
+import type { PageServicesFor } from './page-services.ts';
 import { pagePolicy } from './security-headers.ts';
 
 export interface Pages {
-  /** The page that a request asks for, or the one at a path of our own. */
-  render(request: Request | string): Promise<Response>;
+  /** The page that a visitor's request asks for. */
+  render(request: Request, visitor: Client): Promise<Response>;
+  /** The page at a path of our own. */
+  renderPath(path: string): Promise<Response>;
 }
 
 export interface PagesParts {
   /** The server build, as React Router left it. */
   buildFile: string;
-  services: PageServices;
+  services: PageServicesFor;
   baseUrl: string;
 }
 
@@ -27,21 +31,24 @@ type PageBuild = ServerBuild & { entry: { module: { pageServices: RouterContext<
 export async function loadPages({ buildFile, services, baseUrl }: PagesParts): Promise<Pages> {
   const build: PageBuild = await import(pathToFileURL(buildFile).href);
   const handle = createRequestHandler(build, 'production');
+  async function renderFor(visitor: { address: string }, request: Request): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(build.entry.module.pageServices, services(visitor));
+    return withPolicy(await handle(request, context));
+  }
   return {
-    async render(request) {
-      const context = new RouterContextProvider();
-      context.set(build.entry.module.pageServices, services);
-      const rendered = await handle(atOwnAddress(request, baseUrl), context);
-      return withPolicy(rendered);
-    },
+    render: (request, visitor) => renderFor(visitor, atOwnAddress(request, baseUrl)),
+    renderPath: (path) => renderFor({ address: '' }, new Request(baseUrl + path)),
   };
 }
 
 /** Pages see the configured origin, never the Host header that a client chose. */
-function atOwnAddress(request: Request | string, baseUrl: string): Request {
-  if (typeof request === 'string') return new Request(baseUrl + request);
+function atOwnAddress(request: Request, baseUrl: string): Request {
   const path = request.url.slice(request.url.indexOf('/', 'https://'.length));
-  return new Request(baseUrl + path, request);
+  const own = new Request(baseUrl + path, request);
+  // A form sent from one of our pages is ours by whatever name the site was reached; the browser vouches for it.
+  if (request.headers.get('Sec-Fetch-Site') === 'same-origin') own.headers.set('Origin', baseUrl);
+  return own;
 }
 
 async function withPolicy(rendered: Response): Promise<Response> {

@@ -1,0 +1,17 @@
+/** Paints a drawing into a PNG, off the thread that answers requests. */
+import { join } from 'node:path';
+import { renderAsync } from '@resvg/resvg-js';
+
+const FONTS = ['latin', 'malayalam'].map((script) =>
+  join(import.meta.dir, `fonts/anek-malayalam-${script}-700.ttf`),
+);
+
+/** Only our own fonts: the same picture on every machine. */
+const OPTIONS = {
+  font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Anek Malayalam Medium' },
+};
+
+export async function paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await renderAsync(svg, OPTIONS);
+  return new Uint8Array(picture.asPng());
+}
