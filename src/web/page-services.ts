@@ -5,7 +5,7 @@ import type { Draw, DrawFilters } from '../contract/draws.ts';
 import type { Faq } from '../contract/faqs.ts';
 import type { NewsArticle } from '../contract/news.ts';
 import type { Page } from '../contract/paging.ts';
-import type { Today } from '../contract/today.ts';
+import type { PublicSettings } from '../contract/settings.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
 
 /** What the operator has set about this site. */
@@ -34,7 +34,13 @@ export type ContactReceipt = { sent: true } | { sent: false; retryAfter: number 
 export interface PageServices {
   now(): Instant;
   site(): Site;
-  today(): Promise<Today>;
+  /** The place in the feed up to which the public has seen everything. To be read before the data it goes with. */
+  cursor(): string;
+  settings(): Promise<PublicSettings>;
+  /** The day's published draws in slot order. */
+  drawsOf(date: IstDate): Promise<Draw[]>;
+  /** The newest published draws whose result ends in these digits. */
+  drawsEndingIn(ending: string, limit: number): Promise<Page<Draw>>;
   /** The minutes between a draw and its result. */
   publishDelay(): Promise<number>;
   /** Published results by whole days, newest first. */

@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Delivery, receiveContact } from '../services/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
-import { readToday } from '../services/today.ts';
 import {
   findArticle,
   findNeighbours,
@@ -17,6 +16,7 @@ import {
   listPublishedDays,
   listPublishedDraws,
   readPublicSettings,
+  readPublishedDay,
 } from '../storage/public-reads.ts';
 import { paintPng } from './pictures/paint-png.ts';
 
@@ -37,7 +37,10 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
   const forEveryone: Omit<PageServices, 'sendContact'> = {
     now: () => services.clock.now(),
     site: () => site,
-    today: () => readToday(services, publicCursor()),
+    cursor: publicCursor,
+    settings: () => readPublicSettings(db),
+    drawsOf: (date) => readPublishedDay(db, date),
+    drawsEndingIn: (endsWith, limit) => listPublishedDraws(db, { endsWith, limit }),
     publishDelay: async () => (await readPublicSettings(db)).publishDelay,
     days: (query) => listPublishedDays(db, query),
     newestDraws: async (limit) => (await listPublishedDraws(db, { limit })).items,

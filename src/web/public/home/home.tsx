@@ -1,10 +1,14 @@
 /** The home page: the next draw with its countdown, then today's five draws. */
 import { orderCards } from '../../../core/card-order.ts';
-import { phaseAt } from '../../../core/phase.ts';
+import { drawNumberFor } from '../../../core/draw-number.ts';
+import { istDateOf } from '../../../core/ist-time.ts';
+import { drawInstant, phaseAt, revealInstant } from '../../../core/phase.ts';
+import { SLOTS } from '../../../core/slots.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useNotedServerTime, useServerNow } from '../../hooks/use-server-now.tsx';
+import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
@@ -14,18 +18,26 @@ import { NextDrawCard } from './next-draw-card.tsx';
 /** The countdowns on it are true for a second. */
 export const headers = sharedFor(1);
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(pageServices).today();
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const cursor = services.cursor();
+  const date = istDateOf(services.now());
+  return { cursor, draws: await services.drawsOf(date) };
+}
 
-export default function Home({ loaderData: today }: Route.ComponentProps) {
+export default function Home() {
   const messages = useMessages();
   const { home } = messages;
-  useNotedServerTime(today.time);
   const now = useServerNow();
+  const date = istDateOf(now);
+  const { draws, settings } = useData();
   const cards = orderCards(
-    today.slots.map((slot) => {
-      const drawAt = Date.parse(slot.drawAt);
-      const revealAt = Date.parse(slot.revealAt);
-      return { ...slot, drawAt, revealAt, phase: phaseAt(now, drawAt, revealAt) };
+    SLOTS.map((slot) => {
+      const drawAt = drawInstant(date, slot);
+      const revealAt = revealInstant(date, slot, settings.publishDelay);
+      const draw = draws.find((candidate) => candidate.date === date && candidate.slot === slot) ?? null;
+      const drawNo = draw?.drawNo ?? drawNumberFor(date, slot);
+      return { slot, label: slot, drawNo, drawAt, revealAt, draw, phase: phaseAt(now, drawAt, revealAt) };
     }),
     now,
   );
@@ -40,8 +52,8 @@ export default function Home({ loaderData: today }: Route.ComponentProps) {
             {home.heading}
           </h2>
           <p className="text-ink-soft">
-            <time dateTime={today.date}>
-              {weekday(today.date, messages)}, {longDate(today.date, messages)}
+            <time dateTime={date}>
+              {weekday(date, messages)}, {longDate(date, messages)}
             </time>
           </p>
         </div>

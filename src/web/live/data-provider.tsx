@@ -1,0 +1,94 @@
+/**
+ * Holds what a public page shows: what its loader gave, kept up to date by the live stream. Wherever the two could
+ * part (a lost connection, a sleeping device, a restarted server) it catches up by itself, and says so meanwhile.
+ */
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useMatches, useNavigation } from 'react-router';
+import type { ContactForm } from '../../contract/contact.ts';
+import type { Draw } from '../../contract/draws.ts';
+import type { Faq } from '../../contract/faqs.ts';
+import type { NewsArticle } from '../../contract/news.ts';
+import type { PublicSettings } from '../../contract/settings.ts';
+import type { Instant } from '../../core/ist-time.ts';
+import { useNotedServerTime } from '../hooks/use-server-now.tsx';
+import { callApi } from './call-api.ts';
+import { bringUpToDate, type PageData, settingsAfter } from './page-data.ts';
+import { useLiveFeed } from './use-live-feed.ts';
+import { useRefresh } from './use-refresh.ts';
+import { useTimelyRefresh } from './use-timely-refresh.ts';
+
+/** What every public page is told, whatever it shows. */
+export interface LiveStart {
+  cursor: string;
+  time: string;
+  settings: PublicSettings;
+}
+
+export interface Data {
+  /**
+   * The lists that the page's loader gave (the others are empty) with all that has come since:
+   * a page that shows a part of them filters again.
+   */
+  draws: Draw[];
+  news: NewsArticle[];
+  faqs: Faq[];
+  settings: PublicSettings;
+  loading: boolean;
+  /** Null while everything shown is current; otherwise the instant up to which it is. */
+  staleSince: Instant | null;
+  /** Fetches the page's data anew. If that fails, everything stays as it is and the error reaches the caller. */
+  refreshData(): Promise<void>;
+  /** Sends a contact message; a refusal reaches the caller as an `ApiProblem`. */
+  addContact(form: ContactForm): Promise<void>;
+  /** Puts off the hourly reload until the function that it answers with is called. */
+  holdReload(): () => void;
+}
+
+const DataContext = createContext<Data | null>(null);
+
+export function useData(): Data {
+  const data = useContext(DataContext);
+  if (!data) throw new Error('useData must be used within a DataProvider');
+  return data;
+}
+
+/** What the page in view has loaded; one that loads nothing of the kind is as old as the site around it. */
+function usePageData({ cursor }: LiveStart): PageData {
+  const loaded = useMatches().at(-1)?.loaderData as Partial<PageData> | null | undefined;
+  return useMemo(() => ({ cursor, ...loaded }), [cursor, loaded]);
+}
+
+const addContact = async (form: ContactForm): Promise<void> => void (await callApi('/api/contact', form));
+
+export function DataProvider({ start, children }: { start: LiveStart; children: ReactNode }) {
+  useNotedServerTime(start.time);
+  const page = usePageData(start);
+  const { refreshData, failingSince } = useRefresh();
+  const refetch = () => void refreshData().catch(() => {});
+  const { changes, lostAt } = useLiveFeed(page.cursor, refetch);
+  const settings = useMemo(() => settingsAfter(start, changes), [start, changes]);
+  const staleSince = lostAt ?? failingSince;
+  const holdReload = useTimelyRefresh({
+    publishDelay: settings.publishDelay,
+    refetch,
+    canReload: staleSince === null && !settings.maintenanceMode,
+  });
+  const loading = useNavigation().state === 'loading';
+  const upToDate = useMemo(() => bringUpToDate(page, changes), [page, changes]);
+
+  const data = useMemo<Data>(
+    () => ({
+      draws: upToDate.draws,
+      news: upToDate.news,
+      faqs: upToDate.faqs,
+      settings,
+      loading,
+      staleSince,
+      refreshData,
+      addContact,
+      holdReload,
+    }),
+    [upToDate, settings, loading, staleSince, refreshData, holdReload],
+  );
+  return <DataContext value={data}>{children}</DataContext>;
+}

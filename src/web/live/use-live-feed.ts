@@ -1,0 +1,43 @@
+/** The live stream for components: every change since the page was made, and whether the stream is well. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Instant } from '../../core/ist-time.ts';
+import { useServerClock } from '../hooks/use-server-now.tsx';
+import { type LiveStream, openLiveStream } from './live-stream.ts';
+import { addChange, type PlacedChange } from './page-data.ts';
+
+export interface LiveFeed {
+  changes: readonly PlacedChange[];
+  /** When it was lost; null while it is well. */
+  lostAt: Instant | null;
+}
+
+export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
+  const clock = useServerClock();
+  const [changes, setChanges] = useState<readonly PlacedChange[]>([]);
+  const [lostAt, setLostAt] = useState<Instant | null>(null);
+  const stream = useRef<LiveStream>(null);
+  const onReset = useEffectEvent(refetch);
+
+  useEffect(() => {
+    stream.current ??= openLiveStream(pageCursor, {
+      onHello(hello) {
+        clock.restart(Date.parse(hello.time));
+        setLostAt(null);
+      },
+      onChange: (change) => setChanges((known) => addChange(known, change)),
+      onReset: () => onReset(),
+      onLost: (silence) => setLostAt((since) => since ?? clock.now() - silence),
+    });
+    stream.current.reachBackTo(pageCursor);
+  }, [clock, pageCursor]);
+
+  useEffect(
+    () => () => {
+      stream.current?.close();
+      stream.current = null;
+    },
+    [],
+  );
+
+  return { changes, lostAt };
+}
