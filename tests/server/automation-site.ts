@@ -1,0 +1,72 @@
+/** Automation at work on a test's database, with time that moves only when the test says so. */
+import type { AdminDraw } from '../../src/contract/draws.ts';
+import type { Settings } from '../../src/contract/settings.ts';
+import {
+  type Instant,
+  type IstDate,
+  instantOf,
+  istDateOf,
+  istTimeOf,
+  SECOND,
+} from '../../src/core/ist-time.ts';
+import { createClockwork } from '../../src/server/automation/clockwork.ts';
+import { createLive } from '../../src/server/live/live.ts';
+import { createLog } from '../../src/server/log.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
+import { saveSettings } from '../../src/server/services/settings.ts';
+import { listActivity } from '../../src/server/storage/activity-store.ts';
+import type { DatabaseLocation } from '../../src/server/storage/database.ts';
+import { readDay } from '../../src/server/storage/draws-store.ts';
+import { readSettings } from '../../src/server/storage/settings-store.ts';
+import type { TestEngine } from '../support/databases.ts';
+import { stepTimeFrom } from '../support/stepped-time.ts';
+import { EDITOR, makeWorld } from './services-world.ts';
+
+/** A site whose server has just been started. */
+export async function startAutomation(engine: TestEngine, start: Instant, location?: DatabaseLocation) {
+  const database = await engine.open(location);
+  const time = stepTimeFrom(start);
+  const lines: string[] = [];
+  const log = createLog('info', time.clock, (line) => lines.push(line));
+  const parts = { ...time, database, log };
+  const live = createLive({ ...parts, node: 'test' });
+  const services: ServiceContext = { ...makeWorld(database), clock: time.clock, changed: live.wake };
+  const clockwork = createClockwork({ ...parts, services, hasGivenTime: true });
+  live.onChanges(clockwork.noteChanges);
+  await live.start();
+  await clockwork.start();
+  const stop = async () => {
+    await clockwork.stop();
+    await live.stop();
+  };
+  engine.cleanUp(stop);
+
+  const today = (): IstDate => istDateOf(time.clock.now());
+  return {
+    ...time,
+    services,
+    clockwork,
+    lines,
+    stop,
+    /** Moves on to a time of the day that the clock shows, its last seconds step by step. */
+    async until(timeOfDay: string, seconds = 0): Promise<void> {
+      const target = instantOf(today(), timeOfDay) + seconds * SECOND;
+      if (target - time.clock.now() > 3 * SECOND) await time.leapTo(target - 3 * SECOND);
+      await time.advanceTo(target);
+    },
+    draws: (date = today()): Promise<AdminDraw[]> => readDay(database.db, date),
+    /** Each published draw of the day as its slot and the time at which it was published. */
+    async published(date = today()): Promise<string[]> {
+      const draws = await readDay(database.db, date);
+      return draws
+        .filter(({ published }) => published)
+        .map(({ slot, publishedAt }) => `${slot} at ${istTimeOf(Date.parse(publishedAt ?? ''))}`);
+    },
+    async set(change: Partial<Settings>): Promise<void> {
+      const { settings } = await readSettings(database.db);
+      await saveSettings(services, { settings: { ...settings, ...change } }, EDITOR);
+      await time.advanceBy(0);
+    },
+    activity: async () => (await listActivity(database.db, { limit: 100 })).items,
+  };
+}

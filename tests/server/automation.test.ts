@@ -1,0 +1,182 @@
+/** What the server does of itself: drafts and publications on time, and nothing that a person forbade. */
+import { expect, test } from 'bun:test';
+import { sql } from 'kysely';
+import { DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { deleteDraw } from '../../src/server/services/delete-draw.ts';
+import { unpublishDraw } from '../../src/server/services/publish-draw.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { startAutomation } from './automation-site.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
+
+const TOMORROW = '2026-11-16';
+const at = (time: string, date = TODAY) => instantOf(date, time);
+
+describeOnBothDatabases('drafts', (engine) => {
+  const startTheEveningBefore = async () => {
+    const site = await startAutomation(engine, at('22:00'));
+    await site.advanceBy(3 * SECOND);
+    return site;
+  };
+
+  test('are made two seconds after the start, by the System', async () => {
+    const site = await startAutomation(engine, at('03:00'));
+    await site.advanceBy(2 * SECOND - 1);
+    expect(await site.draws()).toEqual([]);
+    await site.advanceBy(1);
+    expect(await site.draws()).toHaveLength(5);
+    expect(await site.published()).toEqual([]);
+    const entries = await site.activity();
+    expect(entries).toHaveLength(5);
+    expect(entries[0]).toMatchObject({ user: 'System', action: 'Created draft', type: 'draw' });
+  });
+
+  test('are made at the generate time of each day, not before', async () => {
+    const site = await startTheEveningBefore();
+    await site.leapTo(at('05:59', TOMORROW));
+    await site.until('05:59', 59.999);
+    expect(await site.draws()).toEqual([]);
+    await site.until('06:00');
+    expect(await site.draws()).toHaveLength(5);
+  });
+
+  test('are not made for a day that has a draw, and those that staff deleted do not come back', async () => {
+    const site = await startTheEveningBefore();
+    await site.leapTo(at('05:00', TOMORROW));
+    await createDraw(site.services, newDrawFor('10:00', '12345', { date: TOMORROW }), EDITOR);
+    await site.until('06:10');
+    const [entered, ...others] = await site.draws();
+    expect(others).toEqual([]);
+    await deleteDraw(site.services, { id: entered?.id ?? '' }, EDITOR);
+    await site.until('06:20');
+    expect(await site.draws()).toEqual([]);
+  });
+
+  test('follow a new generate time at once, also one that has just passed', async () => {
+    const site = await startTheEveningBefore();
+    await site.set({ generateTime: '08:00' });
+    await site.leapTo(at('06:30', TOMORROW));
+    expect(await site.draws()).toEqual([]);
+    await site.set({ generateTime: '06:29' });
+    expect(await site.draws()).toHaveLength(5);
+  });
+});
+
+describeOnBothDatabases('publication', (engine) => {
+  const startWithDrafts = async () => {
+    const site = await startAutomation(engine, at('09:00'));
+    await site.advanceBy(3 * SECOND);
+    return site;
+  };
+
+  test('comes at slot plus delay, to the millisecond', async () => {
+    const site = await startWithDrafts();
+    await site.until('10:14', 59.999);
+    expect(await site.published()).toEqual([]);
+    await site.advanceBy(1);
+    const [first] = await site.draws();
+    expect(first?.publishedAt).toBe(new Date(at('10:15')).toISOString());
+    const [entry] = await site.activity();
+    expect(entry).toMatchObject({ user: 'System', action: 'Published result', target: 'SC151120261' });
+    expect(entry?.after).not.toHaveProperty('late');
+  });
+
+  test('follows a new delay at once, longer or shorter', async () => {
+    const site = await startWithDrafts();
+    await site.set({ publishDelay: 30 });
+    await site.until('10:20');
+    expect(await site.published()).toEqual([]);
+    await site.set({ publishDelay: 5 });
+    expect(await site.published()).toEqual(['10:00 at 10:20']);
+    await site.set({ publishDelay: 0 });
+    await site.until('12:00');
+    expect(await site.published()).toEqual(['10:00 at 10:20', '12:00 at 12:00']);
+  });
+
+  test('stops while it is switched off, and catches up when it is on again', async () => {
+    const site = await startWithDrafts();
+    await site.set({ autoPublish: false });
+    await site.until('10:40');
+    expect(await site.published()).toEqual([]);
+    await site.set({ autoPublish: true });
+    expect(await site.published()).toEqual(['10:00 at 10:40']);
+  });
+
+  test('leaves a draw alone that a person unpublished', async () => {
+    const site = await startWithDrafts();
+    await site.until('10:15');
+    const [first] = await site.draws();
+    await unpublishDraw(site.services, { id: first?.id ?? '' }, EDITOR);
+    await site.until('10:30');
+    expect(await site.published()).toEqual([]);
+  });
+
+  test('of a draw that staff enter is due in its own time as well', async () => {
+    const site = await startWithDrafts();
+    const [first] = await site.draws();
+    await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
+    await site.until('10:14');
+    await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
+    await site.until('10:15');
+    expect(await site.published()).toEqual(['10:00 at 10:15']);
+  });
+
+  test('is made up for at the next start, also past midnight, and the record says that it was late', async () => {
+    const location = await engine.newLocation();
+    const before = await startAutomation(engine, at('18:00'), location);
+    await before.advanceBy(5 * SECOND);
+    expect(await before.published()).toHaveLength(4);
+    await before.stop();
+    const after = await startAutomation(engine, at('00:30', TOMORROW), location);
+    await after.advanceBy(0);
+    expect((await after.published(TODAY)).at(-1)).toBe('19:00 at 00:30');
+    const [entry] = await after.activity();
+    expect(entry?.after).toMatchObject({ late: true, dueAt: new Date(at('19:15')).toISOString() });
+  });
+
+  test('that fails is tried again every second, and said once', async () => {
+    const site = await startWithDrafts();
+    const { db } = site.services.database;
+    await site.until('10:14', 50);
+    await sql`alter table draws rename to mislaid`.execute(db);
+    await site.until('10:15', 10);
+    await sql`alter table mislaid rename to draws`.execute(db);
+    await site.until('10:15', 11);
+    expect(await site.published()).toEqual(['10:00 at 10:15']);
+    const log = site.lines.join('');
+    expect(log.match(/automation failed/g)).toHaveLength(1);
+    expect(log.match(/automation works again/g)).toHaveLength(1);
+  });
+});
+
+describeOnBothDatabases('a clock that leaps ahead', (engine) => {
+  test('publishes nothing early; it is logged, recorded, and over when the clock comes back', async () => {
+    const site = await startAutomation(engine, at('09:00'));
+    await site.advanceBy(5 * SECOND);
+    site.clock.moveBy(80 * MINUTE);
+    await site.advanceBy(BELIEVED_AFTER - MINUTE);
+    expect(await site.published()).toEqual([]);
+    expect(site.lines.join('')).toContain('the clock leapt ahead');
+    expect(await site.activity()).toContainEqual(
+      expect.objectContaining({ type: 'system', user: 'System', action: 'Clock jumped' }),
+    );
+    const jumpedAt = site.clockwork.clockJumpedAt() ?? 0;
+    expect(jumpedAt).toBeGreaterThan(at('10:20'));
+    site.clock.moveBy(-80 * MINUTE);
+    await site.until('10:14', 59);
+    expect(await site.published()).toEqual([]);
+    await site.until('10:15');
+    expect(await site.published()).toEqual(['10:00 at 10:15']);
+    await site.leapTo(jumpedAt + DAY);
+    expect(site.clockwork.clockJumpedAt()).toBe(null);
+  });
+
+  test('is believed after some minutes: the machine had been asleep', async () => {
+    const site = await startAutomation(engine, at('09:00'));
+    await site.advanceBy(5 * SECOND);
+    site.clock.moveBy(80 * MINUTE);
+    await site.advanceBy(BELIEVED_AFTER + 2 * MINUTE);
+    expect(await site.published()).toHaveLength(1);
+  });
+});
