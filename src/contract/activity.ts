@@ -7,10 +7,10 @@ export const ACTIVITY_TYPES = ['draw', 'news', 'faq', 'contact', 'user', 'settin
 export const activityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof activityTypeSchema>;
 
+/** The fields of a row, each a plain value. */
 const snapshotSchema = z
-  .record(z.string(), z.json())
-  .nullable()
-  .meta({ type: ['object', 'null'], additionalProperties: true });
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .nullable();
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 export const activityEntrySchema = z

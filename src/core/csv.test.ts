@@ -49,12 +49,13 @@ describe('reading', () => {
     )
     .filter((draws) => new Set(draws.map(({ drawNo }) => drawNo)).size === draws.length);
   const anyLineEnd = fc.constantFrom('\n', '\r\n');
+  const withLines = (draws: CsvAdminDraw[]) => draws.map((draw, index) => ({ ...draw, line: index + 2 }));
 
   test('gives back what was written, draft or published', () => {
     fc.assert(
       fc.property(anyDraws, anyLineEnd, (draws, lineEnd) => {
         const text = [ADMIN_CSV_HEADER, ...draws.map(adminCsvLine), ''].join(lineEnd);
-        expect(readDrawsCsv(text)).toEqual({ ok: true, draws });
+        expect(readDrawsCsv(text)).toEqual({ ok: true, draws: withLines(draws) });
       }),
     );
   });
@@ -64,14 +65,14 @@ describe('reading', () => {
       fc.property(anyDraws, anyLineEnd, (draws, lineEnd) => {
         const text = [PUBLIC_CSV_HEADER, ...draws.map(publicCsvLine)].join(lineEnd);
         const published = draws.map((draw) => ({ ...draw, published: true }));
-        expect(readDrawsCsv(text)).toEqual({ ok: true, draws: published });
+        expect(readDrawsCsv(text)).toEqual({ ok: true, draws: withLines(published) });
       }),
     );
   });
 
   test('forgives a byte order mark, empty lines and spaces around fields', () => {
     const text = `\uFEFF${ADMIN_CSV_HEADER}\n\n  2028-02-29 , 14:00,SC290220283,0,8,8,0,7 ,Published \n\t\n`;
-    expect(readDrawsCsv(text)).toEqual({ ok: true, draws: [DRAW] });
+    expect(readDrawsCsv(text)).toEqual({ ok: true, draws: [{ ...DRAW, line: 3 }] });
   });
 
   test.each(['', 'Date,Time', '2028-02-29,14:00,SC290220283,0,8,8,0,7', PUBLIC_CSV_HEADER.toLowerCase()])(

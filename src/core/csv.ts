@@ -35,7 +35,12 @@ export interface CsvProblem {
   message: string;
 }
 
-export type CsvReading = { ok: true; draws: CsvAdminDraw[] } | { ok: false; problems: CsvProblem[] };
+/** With the line it stands on, for whoever finds fault with it later. */
+export interface CsvRow extends CsvAdminDraw {
+  line: number;
+}
+
+export type CsvReading = { ok: true; draws: CsvRow[] } | { ok: false; problems: CsvProblem[] };
 
 /** Reads either form; without a Status column every row is a published result. */
 export function readDrawsCsv(text: string): CsvReading {
@@ -44,7 +49,7 @@ export function readDrawsCsv(text: string): CsvReading {
     return { ok: false, problems: [{ line: 1, message: `The first line must be: ${PUBLIC_CSV_HEADER}` }] };
   }
   const problems: CsvProblem[] = [];
-  const draws: CsvAdminDraw[] = [];
+  const draws: CsvRow[] = [];
   const takenBy = new Map<string, number>();
   for (const [index, content] of lines.entries()) {
     if (content.trim() === '') continue;
@@ -59,7 +64,7 @@ export function readDrawsCsv(text: string): CsvReading {
       if (earlier) problems.push({ line, message: `${key} is already on line ${earlier}.` });
       else takenBy.set(key, line);
     }
-    draws.push(draw);
+    draws.push({ ...draw, line });
   }
   return problems.length === 0 ? { ok: true, draws } : { ok: false, problems };
 }

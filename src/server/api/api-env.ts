@@ -1,15 +1,31 @@
 /** What the API is given: its parts by compose, once, and by http what it knows of a request. */
+import type { Backup } from '../../contract/backups.ts';
+import type { Page } from '../../contract/paging.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import type { Auth } from '../auth/auth-env.ts';
 import type { ApiBindings } from '../http/handler.ts';
 import type { Delivery } from '../services/contacts.ts';
-import type { ServiceContext } from '../services/context.ts';
+import type { Actor, ServiceContext } from '../services/context.ts';
 
 export interface ApiParts {
   services: ServiceContext;
+  auth: Auth;
   version: string;
   live: LiveParts;
+  backups: BackupParts;
   /** The mail by which Admins learn of a visitor's message. */
   writeContactNotice: Delivery['writeNotice'];
+  /** When this node's clock leapt ahead, if it did lately. */
+  clockJumpedAt(): Instant | null;
+}
+
+export interface BackupParts {
+  /** Newest first. */
+  list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
+  /** The last copy that was restored and checked. */
+  lastVerified(): Promise<Backup | null>;
+  /** Begins one and answers at once; refuses with an `AppError` while one is running. */
+  start(actor: Actor): Promise<Backup>;
 }
 
 export interface LiveParts {
@@ -32,6 +48,14 @@ export interface StreamRequest {
   stillAllowed?(): Promise<boolean>;
 }
 
+/** What the API says of itself. */
+export interface Description {
+  /** By the OpenAPI standard. */
+  document: object;
+  /** The same as HTML. */
+  page: string;
+}
+
 export interface ApiEnv {
-  Bindings: ApiParts & ApiBindings;
+  Bindings: ApiParts & ApiBindings & { describe(): Promise<Description> };
 }

@@ -1,9 +1,18 @@
 /** The API as http calls it: the routes, with the parts that they act on. */
 import type { Api } from '../http/handler.ts';
-import type { ApiParts } from './api-env.ts';
+import type { ApiParts, Description } from './api-env.ts';
+import { renderDocs } from './docs/page.ts';
+import { describeApi } from './openapi.ts';
 import { routes } from './routes.ts';
 
-export const createApi =
-  (parts: ApiParts): Api =>
-  (request, bindings) =>
-    routes.fetch(request, { ...parts, ...bindings });
+export function createApi(parts: ApiParts): Api {
+  // Not before someone asks: it takes longer than all the rest of the start.
+  let description: Promise<Description> | undefined;
+  const describe = () => (description ??= writeDescription());
+  return (request, bindings) => routes.fetch(request, { ...parts, ...bindings, describe });
+}
+
+async function writeDescription(): Promise<Description> {
+  const document = describeApi();
+  return { document, page: await renderDocs(document) };
+}

@@ -2,10 +2,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../errors.ts';
+import type { ApiEnv } from './api-env.ts';
 
 const KIB = 1024;
 
-const limitTo = (maxSize: number, detail?: string): MiddlewareHandler =>
+const limitTo = (maxSize: number, detail?: string): MiddlewareHandler<ApiEnv> =>
   bodyLimit({
     maxSize,
     onError: () => {
@@ -14,10 +15,11 @@ const limitTo = (maxSize: number, detail?: string): MiddlewareHandler =>
   });
 
 const limitForm = limitTo(64 * KIB);
-const limitFile = limitTo(5 * KIB * KIB, 'The file is larger than 5 MiB.');
 
-/** The one address that takes a file. */
+/** The one address that takes a file, and only from those who may send one. */
 export const IMPORT_PATH = '/api/admin/draws/import';
 
-export const limitBody: MiddlewareHandler = (c, next) =>
-  c.req.path === IMPORT_PATH ? limitFile(c, next) : limitForm(c, next);
+export const limitBody: MiddlewareHandler<ApiEnv> = (c, next) =>
+  c.req.path === IMPORT_PATH ? next() : limitForm(c, next);
+
+export const limitFile = limitTo(5 * KIB * KIB, 'The file is larger than 5 MiB.');

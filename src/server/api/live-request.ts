@@ -23,11 +23,11 @@ export const isHeadOnly = (c: Context): boolean => c.req.method === 'HEAD';
 export const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
 
 export const streamRequest = (
-  c: Context<ApiEnv>,
+  { req, env }: Pick<Context<ApiEnv>, 'req' | 'env'>,
   after: string | undefined,
 ): Omit<StreamRequest, 'audience'> => ({
-  after: c.req.header('Last-Event-ID') ?? after ?? null,
-  address: c.env.client.address,
-  keepOpen: c.env.keepOpen,
-  signal: c.req.raw.signal,
+  after: req.header('Last-Event-ID') ?? after ?? null,
+  address: env.client.address,
+  keepOpen: env.keepOpen,
+  signal: req.raw.signal,
 });

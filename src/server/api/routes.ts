@@ -1,7 +1,22 @@
 /** Every route of the API in one tree. What a route acts on comes with the request, so the tree stands alone. */
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { authRoutes } from '../auth/auth-routes.ts';
+import { refuseCrossSite } from '../auth/guards.ts';
+import { adminActivityRoutes } from './admin/activity.ts';
+import { adminBackupRoutes } from './admin/backups.ts';
+import { adminContactRoutes } from './admin/contacts.ts';
+import { dashboardRoutes } from './admin/dashboard.ts';
+import { adminDrawRoutes } from './admin/draws.ts';
+import { adminFaqRoutes } from './admin/faqs.ts';
+import { adminImportRoutes } from './admin/import.ts';
+import { adminLiveRoutes } from './admin/live.ts';
+import { meRoutes } from './admin/me.ts';
+import { adminNewsRoutes } from './admin/news.ts';
+import { adminSettingsRoutes } from './admin/settings.ts';
+import { adminUserRoutes } from './admin/users.ts';
 import type { ApiEnv } from './api-env.ts';
 import { limitBody } from './body-limits.ts';
+import { docsRoutes } from './docs/docs.ts';
 import { contactRoutes } from './public/contact.ts';
 import { drawRoutes } from './public/draws.ts';
 import { faqRoutes } from './public/faqs.ts';
@@ -12,30 +27,41 @@ import { todayRoutes } from './public/today.ts';
 import { answerError, refuseInvalid, refuseUnknown } from './refusals.ts';
 import { openToOtherSites } from './sharing.ts';
 
-const api = new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
+export const routes = new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
 
-api.use(openToOtherSites);
-api.use(limitBody);
-api.onError(answerError);
-api.notFound((c) => refuseUnknown(methodsAt(c.req.path)));
+routes.use(openToOtherSites);
+routes.use(refuseCrossSite);
+routes.use(limitBody);
+routes.onError(answerError);
+routes.notFound((c) => refuseUnknown(methodsAt(c.req.path)));
 
 /** The methods that some route takes at a path; what holds for all methods is no route. */
 function methodsAt(path: string): string[] {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   return methods.filter((method) => {
-    const [matches] = api.router.match(method, path);
+    const [matches] = routes.router.match(method, path);
     return matches.some(([[, route]]) => route.method === method);
   });
 }
 
-export const routes = api
-  .route('/', healthRoutes)
-  .route('/', todayRoutes)
-  .route('/', drawRoutes)
-  .route('/', newsRoutes)
-  .route('/', faqRoutes)
-  .route('/', contactRoutes)
-  .route('/', liveRoutes);
-
-/** For a typed client. */
-export type ApiRoutes = typeof routes;
+routes.route('/', healthRoutes);
+routes.route('/', todayRoutes);
+routes.route('/', drawRoutes);
+routes.route('/', newsRoutes);
+routes.route('/', faqRoutes);
+routes.route('/', contactRoutes);
+routes.route('/', liveRoutes);
+routes.route('/', docsRoutes);
+routes.route('/', authRoutes);
+routes.route('/', meRoutes);
+routes.route('/', dashboardRoutes);
+routes.route('/', adminDrawRoutes);
+routes.route('/', adminImportRoutes);
+routes.route('/', adminNewsRoutes);
+routes.route('/', adminFaqRoutes);
+routes.route('/', adminContactRoutes);
+routes.route('/', adminUserRoutes);
+routes.route('/', adminSettingsRoutes);
+routes.route('/', adminActivityRoutes);
+routes.route('/', adminBackupRoutes);
+routes.route('/', adminLiveRoutes);

@@ -7,29 +7,35 @@ import { createMiddleware } from 'hono/factory';
 export const shareFor = (seconds: number): MiddlewareHandler =>
   createMiddleware(async (c, next) => {
     await next();
-    if (c.res.ok) c.header('Cache-Control', `public, max-age=0, s-maxage=${seconds}`);
+    if (c.res.ok) c.res.headers.set('Cache-Control', `public, max-age=0, s-maxage=${seconds}`);
   });
 
 export const keepPrivate: MiddlewareHandler = createMiddleware(async (c, next) => {
   await next();
-  c.header('Cache-Control', 'no-store');
-});
-
-/** Results are there to be read, from any site. */
-const allowOrigins = cors({
-  origin: '*',
-  allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['If-None-Match', 'Last-Event-ID'],
-  exposeHeaders: ['ETag', 'Content-Disposition', 'Retry-After'],
-  maxAge: 86_400,
+  c.res.headers.set('Cache-Control', 'no-store');
 });
 
 /** What belongs to staff, and what writes, is for our own pages alone. */
 const OURS_ALONE = /^\/api\/(admin|auth|contact)(\/|$)/;
 
+const answerPreflight = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  allowHeaders: ['If-None-Match', 'Last-Event-ID'],
+  maxAge: 86_400,
+});
+
+const READABLE_ANYWHERE = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Content-Disposition, Retry-After',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Results are there to be read, from any site. */
 export const openToOtherSites: MiddlewareHandler = createMiddleware(async (c, next) => {
   if (OURS_ALONE.test(c.req.path)) return next();
-  const preflight = await allowOrigins(c, next);
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-  return preflight;
+  if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
+  await next();
+  // On the answer itself: headers that are set before it would make it a new one, with its stream wrapped.
+  for (const [name, value] of Object.entries(READABLE_ANYWHERE)) c.res.headers.set(name, value);
 });

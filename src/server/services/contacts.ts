@@ -1,16 +1,19 @@
 /** Visitors send messages, staff delete them. The log cannot be erased, so it keeps nothing of what a person wrote. */
 import type { ContactForm, ContactMessage } from '../../contract/contact.ts';
-import { HOUR, type Instant, SECOND } from '../../core/ist-time.ts';
+import { HOUR } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { insertContact, removeContact } from '../storage/contacts-store.ts';
 import { enqueueMail, type MailText } from '../storage/mails-store.ts';
-import { countOne } from '../storage/rate-limits-store.ts';
-import type { Writer } from '../storage/schema.ts';
 import { readAdminAddresses } from '../storage/users-store.ts';
 import { perform } from './act.ts';
 import { type Actor, newId, type ServiceContext, VISITOR } from './context.ts';
+import { spendOne } from './limits.ts';
 
-const MOST_AN_HOUR = 5;
+const FIVE_AN_HOUR = {
+  most: 5,
+  window: HOUR,
+  detail: 'Too many messages from your address. Please try again later.',
+};
 
 export interface Delivery {
   /** Where the visitor's request came from: from one address only so many messages are taken. */
@@ -25,7 +28,8 @@ export const receiveContact = (
   { address, writeNotice }: Delivery,
 ): Promise<{ id: string }> =>
   perform(services, VISITOR, async ({ tx, now, record }) => {
-    await limitMessages(tx, address, now);
+    // Only what is stored counts: a refused message is rolled back together with its count.
+    await spendOne(tx, `contact from ${address}`, FIVE_AN_HOUR, now);
     const id = newId(services);
     const row = await insertContact(tx, {
       id,
@@ -48,16 +52,6 @@ export const receiveContact = (
     });
     return { id };
   });
-
-/** Only what is stored counts: a refused message is rolled back together with its count. */
-async function limitMessages(tx: Writer, address: string, now: Instant): Promise<void> {
-  const { count, windowStart } = await countOne(tx, `contact ${address}`, HOUR, now);
-  if (count <= MOST_AN_HOUR) return;
-  throw new AppError('too-many', {
-    detail: 'Too many messages from your address. Please try again later.',
-    retryAfter: (windowStart + HOUR - now) / SECOND,
-  });
-}
 
 export const deleteContact = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import type { ActivityEntry } from '../../../contract/activity.ts';
+import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity-csv.ts';
+
+const entry: ActivityEntry = {
+  id: '7',
+  action: 'Edited article',
+  user: 'Meera',
+  target: 'Results, "early" today',
+  timestamp: '2026-11-15T04:30:00.000Z',
+  type: 'news',
+  before: { title: 'a' },
+  after: null,
+};
+
+test('quotes every field, so that commas and quotes in what people wrote stay in their field', () => {
+  expect(activityCsvLine(entry)).toBe(
+    '"2026-11-15T04:30:00.000Z","Meera","news","Edited article","Results, ""early"" today","{""title"":""a""}",""',
+  );
+});
+
+test('has as many fields as the header', () => {
+  const fields = activityCsvLine({ ...entry, target: 'plain', before: null }).split(',');
+  expect(fields).toHaveLength(ACTIVITY_CSV_HEADER.split(',').length);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('%p is no formula', (target) => {
+  expect(activityCsvLine({ ...entry, target })).toContain(`,"'${target}",`);
+});

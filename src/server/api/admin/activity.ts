@@ -1,0 +1,51 @@
+/** The record of who did what. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import {
+  activityFiltersSchema,
+  activityPageSchema,
+  activityQuerySchema,
+} from '../../../contract/activity.ts';
+import { istDateOf } from '../../../core/ist-time.ts';
+import { requireStaff } from '../../auth/guards.ts';
+import { listActivity, streamActivity } from '../../services/staff-reads.ts';
+import { csv, json, refusals } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { csvResponse } from '../csv-response.ts';
+import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity-csv.ts';
+
+const tags = ['Admin: activity'];
+const middleware = requireStaff();
+
+export const adminActivityRoutes = new OpenAPIHono<ApiEnv>()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/activity',
+      tags,
+      summary: 'Who did what, newest first',
+      middleware,
+      request: { query: activityQuerySchema },
+      responses: { 200: json(activityPageSchema, 'One page of entries.'), ...refusals('invalid') },
+    }),
+    async (c) => c.json(await listActivity(c.env.services.database.db, c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/activity.csv',
+      tags,
+      summary: 'Who did what as a CSV file, newest first',
+      middleware,
+      request: { query: activityFiltersSchema },
+      responses: { 200: csv('All entries that match.'), ...refusals('invalid') },
+    }),
+    (c) => {
+      const { database, clock } = c.env.services;
+      return csvResponse(c.req.raw, {
+        fileName: `activity-${istDateOf(clock.now())}.csv`,
+        header: ACTIVITY_CSV_HEADER,
+        pages: streamActivity(database.db, c.req.valid('query')),
+        line: activityCsvLine,
+      });
+    },
+  );

@@ -1,0 +1,175 @@
+/** Draws as staff handle them, drafts included. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import {
+  adminDrawFiltersSchema,
+  adminDrawPageSchema,
+  adminDrawQuerySchema,
+  adminDrawSchema,
+  draftsCreatedSchema,
+  drawPatchSchema,
+  newDrawSchema,
+} from '../../../contract/draws.ts';
+import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
+import { istDateOf } from '../../../core/ist-time.ts';
+import { requireStaff } from '../../auth/guards.ts';
+import { createDraw } from '../../services/create-draw.ts';
+import { deleteDraw } from '../../services/delete-draw.ts';
+import { editDraw } from '../../services/edit-draw.ts';
+import { createMissingDrafts } from '../../services/make-drafts.ts';
+import { publishDraw, unpublishDraw } from '../../services/publish-draw.ts';
+import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';
+import { csv, idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { csvResponse, toCsvDraw } from '../csv-response.ts';
+import { ifMatchHeader, rowTarget, withTag } from './row-answers.ts';
+
+const tags = ['Admin: draws'];
+const middleware = requireStaff();
+
+export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/draws',
+      tags,
+      summary: 'All draws, drafts included, newest first',
+      middleware,
+      request: { query: adminDrawQuerySchema },
+      responses: { 200: json(adminDrawPageSchema, 'One page of draws.'), ...refusals('invalid') },
+    }),
+    async (c) => c.json(await listDraws(c.env.services.database.db, c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/draws.csv',
+      tags,
+      summary: 'All draws as a CSV file with their status, newest first',
+      middleware,
+      request: { query: adminDrawFiltersSchema },
+      responses: { 200: csv('All draws that match.'), ...refusals('invalid') },
+    }),
+    (c) => {
+      const { database, clock } = c.env.services;
+      return csvResponse(c.req.raw, {
+        fileName: adminCsvFileName(istDateOf(clock.now())),
+        header: ADMIN_CSV_HEADER,
+        pages: streamDraws(database.db, c.req.valid('query')),
+        line: (draw) => adminCsvLine({ ...toCsvDraw(draw), published: draw.published }),
+      });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/draws',
+      tags,
+      summary: 'Enter a draw, as a draft or published at once',
+      middleware,
+      request: { body: jsonBody(newDrawSchema) },
+      responses: {
+        201: json(adminDrawSchema, 'The draw.'),
+        ...refusals('draw-exists', 'draw-number-taken', 'invalid'),
+      },
+    }),
+    async (c) => {
+      const draw = await createDraw(c.env.services, c.req.valid('json'), c.var.staff);
+      return c.json(draw, 201, withTag(draw));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/drafts',
+      tags,
+      summary: "Fill today's missing slots with drafts",
+      middleware,
+      responses: { 200: json(draftsCreatedSchema, 'How many were missing.') },
+    }),
+    async (c) => {
+      const { services } = c.env;
+      const drafts = await createMissingDrafts(services, istDateOf(services.clock.now()), c.var.staff);
+      return c.json({ created: drafts.length }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/draws/{id}',
+      tags,
+      summary: 'One draw',
+      middleware,
+      request: { params: idParams },
+      responses: { 200: json(adminDrawSchema, 'The draw.'), ...refusals('not-found') },
+    }),
+    async (c) => {
+      const draw = await findDraw(c.env.services.database.db, c.req.valid('param').id);
+      return c.json(draw, 200, withTag(draw));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/admin/draws/{id}',
+      tags,
+      summary: 'Change a draw; new digits of a published one are a correction',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader, body: jsonBody(drawPatchSchema) },
+      responses: {
+        200: json(adminDrawSchema, 'The draw as it is now.'),
+        ...refusals('not-found', 'draw-exists', 'draw-number-taken', 'stale', 'invalid'),
+      },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const draw = await editDraw(c.env.services, { ...target, patch: c.req.valid('json') }, c.var.staff);
+      return c.json(draw, 200, withTag(draw));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/admin/draws/{id}',
+      tags,
+      summary: 'Delete a draw',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: { 204: nothing, ...refusals('not-found', 'stale') },
+    }),
+    async (c) => {
+      await deleteDraw(c.env.services, rowTarget(c.req.valid('param'), c.req.valid('header')), c.var.staff);
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/draws/{id}/publish',
+      tags,
+      summary: 'Publish a draw',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: { 200: json(adminDrawSchema, 'The published draw.'), ...refusals('not-found', 'stale') },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const draw = await publishDraw(c.env.services, target, c.var.staff);
+      return c.json(draw, 200, withTag(draw));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/draws/{id}/unpublish',
+      tags,
+      summary: 'Take a result back and put the draw on hold',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: { 200: json(adminDrawSchema, 'The draw, now a draft.'), ...refusals('not-found', 'stale') },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const draw = await unpublishDraw(c.env.services, target, c.var.staff);
+      return c.json(draw, 200, withTag(draw));
+    },
+  );

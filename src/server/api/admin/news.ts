@@ -1,0 +1,104 @@
+/** News as staff write it. */
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import {
+  adminNewsArticleSchema,
+  adminNewsPageSchema,
+  articlePatchSchema,
+  newArticleSchema,
+} from '../../../contract/news.ts';
+import { searchQuerySchema } from '../../../contract/paging.ts';
+import { requireStaff } from '../../auth/guards.ts';
+import { createArticle, deleteArticle, editArticle } from '../../services/news.ts';
+import { findArticle, listArticles } from '../../services/staff-reads.ts';
+import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { ifMatchHeader, rowTarget, withTag } from './row-answers.ts';
+
+const tags = ['Admin: news'];
+const middleware = requireStaff();
+
+export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/news',
+      tags,
+      summary: 'Articles, newest first',
+      middleware,
+      request: { query: searchQuerySchema },
+      responses: { 200: json(adminNewsPageSchema, 'One page of articles.'), ...refusals('invalid') },
+    }),
+    async (c) => c.json(await listArticles(c.env.services.database.db, c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/news',
+      tags,
+      summary: 'Publish an article',
+      middleware,
+      request: { body: jsonBody(newArticleSchema) },
+      responses: { 201: json(adminNewsArticleSchema, 'The article.'), ...refusals('invalid') },
+    }),
+    async (c) => {
+      const article = await createArticle(c.env.services, c.req.valid('json'), c.var.staff);
+      return c.json(article, 201, withTag(article));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/news/{id}',
+      tags,
+      summary: 'One article',
+      middleware,
+      request: { params: idParams },
+      responses: { 200: json(adminNewsArticleSchema, 'The article.'), ...refusals('not-found') },
+    }),
+    async (c) => {
+      const article = await findArticle(c.env.services.database.db, c.req.valid('param').id);
+      return c.json(article, 200, withTag(article));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/admin/news/{id}',
+      tags,
+      summary: 'Change an article',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader, body: jsonBody(articlePatchSchema) },
+      responses: {
+        200: json(adminNewsArticleSchema, 'The article as it is now.'),
+        ...refusals('not-found', 'stale', 'invalid'),
+      },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const article = await editArticle(
+        c.env.services,
+        { ...target, patch: c.req.valid('json') },
+        c.var.staff,
+      );
+      return c.json(article, 200, withTag(article));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/admin/news/{id}',
+      tags,
+      summary: 'Delete an article',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: { 204: nothing, ...refusals('not-found', 'stale') },
+    }),
+    async (c) => {
+      await deleteArticle(
+        c.env.services,
+        rowTarget(c.req.valid('param'), c.req.valid('header')),
+        c.var.staff,
+      );
+      return c.body(null, 204);
+    },
+  );

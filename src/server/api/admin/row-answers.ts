@@ -1,0 +1,22 @@
+/** Rows that carry their version: sent with it as `ETag`, changed only if the `If-Match` that came still holds. */
+import { z } from 'zod';
+import type { RowTarget } from '../../services/expectations.ts';
+
+export const ifMatchHeader = z.object({
+  'If-Match': z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "The row's `ETag`: if it was changed since, nothing is written (412)." }),
+});
+
+/** A proxy that compresses marks a tag as weak; it is still the same version. */
+export const expectedEtag = (headers: z.infer<typeof ifMatchHeader>): string | undefined =>
+  headers['If-Match']?.replace(/^W\//, '');
+
+export const rowTarget = ({ id }: { id: string }, headers: z.infer<typeof ifMatchHeader>): RowTarget => ({
+  id,
+  expectedEtag: expectedEtag(headers),
+});
+
+export const withTag = (row: { etag: string }): { ETag: string } => ({ ETag: row.etag });

@@ -1,0 +1,48 @@
+/** The API's description of itself: as a document for programs, and as a page for people. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { pagePolicy } from '../../http/security-headers.ts';
+import { json } from '../answers.ts';
+import type { ApiEnv } from '../api-env.ts';
+import { shareFor } from '../sharing.ts';
+
+const readBeside = (name: string): string => readFileSync(join(import.meta.dir, name), 'utf8');
+const style = readBeside('docs.css');
+const script = readBeside('try-it.js');
+
+const tags = ['Server'];
+/** It changes only with the program. */
+const middleware = shareFor(300);
+
+export const docsRoutes = new OpenAPIHono<ApiEnv>()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/openapi.json',
+      tags,
+      summary: 'This description as an OpenAPI 3.1 document',
+      middleware,
+      responses: { 200: json(z.object({}).loose(), 'The document.') },
+    }),
+    async (c) => c.json((await c.env.describe()).document, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/docs',
+      tags,
+      summary: 'This description as a page to read and to try',
+      middleware,
+      responses: { 200: { description: 'The page.', content: { 'text/html': { schema: z.string() } } } },
+    }),
+    async (c) => {
+      const { page } = await c.env.describe();
+      return c.html(page, 200, { 'Content-Security-Policy': pagePolicy(page) });
+    },
+  );
+
+docsRoutes
+  .get('/api/docs/docs.css', middleware, (c) => c.body(style, 200, { 'Content-Type': 'text/css' }))
+  .get('/api/docs/try-it.js', middleware, (c) => c.body(script, 200, { 'Content-Type': 'text/javascript' }));

@@ -1,0 +1,89 @@
+/** The schemas of the document in words that a person can read at a glance. */
+import { html } from 'hono/html';
+import type { ApiDocument } from '../openapi.ts';
+
+type Html = ReturnType<typeof html>;
+type Schemas = NonNullable<NonNullable<ApiDocument['components']>['schemas']>;
+export type Schema = Schemas[string];
+
+/** A short name for a value: a link to a shape, the values it can have, or its type. */
+export function typeOf(schema: Schema | undefined): Html | string {
+  if (!schema) return 'anything';
+  if ('$ref' in schema) return linkTo(schema.$ref.split('/').at(-1) ?? '');
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices)
+    return html`${choices.map((choice, index) => html`${index > 0 ? ' | ' : ''}${typeOf(choice)}`)}`;
+  if (schema.items) return html`list of ${typeOf(schema.items)}`;
+  return [schema.type ?? 'anything'].flat().join(' | ') + detailsOf(schema);
+}
+
+const linkTo = (name: string): Html => html`<a href="#shape-${name}">${name}</a>`;
+
+function detailsOf({
+  format,
+  pattern,
+  minimum,
+  maximum,
+  maxLength,
+  default: preset,
+}: Exclude<Schema, { $ref: string }>) {
+  const range = minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : undefined;
+  const details = [
+    format,
+    pattern,
+    range ?? (minimum === undefined ? undefined : `at least ${minimum}`),
+    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
+    preset === undefined ? undefined : `default ${JSON.stringify(preset)}`,
+  ].filter((detail) => detail !== undefined);
+  return details.length === 0 ? '' : ` (${details.join(', ')})`;
+}
+
+/** Every named shape with its fields. */
+export const shapesSection = (schemas: Schemas): Html => html`
+  <section aria-labelledby="shapes">
+    <h2 id="shapes">Shapes</h2>
+    ${Object.entries(schemas).map(
+      ([name, schema]) => html`
+        <article class="shape" id="shape-${name}">
+          <h3>${name}</h3>
+          ${shapeBody(schema)}
+        </article>`,
+    )}
+  </section>`;
+
+function shapeBody(schema: Schema): Html {
+  if ('$ref' in schema || !schema.properties) return html`<p>${typeOf(schema)}</p>`;
+  return fieldsTable(
+    Object.entries(schema.properties).map(([name, field]) => ({
+      name,
+      type: typeOf(field),
+      isRequired: schema.required?.includes(name) ?? false,
+      remark: 'description' in field ? (field.description ?? '') : '',
+    })),
+  );
+}
+
+export interface Field {
+  name: string;
+  type: Html | string;
+  isRequired: boolean;
+  remark: string;
+}
+
+export const fieldsTable = (fields: readonly Field[]): Html => html`
+  <div class="scroll" tabindex="0" role="region" aria-label="Fields">
+    <table>
+      <thead><tr><th scope="col">Name</th><th scope="col">Value</th><th scope="col">Given</th></tr></thead>
+      <tbody>
+        ${fields.map(
+          ({ name, type, isRequired, remark }) => html`
+            <tr>
+              <th scope="row"><code>${name}</code></th>
+              <td>${type}${remark && html`<br /><small>${remark}</small>`}</td>
+              <td>${isRequired ? 'always' : 'if wanted'}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;

@@ -1,0 +1,96 @@
+/** The OpenAPI document: what the routes say of themselves, and what is true of all of them. */
+import { PRODUCT_NAME } from '../../core/branding.ts';
+import { type ErrorCode, statusOf } from '../errors.ts';
+import { refusals } from './answers.ts';
+import { describeAuthRoutes } from './auth-document.ts';
+import { routes } from './routes.ts';
+
+export type ApiDocument = ReturnType<typeof routes.getOpenAPI31Document>;
+export type PathItem = NonNullable<ApiDocument['paths']>[string];
+export type Operation = NonNullable<PathItem['get']>;
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Of the contract, not of the program: it grows when the outside must take notice. */
+const CONTRACT_VERSION = '1.0.0';
+
+const SESSION = 'session';
+
+export function describeApi(): ApiDocument {
+  describeAuthRoutes(routes.openAPIRegistry);
+  const document = routes.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${PRODUCT_NAME} API`,
+      version: CONTRACT_VERSION,
+      description: [
+        'Results of five draws a day, news and help, for everyone; and all that staff need to run them.',
+        'Dates and slots are Indian Standard Time, instants are ISO 8601 in UTC.',
+        'Errors are `application/problem+json`; their `detail` is a text for people.',
+      ].join(' '),
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/' }],
+  });
+  document.components = {
+    ...document.components,
+    securitySchemes: {
+      [SESSION]: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'swarna-chakra.session_token',
+        description: 'Set by signing in; under https its name begins with `__Host-`.',
+      },
+    },
+  };
+  for (const { path, method, operation } of operationsOf(document)) {
+    operation.operationId = operationIdOf(method, path);
+    addSharedRefusals(operation, path, method);
+    // Staff's calls, and those about the own account, answer 401 without a session.
+    operation.security = operation.responses?.['401'] && !isSigningIn(path) ? [{ [SESSION]: [] }] : [];
+  }
+  return document;
+}
+
+export function* operationsOf(
+  document: ApiDocument,
+): Generator<{ path: string; method: Method; operation: Operation }> {
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation) yield { path, method, operation };
+    }
+  }
+}
+
+const isSigningIn = (path: string): boolean => /\/(sign-in|verify)/.test(path);
+
+/** `get /api/draws/{drawNo}` becomes `getDrawsDrawNo`. */
+function operationIdOf(method: Method, path: string): string {
+  const words = path.replace('/api/', '').match(/[a-z0-9]+/gi) ?? [];
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function addSharedRefusals(operation: Operation, path: string, method: Method): void {
+  const codes: ErrorCode[] = [];
+  if (path.startsWith('/api/admin/')) codes.push('unauthenticated', 'forbidden');
+  if (method !== 'get') codes.push('cross-site');
+  if (operation.requestBody) codes.push('bad-json', 'too-large', 'wrong-content-type');
+  const own = Object.keys(operation.responses ?? {});
+  const missing = codes.filter((code) => !own.includes(String(statusOf(code))));
+  operation.responses = { ...operation.responses, ...problemAnswers(missing) };
+}
+
+/** The schema stands in the document already, under its name. */
+function problemAnswers(codes: ErrorCode[]): Operation['responses'] {
+  return Object.fromEntries(
+    Object.entries<{ description: string }>(refusals(...codes)).map(([status, { description }]) => [
+      status,
+      {
+        description,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,82 @@
+/** The figures of the dashboard, every one read from the system at the moment of asking. */
+import type { Backup } from '../../contract/backups.ts';
+import { type Dashboard, WARNINGS } from '../../contract/dashboard.ts';
+import type { AdminDraw } from '../../contract/draws.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { nextAutomaticAction } from '../../core/automation.ts';
+import { DAY, type Instant, istDateOf } from '../../core/ist-time.ts';
+import { SLOTS } from '../../core/slots.ts';
+import { findDrawRow, listDraws, readDay, readUnpublishedDraws } from '../storage/draws-store.ts';
+import { readFailingSince } from '../storage/mails-store.ts';
+import type { Reader } from '../storage/schema.ts';
+import { readSettings } from '../storage/settings-store.ts';
+import { isoOf } from '../storage/wire-values.ts';
+import type { ServiceContext } from './context.ts';
+import { slotsToday } from './today.ts';
+
+/** What the dashboard shows of other parts of the server. */
+export interface Surroundings {
+  version: string;
+  visitors: { count(): number; history(): Promise<{ at: Instant; visitors: number }[]> };
+  lastVerifiedBackup(): Promise<Backup | null>;
+  clockJumpedAt(): Instant | null;
+}
+
+export async function readDashboard(
+  { database, clock }: ServiceContext,
+  surroundings: Surroundings,
+): Promise<Dashboard> {
+  const { db } = database;
+  const now = clock.now();
+  const date = istDateOf(now);
+  const { settings } = await readSettings(db);
+  const draws = await readDay(db, date);
+  const lastBackup = await surroundings.lastVerifiedBackup();
+  const history = await surroundings.visitors.history();
+  return {
+    time: isoOf(now),
+    date,
+    slots: slotsToday(now, settings.publishDelay, draws),
+    recentResults: await readRecentResults(db),
+    pendingCount: SLOTS.length - draws.filter(({ published }) => published).length,
+    nextAction: await readNextAction(db, settings, now),
+    visitors: surroundings.visitors.count(),
+    visitorHistory: history.map(({ at, visitors }) => ({ at: isoOf(at), visitors })),
+    lastBackup,
+    database: { kind: database.kind, bytes: await database.sizeInBytes() },
+    version: surroundings.version,
+    warnings: warningsAbout({
+      'mail-failing': (await readFailingSince(db)) !== null,
+      'no-recent-backup': !isRecent(lastBackup, now),
+      'automation-off': !settings.autoPublish,
+      'clock-jumped': surroundings.clockJumpedAt() !== null,
+      maintenance: settings.maintenanceMode,
+    }),
+  };
+}
+
+const RECENT_RESULTS = 5;
+
+async function readRecentResults(db: Reader): Promise<AdminDraw[]> {
+  return (await listDraws(db, { status: 'published', limit: RECENT_RESULTS })).items;
+}
+
+async function readNextAction(
+  db: Reader,
+  settings: Settings,
+  now: Instant,
+): Promise<Dashboard['nextAction']> {
+  const action = nextAutomaticAction(await readUnpublishedDraws(db), settings, now);
+  const draw = action.kind === 'publish' ? await findDrawRow(db, action.drawId) : undefined;
+  return { kind: action.kind, at: isoOf(action.at), drawNo: draw?.draw_no ?? null };
+}
+
+const isRecent = (backup: Backup | null, now: Instant): boolean =>
+  backup?.finishedAt != null && now - Date.parse(backup.finishedAt) < DAY;
+
+type WarningCode = keyof typeof WARNINGS;
+
+const warningsAbout = (states: Record<WarningCode, boolean>): Dashboard['warnings'] =>
+  (Object.keys(states) as WarningCode[])
+    .filter((code) => states[code])
+    .map((code) => ({ code, text: WARNINGS[code] }));
