@@ -1,0 +1,153 @@
+/** Guessing is slow, and nobody is locked out because of a stranger. */
+import { expect, test } from 'bun:test';
+import { MINUTE } from '../../src/core/ist-time.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { type AuthWorld, type Browser, makeAuthWorld, OWNER } from './auth-world.ts';
+
+const at = (address: string) => ({ address, local: false });
+const HOME = at('198.51.100.4');
+const STRANGER = at('203.0.113.7');
+
+async function withOwner(world: AuthWorld): Promise<AuthWorld> {
+  await world.browser().signUp();
+  return world;
+}
+
+async function guess(browser: Browser, times: number, email = OWNER.email): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i += 1) {
+    statuses.push((await browser.signIn({ email, password: `guess number ${i}` })).status);
+  }
+  return statuses;
+}
+
+describeOnBothDatabases('guessing passwords', (engine) => {
+  test('five from one address, then it waits, even with the right one', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const stranger = world.browser(STRANGER);
+    expect(await guess(stranger, 7)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    world.wait(5 * MINUTE);
+    const answer = await stranger.signIn();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBe(10 * 60);
+    expect(await answer.json()).toMatchObject({ code: 'too-many', status: 429 });
+    world.wait(10 * MINUTE);
+    expect((await stranger.signIn()).status).toBe(200);
+  });
+
+  test('an unknown address is throttled just the same', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    expect(await guess(world.browser(STRANGER), 6, 'nobody@example.org')).toEqual([
+      401, 401, 401, 401, 401, 429,
+    ]);
+  });
+
+  test('many at once get no more guesses than one after the other', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        world.browser(STRANGER).signIn({ ...OWNER, password: `guess number ${i}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('the owner signs in from elsewhere while a stranger hammers', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    await guess(world.browser(STRANGER), 40);
+    expect((await world.browser(HOME).signIn()).status).toBe(200);
+  });
+
+  test('the owner signs in from a new place while strangers hammer from sixty addresses', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    for (let i = 0; i < 60; i += 1) await guess(world.browser(at(`192.0.2.${i}`)), 1);
+    // Now every stranger has a single guess.
+    expect(await guess(world.browser(at('192.0.2.200')), 3)).toEqual([401, 429, 429]);
+    expect((await world.browser(HOME).signIn()).status).toBe(200);
+    expect((await world.browser(at('198.51.100.99')).signIn()).status).toBe(200);
+  });
+
+  test('a device that has signed in before is known, even behind the same address as the stranger', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const phone = world.browser(STRANGER);
+    expect((await phone.signIn()).status).toBe(200);
+    await phone.post('/api/auth/sign-out');
+    expect((await guess(world.browser(STRANGER), 40)).at(-1)).toBe(429);
+    expect((await phone.signIn()).status).toBe(200);
+  });
+
+  test('a known device has a limit of its own, and is known for its own account only', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open(), { signup: 'open' }));
+    const phone = world.browser(HOME);
+    await phone.signIn();
+    expect(await guess(phone, 11)).toEqual([...Array<number>(10).fill(401), 429]);
+    expect((await world.browser(HOME).signIn()).status).toBe(200);
+    await world.browser().signUp({ email: 'second@example.org' });
+    expect((await guess(phone, 6, 'second@example.org')).at(-1)).toBe(429);
+  });
+
+  test('a made-up device cookie helps nobody', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const phone = world.browser(HOME);
+    await phone.signIn();
+    const [name = '', value = ''] = [...phone.cookies].find(([key]) => key.endsWith('known_device')) ?? [];
+    const stranger = world.browser(STRANGER);
+    expect((await guess(stranger, 6)).at(-1)).toBe(429);
+    stranger.cookies.set(
+      name,
+      value.replace(/\.(.)/, (_, letter) => `.${letter === '0' ? '1' : '0'}`),
+    );
+    expect(await guess(stranger, 1)).toEqual([429]);
+  });
+
+  test('one address tries no more than thirty passwords over all accounts', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const statuses: number[] = [];
+    for (let i = 0; i < 32; i += 1) {
+      statuses.push(...(await guess(world.browser(STRANGER), 1, `person${i}@example.org`)));
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
+    expect((await world.browser(HOME).signIn()).status).toBe(200);
+  });
+
+  test('signing in rightly, again and again, never counts', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    for (let i = 0; i < 40; i += 1) {
+      expect((await world.browser(STRANGER).signIn()).status).toBe(200);
+    }
+  });
+
+  test('on IPv6 a whole /64 is one place', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const statuses: number[] = [];
+    for (let i = 1; i <= 6; i += 1) {
+      statuses.push(...(await guess(world.browser(at(`2001:db8:1:2::${i}`)), 1)));
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await world.browser(at('2001:db8:1:3::1')).signIn()).status).toBe(200);
+  });
+
+  test('nodes count together', async () => {
+    const location = await engine.newLocation();
+    const one = await withOwner(await makeAuthWorld(await engine.open(location)));
+    const other = await makeAuthWorld(await engine.open(location));
+    expect(await guess(one.browser(STRANGER), 3)).toEqual([401, 401, 401]);
+    expect(await guess(other.browser(STRANGER), 3)).toEqual([401, 401, 429]);
+  });
+
+  test('staff can see that somebody tried, once and not a hundred times', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    for (let i = 0; i < 8; i += 1) await guess(world.browser(at(`192.0.2.${i}`)), 1);
+    await guess(world.browser(STRANGER), 7, 'nobody@example.org');
+    // The entry is not waited for by the answer.
+    for (let i = 0; i < 50 && (await world.actions()).length < 3; i += 1) await Bun.sleep(10);
+    expect(await world.actions()).toEqual(['Signed up', 'Signed in', 'Failed sign-ins']);
+    const [entry] = await world.database.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('action', '=', 'Failed sign-ins')
+      .execute();
+    expect(entry).toMatchObject({ target: OWNER.email, after: '{"failures":5}' });
+  });
+});

@@ -1,0 +1,189 @@
+/** The second factor: on, asked for, right and wrong, recovery codes, and off again. */
+import { expect, test } from 'bun:test';
+import { SYSTEM } from '../../src/server/services/context.ts';
+import { setPassword } from '../../src/server/services/password-reset.ts';
+import { resetTwoFactor } from '../../src/server/services/user-access.ts';
+import { codeFrom } from '../support/authenticator.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { type AuthWorld, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
+
+interface Protected {
+  owner: Browser;
+  id: string;
+  totpUri: string;
+  recoveryCodes: string[];
+}
+
+/** An owner whose second factor is on. */
+async function protect(world: AuthWorld): Promise<Protected> {
+  const owner = world.browser();
+  await owner.signUp();
+  const { id } = await (await owner.get('/guarded/staff')).json();
+  const prepared = await owner.post('/api/auth/two-factor/enable', { password: OWNER.password });
+  expect(prepared.status).toBe(200);
+  const { totpURI, backupCodes } = await prepared.json();
+  const verified = await verify(owner, codeFrom(totpURI));
+  expect(verified.status).toBe(200);
+  return { owner, id, totpUri: totpURI, recoveryCodes: backupCodes };
+}
+
+const verify = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code });
+const recover = (browser: Browser, code: string) =>
+  browser.post('/api/auth/two-factor/verify-backup-code', { code });
+
+/** A code that is none of the three that are right at this moment. */
+function wrongCode(totpUri: string): string {
+  const right = [-1, 0, 1].map((ahead) => codeFrom(totpUri, ahead));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+}
+
+describeOnBothDatabases('the second factor', (engine) => {
+  test('is asked for at sign-in, and the password alone opens nothing', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { owner, totpUri } = await protect(world);
+    expect(totpUri).toStartWith('otpauth://totp/Swarna%20Chakra:');
+    expect(await (await owner.get('/guarded/staff')).json()).toMatchObject({ twoFactorEnabled: true });
+
+    const phone = world.browser(ELSEWHERE);
+    const half = await phone.signIn();
+    expect(await half.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
+    expect([...phone.cookies.keys()]).toEqual(['swarna-chakra.two_factor']);
+    expect(await phone.staffStatus()).toBe(401);
+
+    const wrong = await verify(phone, wrongCode(totpUri));
+    expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'wrong-code']);
+    expect(await phone.staffStatus()).toBe(401);
+    expect((await verify(phone, codeFrom(totpUri))).status).toBe(200);
+    expect(await phone.staffStatus()).toBe(200);
+    expect(await world.actions()).toEqual([
+      'Signed up',
+      'Signed in',
+      'Turned on two-factor sign-in',
+      'Signed in',
+    ]);
+  });
+
+  test('is not on before a first code was right', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const owner = world.browser();
+    await owner.signUp();
+    const answer = await owner.post('/api/auth/two-factor/enable', { password: OWNER.password });
+    const { totpURI } = await answer.json();
+    expect((await verify(owner, wrongCode(totpURI))).status).toBe(401);
+    expect(await (await world.browser().signIn()).json()).toHaveProperty('user');
+  });
+
+  test('wants the password before it is turned on or off', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { owner } = await protect(world);
+    for (const path of ['disable', 'generate-backup-codes']) {
+      const answer = await owner.post(`/api/auth/two-factor/${path}`, { password: 'not that one' });
+      expect([answer.status, (await answer.json()).code]).toEqual([422, 'wrong-password']);
+    }
+    const stranger = await world.browser().post('/api/auth/two-factor/disable', { password: OWNER.password });
+    expect(stranger.status).toBe(401);
+  });
+
+  test('a recovery code works once', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { recoveryCodes } = await protect(world);
+    expect(recoveryCodes).toHaveLength(10);
+    const [code = '', another = ''] = recoveryCodes;
+    const phone = world.browser(ELSEWHERE);
+    await phone.signIn();
+    expect((await recover(phone, code)).status).toBe(200);
+    expect(await phone.staffStatus()).toBe(200);
+
+    const thief = world.browser({ address: '203.0.113.8', local: false });
+    await thief.signIn();
+    const again = await recover(thief, code);
+    expect([again.status, (await again.json()).code]).toEqual([401, 'wrong-code']);
+    expect((await recover(thief, another)).status).toBe(200);
+  });
+
+  test('a recovery code that two use at the same moment works for one', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { recoveryCodes } = await protect(world);
+    const browsers = [1, 2, 3].map((n) => world.browser({ address: `203.0.113.${n}`, local: false }));
+    for (const browser of browsers) await browser.signIn();
+    const answers = await Promise.all(browsers.map((browser) => recover(browser, recoveryCodes[0] ?? '')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  test('codes and secrets are not readable in the database', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { totpUri, recoveryCodes } = await protect(world);
+    const rows = JSON.stringify(await world.database.db.selectFrom('twoFactor').selectAll().execute());
+    for (const code of recoveryCodes) expect(rows).not.toContain(code);
+    expect(rows).not.toContain(new URL(totpUri).searchParams.get('secret') ?? '');
+  });
+
+  test('guessing codes ends after five for one sign-in', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { totpUri } = await protect(world);
+    const phone = world.browser(ELSEWHERE);
+    await phone.signIn();
+    for (let i = 0; i < 5; i += 1) expect((await verify(phone, wrongCode(totpUri))).status).toBe(401);
+    const answer = await verify(phone, codeFrom(totpUri));
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign-in-expired']);
+    expect(await phone.staffStatus()).toBe(401);
+  });
+
+  test('guessing codes ends after ten for the account, until the password is a new one', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { totpUri } = await protect(world);
+    const thieves = [1, 2].map((n) => world.browser({ address: `203.0.113.${n}`, local: false }));
+    for (const thief of thieves) {
+      await thief.signIn();
+      for (let i = 0; i < 5; i += 1) await verify(thief, wrongCode(totpUri));
+    }
+    const phone = world.browser(ELSEWHERE);
+    await phone.signIn();
+    const locked = await verify(phone, codeFrom(totpUri));
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(0);
+
+    const password = 'eight blue parrots';
+    await setPassword(world.auth.accounts, { email: OWNER.email, password }, SYSTEM);
+    await phone.signIn({ ...OWNER, password });
+    expect((await verify(phone, codeFrom(totpUri))).status).toBe(200);
+  });
+
+  test('from one address codes are taken ten times a minute', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const stranger = world.browser(ELSEWHERE);
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await verify(stranger, '123456')).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+
+  test('turned off, the password is enough again', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { owner } = await protect(world);
+    const answer = await owner.post('/api/auth/two-factor/disable', { password: OWNER.password });
+    expect(answer.status).toBe(200);
+    expect(await owner.staffStatus()).toBe(200);
+    expect(await (await world.browser().signIn()).json()).toHaveProperty('user');
+    expect(await world.actions()).toContain('Turned off two-factor sign-in');
+  });
+
+  test('an Admin resets it for somebody who has lost everything', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { id } = await protect(world);
+    const after = await resetTwoFactor(world.auth.accounts, id, SYSTEM);
+    expect(after.twoFactorEnabled).toBe(false);
+    expect(await (await world.browser().signIn()).json()).toHaveProperty('user');
+    expect(await world.database.db.selectFrom('twoFactor').selectAll().execute()).toEqual([]);
+  });
+
+  test('an account that is disabled between password and code stays outside', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { totpUri } = await protect(world);
+    const phone = world.browser(ELSEWHERE);
+    await phone.signIn();
+    await world.database.db.updateTable('user').set({ disabled: true }).execute();
+    const answer = await verify(phone, codeFrom(totpUri));
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'account-disabled']);
+    expect(await phone.staffStatus()).toBe(401);
+  });
+});
