@@ -1,15 +1,19 @@
 /** The one place where the parts of the server are wired together. */
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { ContactMessage } from '../contract/contact.ts';
+import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
-import { createClockKeeper } from './automation/clock-keeper.ts';
-import { createAutomation } from './automation/runner.ts';
-import { trustTime } from './automation/trusted-time.ts';
-import type { AdjustableClock, Timers } from './clock.ts';
+import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
+import { readAuthSecret } from './auth/secret.ts';
+import { createClockwork } from './automation/clockwork.ts';
+import { createBackups } from './backup/backups.ts';
+import { type AdjustableClock, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
 import type { Handler } from './http/listen.ts';
 import { createPageServices } from './http/page-services.ts';
@@ -17,15 +21,12 @@ import { loadPages } from './http/pages.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { loadStaticFiles } from './http/static-files.ts';
-import { createBroker } from './live/broker.ts';
-import { createFeedReader } from './live/feed-reader.ts';
-import { createStreams } from './live/streams.ts';
+import { createLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { contactNoticeMail } from './mail/templates.ts';
+import { contactNoticeMail, invitationMail, passwordResetMail } from './mail/templates.ts';
 import type { ServiceContext } from './services/context.ts';
-import { type DatabaseLocation, openDatabase } from './storage/database.ts';
-import { formatFeedCursor } from './storage/feed-cursor.ts';
+import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 
 const BUILD = join(import.meta.dir, '../../build');
@@ -35,102 +36,115 @@ export interface Surroundings {
   clock: AdjustableClock;
   timers: Timers;
   log: Log;
+  /** The public origin. */
   baseUrl: string;
 }
 
 export interface App {
   handle: Handler;
-  databaseKind: DatabaseLocation['kind'];
+  databaseKind: DatabaseKind;
   version: string;
   start(): Promise<void>;
+  /** What the first account from another machine must bring; null once there is an account. */
+  setupCode(): Promise<string | null>;
   /** Says goodbye to everyone who listens, so that the port can be given back. */
-  endStreams(): void;
+  endStreams(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function compose({ config, clock, timers, log, baseUrl }: Surroundings): Promise<App> {
-  const database = await openDatabase(locationOf(config));
-  const broker = createBroker();
-  const feed = createFeedReader({ database, broker, timers, log });
-  const services: ServiceContext = { database, clock, randomBytes, changed: feed.wake };
+  const { version } = packageFile;
+  const database = await openDatabase(config.database);
+  const machine = hostname();
+  // Several nodes may share a machine.
+  const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` });
+  const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
 
   let settings = await readPublicSettings(database.db);
-  feed.onChanges(async (tables) => {
+  live.onChanges(async (tables) => {
     if (tables.has('settings')) settings = await readPublicSettings(database.db);
   });
 
+  const outbox = join(config.dataDir, 'outbox');
   const mailer = createMailer({
     database,
     clock,
     log,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    outbox: join(config.dataDir, 'outbox'),
+    outbox,
   });
-
-  const streams = createStreams({
-    database,
-    broker,
-    clock,
-    timers,
-    log,
-    wake: feed.wake,
-    visitors: () => streams.count('public'),
-  });
-  const publicCursor = () => formatFeedCursor(broker.position('public'));
-
-  const clockKeeper = createClockKeeper({
-    clock,
-    readDatabaseTime: async () => (await database.now?.()) ?? clock.now(),
-    timers,
-    log,
-  });
-  const automation = createAutomation({
+  const auth = await createAuth({
     services,
+    log,
+    baseUrl,
+    secret: readAuthSecret(config.authSecret, config.dataDir),
+    signup: config.signup,
+    letters: { invitation: invitationMail, passwordReset: passwordResetMail },
+    mailQueued: mailer.wake,
+    machineClock: startClock(null),
+  });
+
+  const clockwork = createClockwork({
+    services,
+    clock,
+    hasGivenTime: config.clockStart !== null,
     timers,
     log,
-    time: trustTime({
-      clock,
-      timers,
-      synchronise: clockKeeper.synchronise,
-      onJump: (jump) => log.warn('the clock jumped', { ...jump }),
-    }),
   });
-  feed.onChanges(automation.noteChanges);
+  live.onChanges(clockwork.noteChanges);
+
+  const backups = createBackups({
+    database,
+    location: config.database,
+    folder: join(config.dataDir, 'backups'),
+    node: machine,
+    clock,
+    timers,
+    log,
+    everyHours: config.backupEveryHours,
+  });
+  const housekeeping = createHousekeeping({
+    timers,
+    log,
+    chores: {
+      'forget old changes': live.forgetOldChanges,
+      'forget old sessions': () => pruneAccounts(auth),
+    },
+  });
 
   const writeContactNotice = (message: ContactMessage) => contactNoticeMail(message, baseUrl);
+  const api = createApi({
+    services,
+    auth,
+    version,
+    backups,
+    writeContactNotice,
+    live,
+    clockJumpedAt: clockwork.clockJumpedAt,
+  });
+
+  const { contactEmail, contactPhone, officialSiteUrl } = config;
+  const pages = await loadPages({
+    buildFile: join(BUILD, 'server/index.js'),
+    baseUrl,
+    services: createPageServices({
+      services,
+      publicCursor: () => live.cursor('public'),
+      writeContactNotice,
+      log,
+      site: { baseUrl, contactEmail, contactPhone, officialSiteUrl },
+    }),
+  });
+
   const headers = commonHeaders(baseUrl);
   const handle = createHandler({
-    api: createApi({
-      services,
-      version: packageFile.version,
-      live: {
-        openStream: streams.open,
-        cursor: (audience) => formatFeedCursor(broker.position(audience)),
-        visitors: { count: () => streams.count('public'), history: async () => [] },
-      },
-      writeContactNotice,
-    }),
-    pages: await loadPages({
-      buildFile: join(BUILD, 'server/index.js'),
-      baseUrl,
-      services: createPageServices({
-        services,
-        publicCursor,
-        writeContactNotice,
-        log,
-        site: {
-          baseUrl,
-          contactEmail: config.contactEmail,
-          contactPhone: config.contactPhone,
-          officialSiteUrl: config.officialSiteUrl,
-        },
-      }),
-    }),
+    api,
+    pages,
     files: loadStaticFiles(join(BUILD, 'client'), headers),
     cache: createResponseCache({
       now: clock.now,
-      dataVersion: feed.publicVersion,
+      dataVersion: live.publicVersion,
       nextPhaseChange: () => nextPhaseChange(clock.now(), settings.publishDelay),
     }),
     trustedProxies: config.trustedProxies,
@@ -142,26 +156,20 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
   return {
     handle,
     databaseKind: database.kind,
-    version: packageFile.version,
+    version,
     async start() {
-      if (database.now && config.clockStart === null) await clockKeeper.start();
-      await feed.start();
-      streams.start();
+      if (config.firstAdmin) await makeFirstAdmin(auth, config.firstAdmin);
+      await live.start();
       mailer.start();
-      automation.start();
+      await clockwork.start();
+      await backups.startSchedule();
+      housekeeping.start();
     },
-    endStreams: streams.stop,
+    setupCode: () => findSetupCode(auth),
+    endStreams: live.stop,
     async stop() {
-      clockKeeper.stop();
-      await automation.stop();
-      await mailer.stop();
-      await feed.stop();
+      await Promise.all([clockwork.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);
       await database.close();
     },
   };
 }
-
-const locationOf = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
-  databaseUrl === null
-    ? { kind: 'sqlite', file: join(dataDir, `${packageFile.name}.db`) }
-    : { kind: 'postgres', url: databaseUrl };

@@ -11,7 +11,7 @@ describe('readConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('./data'),
-      databaseUrl: null,
+      database: { kind: 'sqlite', file: resolve('./data/swarna-chakra.db') },
       baseUrl: null,
       signup: 'first',
       firstAdmin: null,
@@ -40,6 +40,7 @@ describe('readConfig', () => {
     });
     expect(config).toMatchObject({
       port: 8080,
+      database: { kind: 'postgres', url: 'postgres://u:p@db/results' },
       baseUrl: 'https://results.example',
       firstAdmin: { email: 'a@example.org', password: 'correct horse' },
       clockStart: Date.UTC(2026, 10, 15, 4, 29, 50),

@@ -1,9 +1,10 @@
 /** The only reader of the environment: every setting, its default and its check in one table. */
 import { BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { PRODUCT_NAME } from '../core/branding.ts';
+import { FILE_PREFIX, PRODUCT_NAME } from '../core/branding.ts';
 import { StartError } from './start-error.ts';
+import type { DatabaseLocation } from './storage/database.ts';
 
 const text = z.string().trim().min(1);
 const webAddress = (what: string) =>
@@ -83,7 +84,7 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  databaseUrl: string | null;
+  database: DatabaseLocation;
   /** Null: `http://localhost` and the port that is taken in the end. */
   baseUrl: string | null;
   signup: SignupPolicy;
@@ -111,11 +112,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD)) {
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }
+  const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir,
+    database: values.DATABASE_URL
+      ? { kind: 'postgres', url: values.DATABASE_URL }
+      : { kind: 'sqlite', file: join(dataDir, `${FILE_PREFIX}.db`) },
     baseUrl: values.BASE_URL ?? null,
     signup: values.SIGNUP,
     firstAdmin:

@@ -21,6 +21,10 @@ async function run(): Promise<void> {
   listener.answerWith(app.handle);
   await app.start();
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
+  const setupCode = await app.setupCode();
+  // In the words and not in a field of its own: fields with such a name are blotted out.
+  if (setupCode)
+    log.info(`no account exists yet: create one at ${baseUrl}/admin with setup code ${setupCode}`);
 
   const stop = async (signal: string): Promise<void> => {
     log.info('stopping', { signal });

@@ -1,7 +1,8 @@
 /** What the live part does by the clock: counting visitors every minute, and forgetting the oldest of the feed. */
 import { expect, test } from 'bun:test';
 import { DAY, HOUR, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { createFeedPruning } from '../../src/server/live/feed-pruning.ts';
+import { createHousekeeping } from '../../src/server/housekeeping.ts';
+import { createLive } from '../../src/server/live/live.ts';
 import { createVisitors } from '../../src/server/live/visitors.ts';
 import { createLog } from '../../src/server/log.ts';
 import { appendFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
@@ -83,7 +84,8 @@ describeOnBothDatabases('the feed', (engine) => {
     const time = stepTimeFrom(START);
     const database = await engine.open();
     const log = createLog('warn', time.clock, COMPLAIN);
-    const pruning = createFeedPruning({ ...time, database, log });
+    const live = createLive({ ...time, database, log, node: 'a' });
+    const pruning = createHousekeeping({ ...time, log, chores: { feed: live.forgetOldChanges } });
     const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
     const append = () =>
       database.write((tx) => appendFeed(tx, time.clock.now(), [{ admin: change, public: change }]));

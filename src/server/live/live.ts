@@ -1,10 +1,11 @@
 /** Everything live, put together: the feed is read, given to the broker, and from there to every stream. */
+import { DAY } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
+import { pruneFeed } from '../storage/feed-store.ts';
 import { createBroker } from './broker.ts';
-import { createFeedPruning } from './feed-pruning.ts';
 import { type ChangeListener, createFeedReader } from './feed-reader.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import { createStreams, type StreamRequest } from './streams.ts';
@@ -20,6 +21,8 @@ export interface Live {
   wake(): Promise<void>;
   onChanges(listener: ChangeListener): void;
   visitors: Pick<Visitors, 'count' | 'history'>;
+  /** To be called now and then. */
+  forgetOldChanges(): Promise<void>;
   start(): Promise<void>;
   /** Ends every stream. */
   stop(): Promise<void>;
@@ -34,12 +37,15 @@ export interface LiveParts {
   node: string;
 }
 
+/** A client that was away for longer refetches. */
+const CHANGES_KEPT = 7 * DAY;
+
 export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
+  const { database, clock } = parts;
   const broker = createBroker();
   const reader = createFeedReader({ ...parts, broker });
   const visitors = createVisitors({ ...parts, countHere: () => streams.count('public') });
   const streams = createStreams({ ...parts, broker, wake: reader.wake, visitors: visitors.count }, limits);
-  const pruning = createFeedPruning(parts);
   return {
     openStream: streams.open,
     cursor: (audience) => formatFeedCursor(broker.position(audience)),
@@ -47,15 +53,15 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
     wake: reader.wake,
     onChanges: reader.onChanges,
     visitors,
+    forgetOldChanges: () => database.write((tx) => pruneFeed(tx, clock.now() - CHANGES_KEPT)),
     async start() {
       await reader.start();
       await visitors.start();
       streams.start();
-      pruning.start();
     },
     async stop() {
       streams.stop();
-      await Promise.all([reader.stop(), visitors.stop(), pruning.stop()]);
+      await Promise.all([reader.stop(), visitors.stop()]);
     },
   };
 }
