@@ -1,0 +1,102 @@
+/** A site with something in every table, and ways to look at all of it at once. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { instantOf } from '../../src/core/ist-time.ts';
+import { type Backups, type BackupsParts, createBackups } from '../../src/server/backup/backups.ts';
+import { systemTimers } from '../../src/server/clock.ts';
+import type { Log } from '../../src/server/log.ts';
+import { receiveContact } from '../../src/server/services/contacts.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { createFaq } from '../../src/server/services/faqs.ts';
+import { createArticle } from '../../src/server/services/news.ts';
+import type { Database, DatabaseLocation } from '../../src/server/storage/database.ts';
+import { enqueueMail } from '../../src/server/storage/mails-store.ts';
+import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import { draftsAndResults, seedDraws } from './storage-seed.ts';
+
+export const NOON = instantOf(TODAY, '12:00');
+export const ADMIN = { id: 'admin-1', name: 'Asha' };
+
+export async function fillSite(database: Database): Promise<void> {
+  const world = makeWorld(database);
+  await seedDraws(database, draftsAndResults('2025-01-01', 250));
+  await createDraw(world, newDrawFor('10:00', '12345', { published: true }), EDITOR);
+  // Characters at which careless readers break lines.
+  await createArticle(world, { title: 'സ്വർണ്ണ', body: 'One\u2028two\n"three"\\n\t', author: 'Desk' }, EDITOR);
+  await createFaq(world, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
+  const form = {
+    name: 'Eve',
+    phone: '+91 471 1',
+    email: 'eve@example.org',
+    message: 'Hi',
+    consent: true,
+  } as const;
+  const writeNotice = () => ({ subject: 'New', text: 'New', html: null });
+  await receiveContact(world, form, { address: '192.0.2.1', writeNotice });
+  await database.write(async (tx) => {
+    await enqueueMail(tx, { to: 'asha@example.org', subject: 'Hi', text: 'Hi', html: null }, NOON);
+    const date = (text: string) => (database.kind === 'sqlite' ? text : new Date(text));
+    const flag = (value: boolean) => (database.kind === 'sqlite' ? (Number(value) as 0 | 1) : value);
+    const createdAt = date('2026-11-15T03:00:00.123Z');
+    const dates = { createdAt, updatedAt: createdAt };
+    await tx
+      .insertInto('user')
+      .values({
+        ...{ id: 'u1', name: 'Asha', email: 'asha@example.org', emailVerified: flag(true), image: null },
+        ...{ twoFactorEnabled: null, role: 'admin', disabled: flag(false), ...dates },
+      })
+      .execute();
+    const agent = { ipAddress: null, userAgent: 'Chrome' };
+    await tx
+      .insertInto('session')
+      .values({ id: 's1', token: 't1', userId: 'u1', expiresAt: createdAt, ...agent, ...dates })
+      .execute();
+  });
+}
+
+/** Every row of every table, as the database gives them. */
+export async function readEverything({ db, kind }: Database): Promise<Record<string, unknown[]>> {
+  const tables =
+    kind === 'sqlite'
+      ? sql<{
+          name: string;
+        }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`;
+  const names = (await tables.execute(db)).rows
+    .map(({ name }) => name)
+    .filter((name) => !/^kysely_/.test(name));
+  const everything: Record<string, unknown[]> = {};
+  for (const name of names.sort()) {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db);
+    everything[name] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return everything;
+}
+
+const ignore = () => {};
+export const SILENT: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+export const makeBackups = (
+  database: Database,
+  location: DatabaseLocation,
+  folder: string,
+  more: Partial<BackupsParts> = {},
+): Backups =>
+  createBackups({
+    ...{ database, location, folder, node: 'here', everyHours: 6, log: SILENT, timers: systemTimers },
+    clock: { now: () => NOON },
+    ...more,
+  });
+
+export function flipByte(file: string, place: number): void {
+  const bytes = readFileSync(file);
+  const at = Math.floor(place * bytes.length);
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+  writeFileSync(file, bytes);
+}
+
+export const scratchFor = (location: DatabaseLocation, folder: string) => ({
+  location,
+  scratchFolder: join(folder, 'scratch'),
+});

@@ -1,0 +1,189 @@
+/** A backup is a copy that was restored and checked; anything less is a failure, and is called so. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Backup } from '../../src/contract/backups.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/ist-time.ts';
+import type { Backups } from '../../src/server/backup/backups.ts';
+import { verifyCopy } from '../../src/server/backup/verify.ts';
+import { createArticle } from '../../src/server/services/news.ts';
+import { listActivity } from '../../src/server/storage/activity-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { makeDataDir } from '../support/server.ts';
+import { ADMIN, fillSite, flipByte, makeBackups, NOON, scratchFor } from './backup-world.ts';
+import { EDITOR, makeWorld } from './services-world.ts';
+
+let folder = '';
+let removeFolder = () => {};
+beforeEach(() => {
+  const dataDir = makeDataDir();
+  folder = join(dataDir.path, 'backups');
+  removeFolder = dataDir.remove;
+});
+afterEach(() => removeFolder());
+
+const listOf = async (backups: Backups) => (await backups.list({ limit: 100 })).items;
+
+describeOnBothDatabases('a backup', ({ newLocation, open }) => {
+  test('is verified, private, and then the last one', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    await fillSite(database);
+    const backups = makeBackups(database, location, folder);
+    expect(await backups.lastVerified()).toBeNull();
+    const progress: Backup[] = [];
+    const backup = await backups.run(ADMIN, (step) => progress.push(step));
+    expect(backup).toMatchObject({ status: 'verified', step: 'done', progress: 100, error: null });
+    expect(progress.map(({ step }) => step)).toEqual(
+      expect.arrayContaining(['checksumming', 'restoring', 'checking']),
+    );
+    const shown = progress.map((step) => step.progress);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    expect(await backups.lastVerified()).toEqual(backup);
+    expect(await listOf(backups)).toEqual([backup]);
+    expect(readdirSync(folder).sort()).toEqual([backup.file, `${backup.file}.json`]);
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    expect(backup.bytes).toBe(statSync(join(folder, backup.file)).size);
+    const { items } = await listActivity(database.db, { limit: 1 });
+    expect(items).toMatchObject([
+      { type: 'system', action: 'Made a backup', user: 'Asha', target: backup.file },
+    ]);
+    expect(await verifyCopy(join(folder, backup.file), scratchFor(location, folder), () => {})).toMatchObject(
+      {
+        file: backup.file,
+        sha256: backup.sha256,
+      },
+    );
+  });
+
+  test('with one flipped byte is refused, wherever it is, and no longer the last one', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    await fillSite(database);
+    let now = NOON;
+    const backups = makeBackups(database, location, folder, { clock: { now: () => now } });
+    const good = await backups.run(ADMIN);
+    now += HOUR;
+    const bad = await backups.run(ADMIN);
+    expect((await backups.lastVerified())?.id).toBe(bad.id);
+    const copy = join(folder, bad.file);
+    for (const place of [0, 0.25, 0.5, 0.75, 0.999]) {
+      flipByte(copy, place);
+      await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow(/checksum/);
+      if (place < 0.999) flipByte(copy, place);
+    }
+    expect((await backups.lastVerified())?.id).toBe(good.id);
+    const entry = (await listOf(backups)).find(({ id }) => id === bad.id);
+    expect(entry).toMatchObject({ status: 'failed', error: 'The copy is damaged.' });
+  });
+
+  test('with a flipped byte in its manifest is refused just as well', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const backup = await makeBackups(database, location, folder).run(ADMIN);
+    const copy = join(folder, backup.file);
+    for (const place of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      flipByte(`${copy}.json`, place);
+      await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow();
+      flipByte(`${copy}.json`, place);
+    }
+    await verifyCopy(copy, scratchFor(location, folder), () => {});
+  });
+
+  test('whose file has gone is no longer the last one', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const backups = makeBackups(database, location, folder);
+    await backups.run(ADMIN);
+    removeFolder();
+    expect(await backups.lastVerified()).toBeNull();
+    expect(await listOf(backups)).toMatchObject([{ status: 'failed', error: 'The copy is gone.' }]);
+  });
+
+  test('is taken at one moment, while others write', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    await fillSite(database);
+    const backups = makeBackups(database, location, folder);
+    const world = { ...makeWorld(database), randomBytes };
+    let writing = true;
+    const writer = (async () => {
+      let written = 0;
+      for (; writing; written += 1) {
+        await createArticle(world, { title: `News ${written}`, body: 'Text', author: 'Desk' }, EDITOR);
+        await Bun.sleep(0);
+      }
+      return written;
+    })();
+    const backup = await backups.run(ADMIN);
+    writing = false;
+    expect(await writer).toBeGreaterThan(5);
+    expect(backup).toMatchObject({ status: 'verified', error: null });
+  });
+
+  test('that cannot be written is a failure that is told, not a crash', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const file = join(folder, '..', 'a-file');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, '');
+    const backups = makeBackups(database, location, join(file, 'backups'));
+    const backup = await backups.run(ADMIN);
+    expect(backup).toMatchObject({ status: 'failed', bytes: null, sha256: null });
+    expect(backup.error).toMatch(/ENOTDIR/);
+    expect(await backups.lastVerified()).toBeNull();
+    const { items } = await listActivity(database.db, { limit: 1 });
+    expect(items).toMatchObject([{ action: 'Backup failed' }]);
+  });
+
+  test('refuses to begin while another is running, and not after that one died', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    let now = NOON;
+    const parts = { clock: { now: () => now } };
+    const backups = makeBackups(database, location, folder, parts);
+    const first = await backups.start(ADMIN);
+    expect(first).toMatchObject({ status: 'running', step: 'copying', progress: 0 });
+    await expect(backups.start(ADMIN)).rejects.toMatchObject({ code: 'backup-running' });
+    await backups.stop();
+    expect(await listOf(backups)).toMatchObject([{ status: 'failed', error: 'Interrupted.' }]);
+
+    const dead = { status: 'running', error: null, finished_at: null } as const;
+    await database.write(async (tx) => void (await tx.updateTable('backups').set(dead).execute()));
+    const next = makeBackups(database, location, folder, parts);
+    await expect(next.start(ADMIN)).rejects.toMatchObject({ code: 'backup-running' });
+    now += 3 * MINUTE;
+    expect(await next.run(ADMIN)).toMatchObject({ status: 'verified' });
+    expect((await listOf(next)).map(({ status }) => status)).toEqual(['verified', 'failed']);
+  });
+
+  test('leaves nothing half-written behind: what a crash left goes at the next start', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    mkdirSync(join(folder, 'a.db.scratch.999999999.part'), { recursive: true });
+    writeFileSync(join(folder, 'a.db.999999999.part'), 'half');
+    writeFileSync(join(folder, `b.db.${process.ppid}.part`), 'another process is at work on it');
+    writeFileSync(join(folder, 'notes.txt'), 'an operator put it here');
+    const backups = makeBackups(database, location, folder);
+    await backups.startSchedule();
+    await backups.stop();
+    expect(readdirSync(folder).sort()).toEqual([`b.db.${process.ppid}.part`, 'notes.txt']);
+  });
+
+  test('is let go of when newer ones stand for its time', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    let now = NOON;
+    const backups = makeBackups(database, location, folder, { clock: { now: () => now } });
+    const first = await backups.run(ADMIN);
+    now += MINUTE;
+    const second = await backups.run(ADMIN);
+    expect(existsSync(join(folder, first.file))).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual([second.file, `${second.file}.json`]);
+    expect(await listOf(backups)).toEqual([second]);
+    now += DAY;
+    const third = await backups.run(ADMIN);
+    expect((await listOf(backups)).map(({ id }) => id)).toEqual([third.id, second.id]);
+  });
+});
