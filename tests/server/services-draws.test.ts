@@ -2,7 +2,6 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
-import { AppError } from '../../src/server/errors.ts';
 import { createDraw } from '../../src/server/services/create-draw.ts';
 import { deleteDraw } from '../../src/server/services/delete-draw.ts';
 import { editDraw } from '../../src/server/services/edit-draw.ts';
@@ -14,20 +13,17 @@ import { listDraws, readDay } from '../../src/server/storage/draws-store.ts';
 import { readFeed } from '../../src/server/storage/feed-store.ts';
 import { readSettings } from '../../src/server/storage/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { EDITOR, makeWorld, newDrawFor, TODAY, type World } from './services-world.ts';
+import {
+  EDITOR,
+  makeWorld,
+  newDrawFor,
+  newestEntry,
+  refusalOf,
+  TODAY,
+  type World,
+} from './services-world.ts';
 
 const DUE = instantOf(TODAY, '10:15');
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const outcome = await work.catch((error: unknown) => error);
-  if (!(outcome instanceof AppError)) throw new Error(`Expected a refusal, got ${JSON.stringify(outcome)}`);
-  return outcome.code;
-}
-
-async function newestEntry({ database }: World) {
-  const { items } = await listActivity(database.db, { limit: 1 });
-  return items[0];
-}
 
 /** The changes as an audience was told them, in short. */
 async function feedOf({ database }: World, audience: 'public' | 'admin'): Promise<string[]> {

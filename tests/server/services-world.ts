@@ -4,7 +4,9 @@ import type { RandomBytes } from '../../src/core/digits.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
+import { AppError } from '../../src/server/errors.ts';
 import type { Actor, ServiceContext } from '../../src/server/services/context.ts';
+import { listActivity } from '../../src/server/storage/activity-store.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 
 export const TODAY = '2026-11-15';
@@ -59,4 +61,17 @@ export function newDrawFor(slot: Slot, digits: string, more: Partial<NewDraw> = 
     published: false,
     ...more,
   };
+}
+
+/** The code of the refusal that the work is expected to end in. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const outcome = await work.catch((error: unknown) => error);
+  if (!(outcome instanceof AppError)) throw new Error(`Expected a refusal, got ${JSON.stringify(outcome)}`);
+  return outcome.code;
+}
+
+/** What the log says of the latest act. */
+export async function newestEntry({ database }: World) {
+  const { items } = await listActivity(database.db, { limit: 1 });
+  return items[0];
 }

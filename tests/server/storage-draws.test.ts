@@ -8,6 +8,7 @@ import { drawMatches, endsWith } from '../../src/core/search.ts';
 import { AppError } from '../../src/server/errors.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 import {
+  insertDraws,
   listDraws,
   readDay,
   readUnpublishedDraws,
@@ -21,8 +22,16 @@ import {
   readPublishedDay,
   streamPublishedDraws,
 } from '../../src/server/storage/public-reads.ts';
+import { violatesUnique } from '../../src/server/storage/unique-violation.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { draftsAndResults, type SeededDraw, seedDraws, seedIdOf, seedNumberOf } from './storage-seed.ts';
+import {
+  draftsAndResults,
+  drawRowOf,
+  type SeededDraw,
+  seedDraws,
+  seedIdOf,
+  seedNumberOf,
+} from './storage-seed.ts';
 
 const SEED: SeededDraw[] = [
   ...draftsAndResults('2026-10-20', 40),
@@ -170,6 +179,19 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     const { db } = await open();
     expect(await findPublishedMonths(db)).toBeNull();
     expect(await listPublishedDraws(db, { limit: 100 })).toEqual({ items: [], nextCursor: null });
+  });
+
+  test('a clash tells what it is about', async () => {
+    const { write } = await openSeeded();
+    const clashOf = async (draw: SeededDraw) => {
+      const row = { ...drawRowOf(draw), id: 'other' };
+      const error = await write((tx) => insertDraws(tx, [row])).catch((reason: unknown) => reason);
+      return [violatesUnique(error, 'draws', ['date', 'slot']), violatesUnique(error, 'draws', ['draw_no'])];
+    };
+    const [date, slot, digits] = ['2024-02-29', '10:00', '55555'] as const;
+    expect(await clashOf({ date, slot, digits, drawNo: 'NEW' })).toEqual([true, false]);
+    expect(await clashOf({ date, slot: '19:00', digits, drawNo: 'X-100' })).toEqual([false, true]);
+    expect(await clashOf({ date, slot: '19:00', digits, drawNo: 'NEW' })).toEqual([false, false]);
   });
 
   test('the database itself refuses what a draw cannot be', async () => {
