@@ -62,6 +62,7 @@ async function makeSite(location: DatabaseLocation) {
   const before = await readEverything(database);
   const { epoch, head } = await readFeedState(database.db);
   const backup = await makeBackups(database, location, folder).run(ADMIN);
+  expect(backup).toMatchObject({ status: 'verified', error: null });
   await database.close();
   return { file: backup.file, before, epoch, head };
 }

@@ -4,7 +4,7 @@ import { PostgresJSDialect } from 'kysely-postgres-js';
 import type { ISql } from 'postgres';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { HOUR, SECOND } from '../../core/ist-time.ts';
-import { migrate } from '../storage/migrate.ts';
+import { migratePostgres } from '../storage/migrate.ts';
 import { migrationsFor } from '../storage/migrations/all-migrations.ts';
 import type { Schema } from '../storage/schema.ts';
 import { CopyRefused } from './copy-refused.ts';
@@ -113,7 +113,7 @@ async function restoreRowsInto(url: string, copy: string, { migrations }: Facts)
   await withConnection(url, async (sql) => {
     const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
     const known = Object.entries(migrationsFor('postgres'));
-    await migrate(db, Object.fromEntries(known.filter(([name]) => migrations.includes(name))));
+    await migratePostgres(db, Object.fromEntries(known.filter(([name]) => migrations.includes(name))));
     await sql.begin(async (tx) => {
       await emptyTables(tx, await inspectPostgres(tx).tables());
       await loadRowsFile(tx, copy);

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 import { StartError } from '../start-error.ts';
-import { migrate } from './migrate.ts';
+import { migratePostgres } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import type { Schema, Writer } from './schema.ts';
@@ -20,7 +20,7 @@ export async function openPostgres(url: string) {
   const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) });
   try {
     refuseIfNotOurs(placeOf(url), await readContents(db, url));
-    await migrate(db, migrationsFor('postgres'));
+    await migratePostgres(db, migrationsFor('postgres'));
   } catch (error) {
     await client.end({ timeout: 0 });
     throw error;
