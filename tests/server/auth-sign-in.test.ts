@@ -239,7 +239,7 @@ describeOnBothDatabases('signing in', (engine) => {
     await endSession(world.auth.accounts, { userId: id, sessionId }, SYSTEM);
     expect(await phone.staffStatus()).toBe(401);
     expect(await owner.staffStatus()).toBe(200);
-    expect(endSession(world.auth.accounts, { userId: id, sessionId }, SYSTEM)).rejects.toThrow(
+    await expect(endSession(world.auth.accounts, { userId: id, sessionId }, SYSTEM)).rejects.toThrow(
       'no such session',
     );
   });

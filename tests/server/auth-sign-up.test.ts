@@ -122,7 +122,7 @@ describeOnBothDatabases('signing up', (engine) => {
   test('a common password in the settings stops the start with a line that names it', async () => {
     const world = await makeAuthWorld(await engine.open());
     const weak = { email: OWNER.email, password: 'password123' };
-    expect(makeFirstAdmin(world.auth, weak)).rejects.toThrow('ADMIN_PASSWORD is refused');
+    await expect(makeFirstAdmin(world.auth, weak)).rejects.toThrow('ADMIN_PASSWORD is refused');
   });
 
   test.each([

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { deriveKey, readAuthSecret } from './secret.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'swarna-secret-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a given secret is used and nothing is written', () => {
+  expect(readAuthSecret('given', folder)).toBe('given');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('otherwise one is made once, for its owner alone', () => {
+  const dataDir = join(folder, 'data');
+  const secret = readAuthSecret(null, dataDir);
+  expect(secret.length).toBeGreaterThanOrEqual(43);
+  expect(readAuthSecret(null, dataDir)).toBe(secret);
+  expect(readdirSync(dataDir)).toEqual(['auth-secret']);
+  expect(statSync(join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600);
+  expect(readAuthSecret(null, join(folder, 'elsewhere'))).not.toBe(secret);
+});
+
+test('one that is there is kept, even when it was put there by hand', () => {
+  const file = join(folder, 'auth-secret');
+  writeFileSync(file, 'written by an operator, long enough\n');
+  expect(readAuthSecret(null, folder)).toBe('written by an operator, long enough');
+  expect(readFileSync(file, 'utf8')).toBe('written by an operator, long enough\n');
+});
+
+test('one that is too short, or cannot be made, stops the start', () => {
+  writeFileSync(join(folder, 'auth-secret'), 'short');
+  expect(() => readAuthSecret(null, folder)).toThrow(StartError);
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  chmodSync(file, 0o400);
+  expect(() => readAuthSecret(null, file)).toThrow(StartError);
+});
+
+test('every purpose has a key of its own', () => {
+  expect(deriveKey('secret', 'one')).toBe(deriveKey('secret', 'one'));
+  expect(deriveKey('secret', 'one')).not.toBe(deriveKey('secret', 'two'));
+  expect(deriveKey('secret', 'one')).not.toBe(deriveKey('other', 'one'));
+});
