@@ -146,6 +146,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     publicVersion: () => version,
 
     async stop() {
+      if (stopped) return;
       stopped = true;
       callOffLook();
       await stopListening();

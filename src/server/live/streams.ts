@@ -1,6 +1,7 @@
 /** Opens event streams over HTTP and looks after them until they end. */
 import { SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
 import { isoOf } from '../storage/wire-values.ts';
@@ -56,6 +57,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   const seats = createSeats(limits);
   const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
   let callOffTending = () => {};
+  let stopped = false;
 
   const allStreams = (): EventStream[] => [...open.public, ...open.admin];
 
@@ -79,6 +81,8 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
 
   return {
     async open({ audience, after, address, keepOpen, signal, stillAllowed }) {
+      // While the server says goodbye, a client that comes right back must find another or wait.
+      if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
       const leaveSeat = seats.take(address);
       const place = await findPlace(parts, audience, after).catch((error) => {
         leaveSeat();
@@ -111,6 +115,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     start: tend,
 
     stop() {
+      stopped = true;
       callOffTending();
       for (const stream of allStreams()) stream.end();
     },
