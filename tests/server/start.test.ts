@@ -36,6 +36,15 @@ describe('a start that cannot work ends with one clear line', () => {
     expect(lines).toEqual([expect.stringMatching(new RegExp(`${takenPort()}.*(taken|in use)`))]);
   });
 
+  test('a port on which another server of ours listens', async () => {
+    const server = await startServer();
+    const { port } = new URL(server.url);
+    const { code, lines } = await failToStart({ PORT: port });
+    await server.stop();
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`${port}.*(taken|in use)`))]);
+  });
+
   test('a data folder that cannot be written', async () => {
     const file = join(dataDir.path, 'a-file');
     writeFileSync(file, '');

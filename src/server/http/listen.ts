@@ -45,6 +45,8 @@ function serve(hostname: string, port: number, fetch: Handler): Bun.Server<undef
       maxRequestBodySize: MOST_BODY_BYTES,
       idleTimeout: IDLE_SECONDS,
       development: false,
+      // Bun would let two servers share the port as soon as `development` is off.
+      reusePort: false,
       fetch(request, server) {
         return fetch(request, server);
       },
