@@ -57,11 +57,12 @@ export const drawFiltersSchema = z.object({
   date: dateSchema.optional(),
   month: monthSchema.optional(),
   slot: slotSchema.optional(),
-  q: searchSchema,
+  q: searchSchema.meta({ description: 'Part of the draw number, or any digit of the result.' }),
   endsWith: z
     .string()
     .regex(/^[0-9]{1,5}$/, 'endsWith takes one to five digits.')
-    .optional(),
+    .optional()
+    .meta({ description: 'Results that end in these one to five digits.' }),
 });
 export type DrawFilters = z.infer<typeof drawFiltersSchema>;
 

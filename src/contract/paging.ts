@@ -11,12 +11,14 @@ export const limitSchema = z.coerce
   .int('Limit must be a whole number.')
   .min(1, 'Limit must be at least 1.')
   .transform((limit) => Math.min(limit, MAX_LIMIT))
-  .default(DEFAULT_LIMIT);
+  .default(DEFAULT_LIMIT)
+  .meta({ description: `At most ${MAX_LIMIT} are answered.` });
 
 export const cursorSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
-  .optional();
+  .optional()
+  .meta({ description: 'The `nextCursor` of the page before.' });
 
 export const searchSchema = plainText('Search', 100).optional();
 

@@ -44,15 +44,15 @@ export const emailSchema = z
   .max(254, 'E-mail is too long.')
   .pipe(z.email('Please enter a valid e-mail address.'));
 
-/** No control characters but tabs and line ends: nobody types the others, and PostgreSQL refuses one of them. */
-const STORABLE = /^(?:\P{Cc}|[\t\n\r])*$/u;
+/** Control characters other than tabs and line ends: nobody types them, and PostgreSQL refuses one of them. */
+const UNSTORABLE = /[^\P{Cc}\t\n\r]/u;
 
 export const plainText = (name: string, max: number) =>
   z
     .string({ error: `${name} is required.` })
     .trim()
     .max(max, `${name} must be at most ${max} characters.`)
-    .regex(STORABLE, `${name} holds characters that cannot be stored.`);
+    .refine((text) => !UNSTORABLE.test(text), `${name} holds characters that cannot be stored.`);
 
 /** A text that a person must fill in. */
 export const requiredText = (name: string, max: number) =>

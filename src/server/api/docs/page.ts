@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { type ApiDocument, type Method, type Operation, operationsOf } from '../openapi.ts';
-import { fieldsTable, type Schema, shapesSection, typeOf } from './shapes.ts';
+import { fieldsTable, type Schema, shapesSection, typeOf, withCode } from './shapes.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -29,7 +29,7 @@ export async function renderDocs(document: ApiDocument): Promise<string> {
   <header>
     <p><a href="/">${PRODUCT_NAME}</a></p>
     <h1>${document.info.title}</h1>
-    <p>${document.info.description}</p>
+    <p>${withCode(document.info.description ?? '')} A name with <code>?</code> may be left out.</p>
     <p><a href="/api/openapi.json">The OpenAPI 3.1 document</a></p>
     <nav aria-label="Areas">
       <ul>
@@ -66,7 +66,7 @@ function describeCall({ path, method, operation }: Call): Html {
         <span>${operation.summary}</span>
         ${isForStaff && html`<span class="staff">staff</span>`}
       </summary>
-      ${operation.description && html`<p>${operation.description}</p>`}
+      ${operation.description && html`<p>${withCode(operation.description)}</p>`}
       ${parametersOf(operation)}
       ${bodyOf(operation)}
       <h4>Answers</h4>
@@ -123,7 +123,7 @@ function bodyOf({ requestBody }: Operation): Html | '' {
 function describeAnswer(status: string, answer: { description: string; content?: Content }): Html {
   return html`
     <dt><code>${status}</code></dt>
-    <dd>${answer.description}${answer.content && html`<br />${contentOf(answer.content)}`}</dd>`;
+    <dd>${withCode(answer.description)}${answer.content && html`<br />${contentOf(answer.content)}`}</dd>`;
 }
 
 const contentOf = (content: Content): Html =>

@@ -74,16 +74,19 @@ export interface Field {
 export const fieldsTable = (fields: readonly Field[]): Html => html`
   <div class="scroll" tabindex="0" role="region" aria-label="Fields">
     <table>
-      <thead><tr><th scope="col">Name</th><th scope="col">Value</th><th scope="col">Given</th></tr></thead>
+      <thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead>
       <tbody>
         ${fields.map(
           ({ name, type, isRequired, remark }) => html`
             <tr>
-              <th scope="row"><code>${name}</code></th>
-              <td>${type}${remark && html`<br /><small>${remark}</small>`}</td>
-              <td>${isRequired ? 'always' : 'if wanted'}</td>
+              <th scope="row"><code>${name}${isRequired ? '' : '?'}</code></th>
+              <td>${type}${remark && html`<br /><small>${withCode(remark)}</small>`}</td>
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+
+/** What stands between backticks is code. */
+export const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
