@@ -1,0 +1,98 @@
+/** Copies of every kind: by pg_dump where it fits, row by row where not, and those of an older version. */
+
+import { Database as BunSqlite } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import postgres from 'postgres';
+import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
+import { findPgTools } from '../../src/server/backup/pg-tools.ts';
+import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
+import { restoreCopy } from '../../src/server/backup/restore.ts';
+import { BunSqliteDialect } from '../../src/server/storage/bun-sqlite-dialect.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+import { migrate, migratePostgres } from '../../src/server/storage/migrate.ts';
+import { MIGRATION_NAMES, migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
+import type { Schema } from '../../src/server/storage/schema.ts';
+import { APPLICATION_ID } from '../../src/server/storage/sqlite-file.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { makeDataDir } from '../support/server.ts';
+import { fillSite, NOON, scratchFor } from './backup-world.ts';
+
+let folder = '';
+const cleanups: (() => Promise<void> | void)[] = [];
+beforeEach(() => {
+  const dataDir = makeDataDir();
+  folder = join(dataDir.path, 'backups');
+  cleanups.push(dataDir.remove);
+});
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+const copyOf = (location: DatabaseLocation) =>
+  makeVerifiedCopy(
+    { location, folder, name: 'copy', at: NOON },
+    () => {},
+    () => {},
+  );
+
+const FIRST_MIGRATIONS = MIGRATION_NAMES.slice(0, 5);
+
+/** A database as an older version of the program left it. */
+async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
+  const isOld = ([name]: [string, unknown]) => FIRST_MIGRATIONS.includes(name);
+  const migrations = Object.fromEntries(Object.entries(migrationsFor(location.kind)).filter(isOld));
+  const [db, run] =
+    location.kind === 'sqlite'
+      ? [new Kysely<Schema>({ dialect: new BunSqliteDialect(new BunSqlite(location.file)) }), migrate]
+      : [
+          new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: postgres(location.url) }) }),
+          migratePostgres,
+        ];
+  if (location.kind === 'sqlite') await sql.raw(`pragma application_id = ${APPLICATION_ID}`).execute(db);
+  await run(db, migrations);
+  await sql`insert into faqs values ('f1', 'When?', 'At ten.', 1, 'when? at ten.', 1)`.execute(db);
+  await db.destroy();
+}
+
+describeOnBothDatabases('a copy of an older version', ({ newLocation }) => {
+  test('is restored and brought to the newest schema', async () => {
+    const old = await newLocation();
+    await makeOldDatabase(old);
+    const { file, facts } = await copyOf(old);
+    expect(facts.migrations).toEqual(FIRST_MIGRATIONS);
+    const location = await newLocation();
+    await restoreCopy(join(folder, file), scratchFor(location, folder), { force: false }, () => {});
+    const database = await openDatabase(location);
+    const faqs = await database.db.selectFrom('faqs').select(['id', 'answer']).execute();
+    expect(faqs).toEqual([{ id: 'f1', answer: 'At ten.' }]);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      database.db,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([...MIGRATION_NAMES]);
+    await database.close();
+  });
+});
+
+describe('PostgreSQL', () => {
+  async function newSite(): Promise<DatabaseLocation & { kind: 'postgres' }> {
+    const { url, drop } = await createTestDatabase();
+    cleanups.push(drop);
+    const location = { kind: 'postgres', url } as const;
+    const database = await openDatabase(location);
+    await fillSite(database);
+    await database.close();
+    return location;
+  }
+
+  test('is copied by pg_dump where it is installed and not older than the server', async () => {
+    const location = await newSite();
+    const client = postgres(location.url, { max: 1 });
+    const tools = await findPgTools(await readServerMajor(client));
+    await client.end();
+    expect((await copyOf(location)).format).toBe(tools ? 'pg_dump' : 'rows');
+  });
+});

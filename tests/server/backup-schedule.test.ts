@@ -1,0 +1,116 @@
+/** Backups by the clock: one in each period, whoever makes it, and none is skipped because somebody died. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import type { Backups } from '../../src/server/backup/backups.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { makeDataDir } from '../support/server.ts';
+import { stepTimeFrom } from '../support/stepped-time.ts';
+import { ADMIN, makeBackups, NOON } from './backup-world.ts';
+
+/** Periods of six hours begin at midnight UTC: this is half an hour into one. */
+const START = NOON;
+
+let folder = '';
+const cleanups: (() => Promise<void> | void)[] = [];
+beforeEach(() => {
+  const dataDir = makeDataDir();
+  folder = join(dataDir.path, 'backups');
+  cleanups.push(dataDir.remove);
+});
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+const statusesOf = async (backups: Backups) =>
+  (await backups.list({ limit: 100 })).items.map(({ status }) => status);
+
+describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
+  test('makes one backup soon after the start, and one in each period after that', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
+    const backups = makeBackups(database, location, folder, time);
+    await backups.startSchedule();
+    await time.advanceBy(29 * SECOND);
+    expect(await statusesOf(backups)).toEqual([]);
+    await time.advanceBy(2 * SECOND);
+    expect(await statusesOf(backups)).toEqual(['verified']);
+    await time.advanceBy(5 * HOUR + 28 * MINUTE);
+    expect(await statusesOf(backups)).toEqual(['verified']);
+    await time.advanceBy(2 * MINUTE);
+    expect(await statusesOf(backups)).toEqual(['verified', 'verified']);
+    await backups.stop();
+    await time.advanceBy(7 * HOUR);
+    expect(await statusesOf(backups)).toEqual(['verified', 'verified']);
+  });
+
+  test('does not begin anew because the server does', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
+    for (let starts = 0; starts < 3; starts += 1) {
+      const backups = makeBackups(database, location, folder, time);
+      await backups.startSchedule();
+      await time.advanceBy(5 * MINUTE);
+      await backups.stop();
+    }
+    expect(await statusesOf(makeBackups(database, location, folder, time))).toEqual(['verified']);
+  });
+
+  test('makes up for a backup that a stop of the server interrupted', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
+    const first = makeBackups(database, location, folder, time);
+    await first.startSchedule();
+    const looking = time.advanceBy(31 * SECOND);
+    while ((await statusesOf(first)).length === 0) await Bun.sleep(1);
+    await first.stop();
+    await looking;
+    expect(await statusesOf(first)).toEqual(['failed']);
+    const second = makeBackups(database, location, folder, time);
+    await second.startSchedule();
+    await time.advanceBy(MINUTE);
+    expect(await statusesOf(second)).toEqual(['verified', 'failed']);
+    await second.stop();
+  });
+
+  test('can be turned off; on demand there are backups all the same', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
+    const backups = makeBackups(database, location, folder, { ...time, everyHours: 0 });
+    await backups.startSchedule();
+    await time.advanceBy(24 * HOUR);
+    expect(await statusesOf(backups)).toEqual([]);
+    expect(await backups.run(ADMIN)).toMatchObject({ status: 'verified' });
+    await backups.stop();
+  });
+});
+
+test('of several nodes only one makes each backup', async () => {
+  const { url, drop } = await createTestDatabase();
+  cleanups.push(drop);
+  const location = { kind: 'postgres', url } as const;
+  const nodes = await Promise.all(
+    ['a', 'b', 'c'].map(async (node) => {
+      const database = await openDatabase(location);
+      const time = stepTimeFrom(START);
+      const backups = makeBackups(database, location, join(folder, node), { ...time, node });
+      await backups.startSchedule();
+      return { database, backups, time };
+    }),
+  );
+  await Promise.all(nodes.map(({ time }) => time.advanceBy(31 * SECOND)));
+  await Promise.all(nodes.map(({ time }) => time.advanceBy(6 * HOUR)));
+  for (const { backups, database } of nodes) {
+    expect(await statusesOf(backups)).toEqual(['verified', 'verified']);
+    // Each shows the last one, also those that lie on another machine.
+    expect((await backups.lastVerified())?.status).toBe('verified');
+    await backups.stop();
+    await database.close();
+  }
+});
