@@ -14,9 +14,7 @@ export const RELOAD_EVERY = HOUR;
 /** The next instant after `now` at which a page refetches; `chance`, from 0 to 1, is its own place in the spread. */
 export function nextRefetch(now: Instant, delayMinutes: number, chance: number): Instant {
   const today = istDateOf(now);
-  // The last reveal of a day may still be ahead just after midnight, for a delay can reach past it.
-  const days = [addDays(today, -1), today, addDays(today, 1)];
-  const moments = days.flatMap((date) =>
+  const moments = [today, addDays(today, 1)].flatMap((date) =>
     SLOTS.map(
       (slot) => revealInstant(date, slot, delayMinutes) + REFETCH_AFTER_REVEAL + chance * REFETCH_SPREAD,
     ),

@@ -1,0 +1,88 @@
+/** The English words of the home page: its draws, "Check a number", the splash, and what is live. */
+import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
+import type { Provenance } from '../../core/publication.ts';
+
+const provenance: Record<Provenance, string> = {
+  generated: 'Drawn by the system',
+  edited: 'Edited by staff',
+  entered: 'Entered by staff',
+  corrected: 'Corrected',
+};
+
+export const enHome = {
+  splash: {
+    stateName: STATE_NAME,
+    skip: 'Skip',
+  },
+  live: {
+    lost: (time: string) => `Connection lost: showing results as of ${time}. Reconnecting…`,
+    maintenance: 'The site is being maintained. What you see here is kept up to date again when it is back.',
+  },
+  home: {
+    title: `${PRODUCT_NAME}: today’s results`,
+    description: `${PRODUCT_NAME} results of today: five draws a day, with a countdown to the next and every result as it is published.`,
+    heading: 'Today’s results',
+    nextDraw: 'Next Draw',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    hours: 'hours',
+    minutes: 'minutes',
+    seconds: 'seconds',
+    filter: 'Draws to show',
+    allDraws: 'All draws',
+    schedule: 'Draw schedule',
+    scheduleDraw: 'Draw',
+    scheduleResult: 'Result',
+    scheduleAnnouncement: 'Announcement',
+    allTimes: 'All times are Indian Standard Time (IST).',
+    links: {
+      results: 'Every result by date, month and time.',
+      news: 'What is new about the draws.',
+      help: 'Questions answered, words explained.',
+      contact: 'Write to us. We reply within 24 hours.',
+    },
+    disclaimer: 'Results are for quick reference only. Please verify with official sources.',
+  },
+  check: {
+    heading: 'Check a number',
+    hint: 'A draw number, or the last one to five digits of a result.',
+    field: 'Draw number or digits',
+    check: 'Check',
+    checking: 'Checking…',
+    invalid: 'Please enter a draw number, or one to five digits.',
+    failed: 'The number could not be checked. Please try again.',
+    tryAgain: 'Try again',
+    noneFound: 'No results found',
+    noDraw: (drawNo: string) => `No result with the draw number ${drawNo} has been published.`,
+    noEnding: (digits: string) => `No result that ends in ${digits} has been published.`,
+    endingIn: (digits: string) => `Results that end in ${digits}`,
+    drawFound: (drawNo: string) => `Result of draw ${drawNo}`,
+    newestOnly: (count: number) => `The newest ${count} are shown.`,
+    clear: 'Clear',
+    named: {
+      '5D': '5D: all five digits',
+      '3D': '3D: the last three digits',
+      '2D': '2D: the last two digits',
+      '1D': '1D: the last digit',
+    },
+  },
+  draw: {
+    startsIn: (time: string) => `Starts in ${time}`,
+    startingSoon: 'Starting soon...',
+    liveNow: 'LIVE NOW',
+    inProgress: 'Draw in Progress',
+    resultsIn: (time: string) => `Results in ${time}`,
+    anyMoment: 'Results in any moment...',
+    revealing: 'Revealing Results',
+    published: 'Results Published',
+    waiting: 'Waiting for the draw',
+    digits: (digits: string) => `Result ${digits}`,
+    notYet: 'No result yet',
+    announcement: (slot: string, digits: string) => `${slot} result: ${digits}`,
+    corrected: (former: string) => `Corrected. Shown before: ${former}`,
+    correction: (slot: string, digits: string) => `${slot} result corrected: ${digits}`,
+    withdrawn: 'This result was withdrawn. It stands here again as soon as it is published.',
+    withdrawal: (slot: string) => `${slot} result withdrawn`,
+    provenance,
+  },
+};
