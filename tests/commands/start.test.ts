@@ -8,10 +8,20 @@ import { makeDataDir } from '../support/server.ts';
 
 const STOP_DEADLINE = 6000;
 
-type Started = { child: ChildProcess; ended: Promise<unknown[]>; url: string; milliseconds: number };
+type Started = {
+  child: ChildProcess;
+  group: number;
+  ended: Promise<unknown[]>;
+  url: string;
+  milliseconds: number;
+};
 
 const dataDir = makeDataDir();
-afterAll(dataDir.remove);
+const groups: number[] = [];
+afterAll(() => {
+  for (const group of groups.filter(isAnyLeft)) process.kill(-group, 'SIGKILL');
+  dataDir.remove();
+});
 
 /** Runs the command in a process group of its own, as a terminal would, until it answers. */
 async function start(program: string, ...args: string[]): Promise<Started> {
@@ -21,31 +31,33 @@ async function start(program: string, ...args: string[]): Promise<Started> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+  const group = child.pid ?? 0;
+  groups.push(group);
   const ended = once(child, 'exit');
   for await (const line of createInterface(child.stdout)) {
     if (!line.includes('"listening"')) continue;
     const { url } = JSON.parse(line);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
-    return { child, ended, url, milliseconds: performance.now() - since };
+    return { child, group, ended, url, milliseconds: performance.now() - since };
   }
   throw new Error(`${program} ${args.join(' ')} ended before it was listening`);
 }
 
 const startWithNpm = () => start('npm', 'start');
 
-function isAnyLeft({ pid }: ChildProcess): boolean {
+function isAnyLeft(group: number): boolean {
   try {
-    return process.kill(-(pid ?? 0), 0);
+    return process.kill(-group, 0);
   } catch {
     return false;
   }
 }
 
-async function expectNothingLeft({ child, url }: Started): Promise<void> {
+async function expectNothingLeft({ group, url }: Started): Promise<void> {
   const deadline = performance.now() + STOP_DEADLINE;
-  while (isAnyLeft(child) && performance.now() < deadline) await sleep(20);
-  expect(isAnyLeft(child)).toBe(false);
-  expect(fetch(`${url}/api/health`)).rejects.toThrow();
+  while (isAnyLeft(group) && performance.now() < deadline) await sleep(20);
+  expect(isAnyLeft(group)).toBe(false);
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow();
 }
 
 test('a second start answers within two seconds', async () => {
@@ -65,7 +77,7 @@ test('SIGTERM to npm alone ends everything', async () => {
 
 test('Ctrl-C, which reaches every process at once, ends everything', async () => {
   const site = await startWithNpm();
-  process.kill(-(site.child.pid ?? 0), 'SIGINT');
+  process.kill(-site.group, 'SIGINT');
   await expectNothingLeft(site);
 });
 
