@@ -1,5 +1,6 @@
 /** Signing in and out: cookies, refusals, other sites, disabled accounts, sessions. */
 import { expect, test } from 'bun:test';
+import { findSession } from '../../src/server/auth/sessions.ts';
 import { SYSTEM } from '../../src/server/services/context.ts';
 import { endSession, listSessions } from '../../src/server/services/user-access.ts';
 import { changeUser } from '../../src/server/services/users.ts';
@@ -138,7 +139,7 @@ describeOnBothDatabases('signing in', (engine) => {
     expect(await world.actions()).toEqual(['Signed up', 'Signed in', 'Signed out']);
   });
 
-  test('a session is prolonged as it is used, and ends when it is not', async () => {
+  test.each(['/guarded/staff', '/api/auth/get-session'])('a session is prolonged by %s', async (path) => {
     const world = await makeAuthWorld(await engine.open());
     const { owner } = await ownerOf(world);
     const { db } = world.database;
@@ -147,8 +148,10 @@ describeOnBothDatabases('signing in', (engine) => {
       .updateTable('session')
       .set({ expiresAt: inDays(5) })
       .execute();
-    const answer = await owner.get('/guarded/staff');
+    expect(await findSession(world.auth, owner.headers())).not.toBeNull();
+    const answer = await owner.get(path);
     expect(answer.headers.getSetCookie()[0]).toContain(`Max-Age=${7 * 24 * 3600}`);
+    expect((await owner.get(path)).headers.getSetCookie()).toEqual([]);
     const row = await db.selectFrom('session').select('expiresAt').executeTakeFirstOrThrow();
     expect(new Date(row.expiresAt).getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     await db

@@ -126,15 +126,15 @@ export class Browser {
     body: string | null,
     headers: Record<string, string>,
   ): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const request = new Request(`${this.#baseUrl}${path}`, {
-      method,
-      body,
-      headers: { ...headers, ...(cookie && { Cookie: cookie }) },
-    });
+    const request = new Request(`${this.#baseUrl}${path}`, { method, body, headers: this.headers(headers) });
     const answer = await app.fetch(request, { auth: this.#auth, client: this.client });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     return answer;
+  }
+
+  headers(more: Record<string, string> = {}): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return new Headers({ ...more, ...(cookie && { Cookie: cookie }) });
   }
 
   #keep(line: string): void {

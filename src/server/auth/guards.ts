@@ -20,7 +20,7 @@ export const refuseCrossSite = createMiddleware<AuthEnv>(async (c, next) => {
 /** Lets staff pass, or only Admins, and tells the route who they are. */
 export const requireStaff = (role: Role = 'editor') =>
   createMiddleware<AuthEnv>(async (c, next) => {
-    const session = await findSession(c.env.auth, c.req.raw.headers);
+    const session = await findSession(c.env.auth, c.req.raw.headers, { prolong: true });
     if (!session) throw new AppError('unauthenticated');
     if (role === 'admin' && session.staff.role !== 'admin') throw new AppError('forbidden');
     c.set('staff', session.staff);

@@ -8,11 +8,18 @@ export interface OpenSession {
   cookies: string[];
 }
 
-/** Null without a session, with one that is over, and for an account that has been disabled. */
-export async function findSession({ betterAuth }: Auth, headers: Headers): Promise<OpenSession | null> {
+/**
+ * Null without a session, with one that is over, and for an account that has been disabled. To be prolonged
+ * only where the cookies can be sent: otherwise the browser would forget a session that lives on.
+ */
+export async function findSession(
+  { betterAuth }: Auth,
+  headers: Headers,
+  { prolong = false } = {},
+): Promise<OpenSession | null> {
   const cookie = headers.get('Cookie');
   if (cookie === null) return null;
-  const found = await betterAuth.findSession(new Headers({ cookie }));
+  const found = await betterAuth.findSession(new Headers({ cookie }), prolong);
   if (!found) return null;
   const { user, session, cookies } = found;
   if (user.disabled) {
