@@ -161,19 +161,22 @@ describeOnBothDatabases('the live stream', (engine) => {
   });
 
   describe('a reset', () => {
-    test.each([
-      ['garbage', () => 'nonsense\nevent: evil'],
-      ['another epoch', () => '00000000-0000-4000-8000-000000000000.1'],
-      ['a cursor of the future', (cursor: string) => cursor.replace(/\d+$/, '999999')],
-      ['an empty one', () => ''],
-    ])('answers %s', async (_what, makeCursor) => {
+    test('answers garbage, another epoch, a cursor of the future and an empty one', async () => {
       const { services, listen, live } = await startLiveSite(engine);
       await addFaq(services);
-      const client = await listen({ after: makeCursor(live.cursor('public')) });
-      const { id } = await client.waitFor(isEvent('reset'));
-      expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
-      expect(client.events[0]?.id).toBe(null);
-      expect(id).toBe(live.cursor('public'));
+      const head = live.cursor('public');
+      const strange = [
+        'nonsense\nevent: evil',
+        '00000000-0000-4000-8000-000000000000.1',
+        head.replace(/\d+$/, '999999'),
+        '',
+      ];
+      for (const after of strange) {
+        const client = await listen({ after });
+        const { id } = await client.waitFor(isEvent('reset'));
+        expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
+        expect([client.events[0]?.id, id]).toEqual([null, head]);
+      }
     });
 
     test('answers a cursor from before the part of the feed that is kept', async () => {

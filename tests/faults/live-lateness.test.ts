@@ -1,0 +1,48 @@
+/** A result reaches a thousand visitors within a second of the instant at which it is due. */
+import { expect, test } from 'bun:test';
+import type { Hello } from '../../src/contract/live.ts';
+import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { isEvent, listenTo } from '../support/live-client.ts';
+import { startServer } from '../support/server.ts';
+import { openCrowd } from '../support/stream-crowd.ts';
+
+const VISITORS = 1_000;
+const DUE = instantOf('2026-11-15', '10:15');
+/** Time enough for the drafts to be made and the crowd to come in. */
+const BEFORE = 8 * SECOND;
+
+test('publication is seen by all of them in time', async () => {
+  const server = await startServer({
+    CLOCK_START: new Date(DUE - BEFORE).toISOString(),
+    TRUST_PROXY: '127.0.0.1',
+  });
+  try {
+    const crowd = await openCrowd(server.url, VISITORS);
+    const client = await listenTo(`${server.url}/api/live`);
+    const hello = await client.waitFor(isEvent('hello'));
+    const { time, visitors } = hello.data as Hello;
+    expect(visitors).toBe(VISITORS + 1);
+    /** What this machine's clock shows when the server's shows that the draw is due. */
+    const dueHere = Date.now() - (performance.now() - hello.at) + DUE - Date.parse(time);
+    expect(dueHere).toBeGreaterThan(Date.now());
+
+    await client.waitFor(isEvent('change'), BEFORE + 2 * SECOND);
+    const deadline = Date.now() + SECOND;
+    let arrivals = crowd.arrivals('event: change');
+    while (arrivals.includes(undefined) && Date.now() < deadline) {
+      await Bun.sleep(10);
+      arrivals = crowd.arrivals('event: change');
+    }
+    crowd.close();
+    client.close();
+
+    const lateness = arrivals.map((at) => (at ?? Number.POSITIVE_INFINITY) - dueHere);
+    expect(lateness).toHaveLength(VISITORS);
+    expect(Math.max(...lateness)).toBeLessThanOrEqual(SECOND);
+    // A few milliseconds are the error of comparing two clocks over a connection.
+    expect(Math.min(...lateness)).toBeGreaterThan(-20);
+    expect(client.changes()).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,122 @@
+/** Several nodes on one PostgreSQL: whatever happens to one of them, the clients of the others miss nothing. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import type { Draw } from '../../src/contract/draws.ts';
+import type { Hello, PublicChange } from '../../src/contract/live.ts';
+import { drawNumberFor } from '../../src/core/draw-number.ts';
+import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { startClock } from '../../src/server/clock.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
+import { createFaq } from '../../src/server/services/faqs.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const TODAY = '2026-11-15';
+const DUE = instantOf(TODAY, '10:15');
+/** Time enough for three nodes to start and to make the drafts. */
+const BEFORE = 7 * SECOND;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+async function createDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  cleanups.push(database.drop);
+  return database;
+}
+
+async function startNode(url: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const node = await startServer({
+    DATABASE_URL: url,
+    AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
+    ...env,
+  });
+  cleanups.push(() => node.stop());
+  return node;
+}
+
+const listen = (node: RunningServer): Promise<LiveClient> => listenTo(`${node.url}/api/live`);
+
+describe('a node that is killed at the due instant', () => {
+  test('leaves the publication to the others: once, on time, seen by their clients', async () => {
+    const { url } = await createDatabase();
+    const clock = { CLOCK_START: new Date(DUE - BEFORE).toISOString() };
+    const [victim, ...others] = await Promise.all([1, 2, 3].map(() => startNode(url, clock)));
+    const clients = await Promise.all(others.map(listen));
+    const offsets: number[] = [];
+    for (const client of clients) {
+      const { at, data } = await client.waitFor(isEvent('hello'));
+      offsets.push(Date.parse((data as Hello).time) - at);
+    }
+    const untilDue = DUE - (performance.now() + Math.max(...offsets));
+    expect(untilDue).toBeGreaterThan(0);
+    await Bun.sleep(untilDue);
+    await victim?.kill();
+
+    for (const [index, client] of clients.entries()) {
+      const { at, data } = await client.waitFor(isEvent('change'), 3 * SECOND);
+      const { row } = data as PublicChange & { row: Draw };
+      expect(row).toMatchObject({ date: TODAY, slot: '10:00', drawNo: drawNumberFor(TODAY, '10:00') });
+      expect(at + (offsets[index] ?? 0) - DUE).toBeLessThanOrEqual(SECOND);
+      expect(Date.parse(row.publishedAt)).toBeGreaterThanOrEqual(DUE);
+    }
+    await Bun.sleep(1_500);
+    for (const client of clients) expect(client.changes()).toHaveLength(1);
+    const sql = postgres(url);
+    const published = await sql`select target from activity where action = 'Published result'`;
+    const told = await sql`select id from feed where public_type is not null`;
+    await sql.end();
+    expect([published.length, told.length]).toEqual([1, 1]);
+  });
+});
+
+async function cutAllConnections(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1 });
+  const cut = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await sql.end();
+  return cut.length;
+}
+
+/** The node can know of this by the database alone. */
+async function writeFromElsewhere(url: string, question: string): Promise<{ id: string; at: number }> {
+  const database = await openDatabase({ kind: 'postgres', url });
+  const services: ServiceContext = {
+    database,
+    clock: startClock(null),
+    randomBytes,
+    changed: async () => {},
+  };
+  const faq = { question, answer: 'Yes.', order: 1 };
+  const { id } = await createFaq(services, faq, { id: null, name: 'Test' });
+  const at = performance.now();
+  await database.close();
+  return { id, at };
+}
+
+describe('a connection to the database that is cut', () => {
+  test('costs no change, and none comes late', async () => {
+    const { url } = await createDatabase();
+    const node = await startNode(url);
+    const client = await listen(node);
+    await client.waitFor(isEvent('hello'));
+
+    for (let round = 1; round <= 3; round += 1) {
+      const cut = await cutAllConnections(url);
+      // Every connection that the node has, the one on which it is notified among them.
+      expect(cut).toBeGreaterThan(1);
+      const { id, at: written } = await writeFromElsewhere(url, `Round ${round}?`);
+      const { at } = await client.waitFor(isChangeOf(id));
+      expect(at - written).toBeLessThan(1_500);
+      await Bun.sleep(500);
+    }
+    expect(client.changes()).toHaveLength(3);
+    expect(client.events.some(isEvent('reset'))).toBe(false);
+  });
+});

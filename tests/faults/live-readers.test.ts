@@ -1,0 +1,73 @@
+/** Readers that are too slow for the stream, and streams that are too fast for a reader, over real connections. */
+import { expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { SECOND } from '../../src/core/ist-time.ts';
+import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
+import { createFaq, editFaq } from '../../src/server/services/faqs.ts';
+import { createArticle, editArticle } from '../../src/server/services/news.ts';
+import { startLiveSite } from '../server/live-site.ts';
+import { EDITOR } from '../server/services-world.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { isChangeOf, type LiveEvent } from '../support/live-client.ts';
+
+/** Of fifty kilobytes each: more than the operating system keeps for a reader. */
+const EDITS = 200;
+
+/** Opens the stream and then reads nothing of it. */
+function openWithoutReading(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.write('GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  // The server resets the connection, which is what the test waits for.
+  socket.on('error', () => {});
+  return socket;
+}
+
+const mostInAnySecond = (events: LiveEvent[]): number =>
+  Math.max(...events.map(({ at: end }) => events.filter(({ at }) => at <= end && at > end - SECOND).length));
+
+describeOnBothDatabases('a reader', (engine) => {
+  test('that does not read is closed, and those who do get everything', async () => {
+    // Faster than in earnest: the buffers of the operating system take megabytes before anyone is behind.
+    const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, messages: 10_000 } });
+    const sleeper = openWithoutReading(site.url);
+    const reader = await site.listen();
+    while (site.live.visitors.count() < 2) await Bun.sleep(5);
+
+    const article = { title: 'Long', body: 'ഫലം '.repeat(4_000), author: 'Desk' };
+    const { id } = await createArticle(site.services, article, EDITOR);
+    for (let edit = 1; edit <= EDITS; edit += 1) {
+      const body = `${edit} ${article.body}`;
+      await editArticle(site.services, { id, patch: { body } }, EDITOR);
+    }
+    const deadline = performance.now() + 5 * SECOND;
+    while (site.live.visitors.count() > 1 && performance.now() < deadline) await Bun.sleep(20);
+    expect(site.live.visitors.count()).toBe(1);
+    await reader.waitFor(({ data }) => JSON.stringify(data).includes(`"body":"${EDITS} `));
+    expect(reader.changes()).toHaveLength(EDITS + 1);
+    sleeper.destroy();
+  });
+
+  test('gets at most ten messages in any second, and the last state of every row', async () => {
+    const { services, listen } = await startLiveSite(engine);
+    const client = await listen();
+    const ids: string[] = [];
+    for (let row = 1; row <= 12; row += 1) {
+      const faq = await createFaq(services, { question: `${row}?`, answer: 'No.', order: row }, EDITOR);
+      ids.push(faq.id);
+      await Bun.sleep(1);
+    }
+    for (const answer of ['Perhaps.', 'Yes.']) {
+      for (const id of ids) {
+        await editFaq(services, { id, patch: { answer } }, EDITOR);
+        // Writer and reader share a process here: the reader must have its turn, or its watch is wrong.
+        await Bun.sleep(1);
+      }
+    }
+    const isFinal = ({ data }: LiveEvent) => JSON.stringify(data).includes('Yes.');
+    for (const id of ids) await client.waitFor((event) => isChangeOf(id)(event) && isFinal(event));
+    expect(mostInAnySecond(client.events)).toBeLessThanOrEqual(10);
+    expect(client.events.length).toBeLessThan(36);
+  });
+});

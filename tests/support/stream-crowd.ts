@@ -1,0 +1,53 @@
+/** A crowd of visitors on the live stream, over plain sockets: more than a process may fetch at once. */
+import type { Socket } from 'bun';
+
+export interface Crowd {
+  /** For each visitor the time (of this machine) at which a text reached them; undefined: not yet. */
+  arrivals(text: string): (number | undefined)[];
+  close(): void;
+}
+
+interface Visitor {
+  socket: Socket<undefined>;
+  parts: { at: number; text: string }[];
+}
+
+/** Opens the streams and waits until each visitor was greeted; each has an address of its own, for a proxy's word. */
+export async function openCrowd(url: string, count: number): Promise<Crowd> {
+  const { hostname, port } = new URL(url);
+  const visitors = await Promise.all(
+    Array.from({ length: count }, (_, index) => openStream(hostname, Number(port), addressOf(index))),
+  );
+  return {
+    arrivals: (text) => visitors.map(({ parts }) => parts.find((part) => part.text.includes(text))?.at),
+    close() {
+      for (const { socket } of visitors) socket.end();
+    },
+  };
+}
+
+const addressOf = (index: number): string => `10.0.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+
+async function openStream(hostname: string, port: number, address: string): Promise<Visitor> {
+  const { promise: greeted, resolve, reject } = Promise.withResolvers<void>();
+  const parts: Visitor['parts'] = [];
+  const socket = await Bun.connect({
+    hostname,
+    port,
+    socket: {
+      open: (opened) => void opened.write(requestFrom(address)),
+      data(_socket, bytes) {
+        const text = bytes.toString();
+        parts.push({ at: Date.now(), text });
+        if (text.includes('event: hello')) resolve();
+        else if (!/^HTTP\/1.1 200|event: |^[0-9a-f]+\r\n/.test(text)) reject(new Error(text));
+      },
+      close: () => reject(new Error('the server closed a stream')),
+    },
+  });
+  await greeted;
+  return { socket, parts };
+}
+
+const requestFrom = (address: string): string =>
+  `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`;
