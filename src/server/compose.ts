@@ -17,10 +17,9 @@ import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
 import type { Handler } from './http/listen.ts';
 import { createPageServices } from './http/page-services.ts';
-import { loadPages } from './http/pages.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
-import { loadStaticFiles } from './http/static-files.ts';
+import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -29,13 +28,12 @@ import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 
-const BUILD = join(import.meta.dir, '../../build');
-
 export interface Surroundings {
   config: Config;
   clock: AdjustableClock;
   timers: Timers;
   log: Log;
+  site: Site;
   /** The public origin. */
   baseUrl: string;
 }
@@ -52,7 +50,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export async function compose({ config, clock, timers, log, baseUrl }: Surroundings): Promise<App> {
+export async function compose({ config, clock, timers, log, site, baseUrl }: Surroundings): Promise<App> {
   const { version } = packageFile;
   const database = await openDatabase(config.database);
   const machine = hostname();
@@ -125,8 +123,7 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
   });
 
   const { contactEmail, contactPhone, officialSiteUrl } = config;
-  const pages = await loadPages({
-    buildFile: join(BUILD, 'server/index.js'),
+  const pages = await site.loadPages({
     baseUrl,
     services: createPageServices({
       services,
@@ -141,7 +138,7 @@ export async function compose({ config, clock, timers, log, baseUrl }: Surroundi
   const handle = createHandler({
     api,
     pages,
-    files: loadStaticFiles(join(BUILD, 'client'), headers),
+    files: site.loadFiles(headers),
     cache: createResponseCache({
       now: clock.now,
       dataVersion: live.publicVersion,

@@ -3,6 +3,7 @@ import { startClock, systemTimers } from './clock.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { takePort } from './http/listen.ts';
+import { builtSite, type Site } from './http/site.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -17,7 +18,8 @@ async function run(): Promise<void> {
 
   const listener = takePort(config.host, config.port);
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
-  const app = await compose({ config, clock, timers: systemTimers, log, baseUrl });
+  const site = await chooseSite(process.argv[2]);
+  const app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl });
   listener.answerWith(app.handle);
   await app.start();
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
@@ -36,6 +38,14 @@ async function run(): Promise<void> {
   // A second signal, as Ctrl-C under npm sends it, must not start a second farewell.
   const stopOnce = once(stop);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
+}
+
+/** `--dev=PORT` puts Vite, listening there, in the place of the build; nothing else ever loads it. */
+async function chooseSite(option = ''): Promise<Site> {
+  const [, vitePort] = /^--dev=(\d+)$/.exec(option) ?? [];
+  if (!vitePort) return builtSite;
+  const { startViteSite } = await import('./http/vite-site.ts');
+  return await startViteSite(Number(vitePort));
 }
 
 function once(action: (signal: string) => Promise<void>): (signal: string) => void {

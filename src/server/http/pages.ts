@@ -1,5 +1,4 @@
-/** Rendering pages with the built React Router app. */
-import { pathToFileURL } from 'node:url';
+/** Rendering pages with the React Router app. */
 import {
   createRequestHandler,
   type RouterContext,
@@ -19,18 +18,19 @@ export interface Pages {
 }
 
 export interface PagesParts {
-  /** The server build, as React Router left it. */
-  buildFile: string;
   services: PageServicesFor;
   baseUrl: string;
 }
 
 /** The build has its own copy of every module, so the key to the services comes out of it (stack trap 2). */
-type PageBuild = ServerBuild & { entry: { module: { pageServices: RouterContext<PageServices> } } };
+export type PageBuild = ServerBuild & { entry: { module: { pageServices: RouterContext<PageServices> } } };
 
-export async function loadPages({ buildFile, services, baseUrl }: PagesParts): Promise<Pages> {
-  const build: PageBuild = await import(pathToFileURL(buildFile).href);
-  const handle = createRequestHandler(build, 'production');
+export function createPages(
+  build: PageBuild,
+  mode: 'production' | 'development',
+  { services, baseUrl }: PagesParts,
+): Pages {
+  const handle = createRequestHandler(build, mode);
   async function renderFor(visitor: { address: string }, request: Request): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(build.entry.module.pageServices, services(visitor));

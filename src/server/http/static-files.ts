@@ -21,7 +21,7 @@ interface StaticFile {
 
 export interface StaticFiles {
   /** Null where there is no such file. */
-  respond(request: Request, path: string): Response | null;
+  respond(request: Request, path: string): Response | Promise<Response> | null;
 }
 
 export function loadStaticFiles(

@@ -1,0 +1,15 @@
+/** Finds a port that nobody listens on. */
+import { createServer } from 'node:net';
+
+/** @returns {Promise<number>} */
+export function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
