@@ -1,0 +1,92 @@
+/** Accounts on a real server: who counts as local, what the log prints, and that no header is believed. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+setDefaultTimeout(30_000);
+
+const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
+
+let server: RunningServer | undefined;
+afterEach(async () => {
+  await server?.stop();
+});
+
+function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server?.url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const signUp = (more: object = {}, headers: Record<string, string> = {}) =>
+  post('/api/auth/sign-up/email', { ...OWNER, ...more }, headers);
+
+const printedCode = () => /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(server?.output() ?? '')?.[0];
+
+test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
+  'a request with %s is never local: it needs the code that the log prints',
+  async (header) => {
+    server = await startServer();
+    const forwarded = { [header]: '127.0.0.1' };
+    const policy = await fetch(`${server.url}/api/auth/policy`, { headers: forwarded });
+    expect(await policy.json()).toEqual({ signup: 'first', accountExists: false, setupCodeNeeded: true });
+    const refused = await signUp({}, forwarded);
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'setup-code']);
+    expect((await signUp({ setupCode: printedCode() }, forwarded)).status).toBe(200);
+  },
+);
+
+test('from the server’s own machine the first account needs no code, and then sign-up is closed', async () => {
+  server = await startServer();
+  const answer = await signUp();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const me = await fetch(`${server.url}/api/admin/me`, { headers: { cookie } });
+  expect(await me.json()).toMatchObject({ email: OWNER.email, role: 'admin' });
+  expect((await signUp({ email: 'second@example.org' })).status).toBe(403);
+  expect((await fetch(`${server.url}/api/admin/me`)).status).toBe(401);
+});
+
+test('an address that anybody can write does not get round the throttle', async () => {
+  server = await startServer({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
+  expect(printedCode()).toBeUndefined();
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    const spoofed = { 'x-client-address': `203.0.113.${i}`, 'x-forwarded-for': `203.0.113.${i}` };
+    const answer = await post('/api/auth/sign-in/email', { ...OWNER, password: `guess ${i}` }, spoofed);
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('behind a trusted proxy every visitor is counted apart, and owners get in', async () => {
+  server = await startServer({
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    TRUST_PROXY: '127.0.0.1,::1',
+  });
+  const from = (address: string, password: string) =>
+    post('/api/auth/sign-in/email', { ...OWNER, password }, { 'x-forwarded-for': address });
+  for (let i = 0; i < 6; i += 1) await from('203.0.113.7', `guess ${i}`);
+  expect((await from('203.0.113.7', OWNER.password)).status).toBe(429);
+  expect((await from('198.51.100.4', OWNER.password)).status).toBe(200);
+});
+
+test('refusals are problems: unknown address, wrong method, too large, not JSON', async () => {
+  server = await startServer();
+  const statusOf = async (request: Promise<Response>) => {
+    const answer = await request;
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    return answer.status;
+  };
+  expect(await statusOf(post('/api/auth/delete-user', {}))).toBe(404);
+  expect(await statusOf(fetch(`${server.url}/api/auth/sign-in/email`))).toBe(405);
+  expect(await statusOf(signUp({ name: 'x'.repeat(70_000) }))).toBe(413);
+  expect(await statusOf(signUp({}, { 'Content-Type': 'text/plain' }))).toBe(415);
+  expect(await statusOf(signUp({}, { Origin: 'https://evil.example' }))).toBe(403);
+});
