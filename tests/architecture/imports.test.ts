@@ -26,9 +26,10 @@ const MAY_IMPORT: ImportTable = {
   'server/log': { values: ['core'], types: ['server/clock', 'server/config'], packages: 'any' },
   'server/config': {
     values: ['core', 'contract', 'server/start-error'],
-    types: ['server/log'],
+    types: ['server/log', 'server/storage/database'],
     packages: 'any',
   },
+  'server/housekeeping': { values: ['core'], types: HANDED_IN, packages: [] },
 
   'server/storage': { values: RULES, types: HANDED_IN, packages: 'any' },
   'server/mail': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },

@@ -32,6 +32,7 @@ describe('reading imports', () => {
         import g, * as h from 'zod';
         const i = await import('./later.ts');
         let j: import('./named.ts').Thing;
+        import('./then.ts').then(a);
         console.log(a, b, g, h, i);
       `),
     ).toEqual([
@@ -45,6 +46,7 @@ describe('reading imports', () => {
       { to: 'zod', typeOnly: false },
       { to: 'src/server/api/later.ts', typeOnly: false },
       { to: 'src/server/api/named.ts', typeOnly: true },
+      { to: 'src/server/api/then.ts', typeOnly: false },
     ]);
   });
 

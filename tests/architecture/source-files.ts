@@ -7,7 +7,7 @@ export type SourceFile = { path: string; text: string; imports: Import[] };
 
 /** `import … from`, `export … from`, `import '…'`; the first group tells types from values. */
 const STATIC = /(?:^|;)\s*(?:import|export)\b(\s+type\b)?(?:[^'"`;()]*?\bfrom)?\s*['"]([^'"]+)['"]/gm;
-const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)(\s*\.)?/g;
+const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.[A-Z])?/g;
 
 const transpiler = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) };
 
@@ -16,8 +16,8 @@ export function readImports(path: string, text: string): Import[] {
   const resolve = (name: string) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name);
   const imports = [
     ...[...text.matchAll(STATIC)].map(([, type, name = '']) => ({ to: resolve(name), typeOnly: !!type })),
-    // `import('x').Thing` names a type; `await import('x')` brings a value.
-    ...[...text.matchAll(DYNAMIC)].map(([, name = '', dot]) => ({ to: resolve(name), typeOnly: !!dot })),
+    // `import('x').Thing` names a type; `await import('x')` and `import('x').then` bring a value.
+    ...[...text.matchAll(DYNAMIC)].map(([, name = '', type]) => ({ to: resolve(name), typeOnly: !!type })),
   ];
   for (const { path: name } of transpiler[path.endsWith('x') ? 'tsx' : 'ts'].scanImports(text)) {
     if (/^react(\/jsx-.*)?$/.test(name)) continue; // what JSX stands for; nobody wrote it
