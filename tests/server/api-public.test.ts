@@ -1,0 +1,281 @@
+/** The public API over HTTP, on both databases. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { drawPageSchema, drawSchema } from '../../src/contract/draws.ts';
+import { faqListSchema } from '../../src/contract/faqs.ts';
+import { healthSchema } from '../../src/contract/health.ts';
+import { newsArticleSchema, newsPageSchema } from '../../src/contract/news.ts';
+import { todaySchema } from '../../src/contract/today.ts';
+import { publicCsvLine } from '../../src/core/csv.ts';
+import { digitsFromText } from '../../src/core/digits.ts';
+import { CLOCK_START, DRAFT, drawNumbers, enterHistory, PUBLISHED, TODAY } from './api-seed.ts';
+import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+
+describe.each([
+  ['sqlite', openApiSite],
+  ['postgres', openApiSiteOnPostgres],
+] as const)('on %s', (kind, openSite) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await openSite({ CLOCK_START });
+    await enterHistory(site);
+  });
+  afterAll(() => site.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    site.anonymous('GET', path, { headers });
+
+  async function listDraws(query = ''): Promise<{ numbers: string[]; nextCursor: string | null }> {
+    const { items, nextCursor } = drawPageSchema.parse(await (await get(`/api/draws${query}`)).json());
+    return { numbers: drawNumbers(items), nextCursor };
+  }
+
+  const expectedNumbers = (matches: (draw: (typeof PUBLISHED)[number]) => boolean) =>
+    drawNumbers(PUBLISHED.filter(matches));
+
+  const digitsOf = ({ digit1, digit2, digit3, digit4, digit5 }: (typeof PUBLISHED)[number]) =>
+    digit1 + digit2 + digit3 + digit4 + digit5;
+
+  test('health names the database', async () => {
+    const answer = await get('/api/health');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(healthSchema.parse(await answer.json())).toMatchObject({ status: 'ok', database: kind });
+  });
+
+  describe('today', () => {
+    test('has the five slots in their phases, the next draw and a cursor', async () => {
+      const today = todaySchema.parse(await (await get('/api/today')).json());
+      expect(today.date).toBe(TODAY);
+      expect(today.slots.map(({ phase }) => phase)).toEqual([
+        'live',
+        'waiting',
+        'waiting',
+        'waiting',
+        'waiting',
+      ]);
+      expect(today.slots[0]).toMatchObject({
+        slot: '10:00',
+        label: '10:00 AM',
+        drawNo: 'SC151120261',
+        drawAt: '2026-11-15T04:30:00.000Z',
+        revealAt: '2026-11-15T04:45:00.000Z',
+        draw: { drawNo: 'SC151120261', published: true, provenance: 'entered' },
+      });
+      expect(today.slots[1]?.draw).toBeNull();
+      expect(today.next).toEqual({ slot: '12:00', date: TODAY, drawAt: '2026-11-15T06:30:00.000Z' });
+    });
+
+    test('keeps its tag while only the time goes by, and then answers 304', async () => {
+      const first = await get('/api/today');
+      const tag = first.headers.get('ETag') ?? '';
+      await Bun.sleep(1_100);
+      const second = await get('/api/today');
+      expect((await second.json()).time).not.toBe((await first.json()).time);
+      expect(second.headers.get('ETag')).toBe(tag);
+      const third = await get('/api/today', { 'If-None-Match': tag });
+      expect([third.status, await third.text()]).toEqual([304, '']);
+    });
+
+    test('has a cursor that a stream goes on from', async () => {
+      const { cursor } = await (await get('/api/today')).json();
+      const stream = await get(`/api/live?after=${cursor}`);
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const first = await reader?.read();
+      await reader?.cancel();
+      expect(first?.value).toContain(`"cursor":"${cursor}"`);
+      expect(first?.value).not.toContain('event: reset');
+    });
+  });
+
+  describe('draws', () => {
+    test('are listed newest first, without drafts', async () => {
+      expect(await listDraws()).toEqual({ numbers: drawNumbers(PUBLISHED), nextCursor: null });
+    });
+
+    test.each<[string, (draw: (typeof PUBLISHED)[number]) => boolean]>([
+      ['?date=2026-11-14', ({ date }) => date === '2026-11-14'],
+      ['?date=2026-02-28', () => false],
+      ['?month=2026-10', ({ date }) => date.startsWith('2026-10')],
+      ['?slot=10:00', ({ slot }) => slot === '10:00'],
+      ['?slot=10%3A00&month=2026-11', ({ slot, date }) => slot === '10:00' && date > '2026-11'],
+      ['?q=sc1411', ({ drawNo }) => drawNo.startsWith('SC1411')],
+      ['?q=2026', ({ drawNo }) => drawNo.includes('2026')],
+      ['?q=onam', ({ drawNo }) => drawNo.startsWith('ONAM')],
+      ['?q=7', (draw) => draw.drawNo.includes('7') || digitsOf(draw).includes('7')],
+      ['?q=4', (draw) => draw.drawNo.includes('4') || digitsOf(draw).includes('4')],
+      // Two digits are no digit: they are looked for in the number alone.
+      ['?q=55', () => false],
+      ['?q=%25', () => false],
+      ['?q=_', () => false],
+      ['?endsWith=0', (draw) => digitsOf(draw).endsWith('0')],
+      ['?endsWith=345', (draw) => digitsOf(draw).endsWith('345')],
+      ['?endsWith=00700', (draw) => digitsOf(draw) === '00700'],
+      ['?endsWith=5&slot=17:00', (draw) => digitsOf(draw) === '55555'],
+      ['?date=&month=&slot=&q=&endsWith=&limit=&cursor=', () => true],
+      ['?colour=red', () => true],
+    ])('%s', async (query, matches) => {
+      expect((await listDraws(query)).numbers).toEqual(expectedNumbers(matches));
+    });
+
+    test('come in pages that go on where the last one ended', async () => {
+      const numbers: string[] = [];
+      let query = '?limit=3';
+      for (let pages = 0; pages < 3; pages += 1) {
+        const page = await listDraws(query);
+        numbers.push(...page.numbers);
+        query = `?limit=3&cursor=${page.nextCursor}`;
+      }
+      expect(numbers).toEqual(drawNumbers(PUBLISHED));
+    });
+
+    test('a limit past the most is the most', async () => {
+      expect((await listDraws('?limit=100000')).numbers).toHaveLength(PUBLISHED.length);
+    });
+
+    test('are found by their number, however it is typed', async () => {
+      for (const typed of ['SC141120265', 'sc141120265']) {
+        const draw = drawSchema.parse(await (await get(`/api/draws/${typed}`)).json());
+        expect(draw).toMatchObject({ date: '2026-11-14', slot: '19:00', digit1: '9', digit5: '1' });
+      }
+    });
+
+    test.each([DRAFT.drawNo, 'SC010120001', 'no%20such', '%00', 'x'.repeat(300)])(
+      '%s: 404',
+      async (drawNo) => {
+        const answer = await get(`/api/draws/${drawNo}`);
+        expect(answer.status).toBe(404);
+        expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+      },
+    );
+  });
+
+  describe('the CSV file', () => {
+    const HEADER = 'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5\n';
+    const lineOf = (draw: (typeof PUBLISHED)[number]) =>
+      `${publicCsvLine({ ...draw, digits: digitsFromText(digitsOf(draw)) ?? ['0', '0', '0', '0', '0'] })}\n`;
+    const wholeFile = HEADER + PUBLISHED.map(lineOf).join('');
+
+    test('has its name, its type and every published result', async () => {
+      const answer = await get('/api/draws.csv', { 'Accept-Encoding': 'identity' });
+      expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+      expect(answer.headers.get('Content-Disposition')).toBe(
+        'attachment; filename="swarna-chakra-results-2026-11-15.csv"',
+      );
+      expect(await answer.text()).toBe(wholeFile);
+    });
+
+    test('takes the same filters', async () => {
+      const answer = await get('/api/draws.csv?slot=10:00&month=2026-11&limit=1');
+      const wanted = PUBLISHED.filter(({ slot, date }) => slot === '10:00' && date > '2026-11');
+      expect(await answer.text()).toBe(HEADER + wanted.map(lineOf).join(''));
+    });
+
+    test('has only its header where nothing matches', async () => {
+      expect(await (await get('/api/draws.csv?date=2001-01-01')).text()).toBe(HEADER);
+    });
+
+    test.each(['br', 'zstd', 'gzip'])('comes compressed by %s', async (encoding) => {
+      const answer = await fetch(`${site.server.url}/api/draws.csv`, {
+        headers: { 'Accept-Encoding': encoding },
+        decompress: false,
+      });
+      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+      expect(decode(await answer.bytes(), encoding)).toBe(wholeFile);
+    });
+  });
+
+  test('news are listed newest first, searched, and read one by one', async () => {
+    const page = newsPageSchema.parse(await (await get('/api/news')).json());
+    expect(page.items.map(({ title }) => title)).toEqual(['New machine in use', 'Holiday hours']);
+    const found = newsPageSchema.parse(await (await get('/api/news?q=HOLIDAY')).json());
+    expect(found.items.map(({ title }) => title)).toEqual(['Holiday hours']);
+    const id = found.items[0]?.id;
+    expect(newsArticleSchema.parse(await (await get(`/api/news/${id}`)).json())).toEqual(
+      expect.objectContaining({ id, author: 'Results Desk' }),
+    );
+    expect((await get('/api/news/unknown')).status).toBe(404);
+  });
+
+  test('FAQs come in their order', async () => {
+    const { items } = faqListSchema.parse(await (await get('/api/faqs')).json());
+    expect(items.map(({ order, question }) => [order, question])).toEqual([
+      [1, 'When are draws held?'],
+      [2, 'What is 3D?'],
+    ]);
+  });
+
+  const SHARED = [
+    '/api/today',
+    '/api/draws',
+    '/api/draws/SC141120265',
+    '/api/news',
+    '/api/faqs',
+    '/api/openapi.json',
+    '/api/docs',
+  ];
+
+  test.each(SHARED)(
+    '%s may be kept by a CDN, asked for again by its tag, and read from any site',
+    async (path) => {
+      const answer = await get(path, { Origin: 'https://elsewhere.example' });
+      expect(answer.headers.get('Cache-Control')).toMatch(/^public, max-age=0, s-maxage=\d+$/);
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+      expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+      expect(answer.headers.get('Vary')).toContain('Accept-Encoding');
+      const tag = answer.headers.get('ETag') ?? '';
+      expect(tag).toMatch(/^W\/".+"$/);
+      expect((await get(path, { 'If-None-Match': tag })).status).toBe(304);
+      expect((await get(path, { 'If-None-Match': '"another"' })).status).toBe(200);
+      const head = await site.anonymous('HEAD', path);
+      expect([head.status, head.headers.get('ETag')]).toEqual([200, tag]);
+    },
+  );
+
+  test.each(['br', 'zstd', 'gzip'])('answers come compressed by %s', async (encoding) => {
+    const answer = await fetch(`${site.server.url}/api/draws`, {
+      headers: { 'Accept-Encoding': encoding },
+      decompress: false,
+    });
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+    expect(JSON.parse(decode(await answer.bytes(), encoding)).items).toHaveLength(PUBLISHED.length);
+  });
+
+  test('a browser on another site may ask beforehand for what it may read, and for nothing else', async () => {
+    const ask = (path: string) =>
+      site.anonymous('OPTIONS', path, {
+        headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'GET' },
+      });
+    const allowed = await ask('/api/draws');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD');
+    for (const path of ['/api/contact', '/api/admin/draws', '/api/auth/sign-in/email']) {
+      const refused = await ask(path);
+      expect(refused.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    }
+  });
+
+  test('a HEAD of the stream opens none', async () => {
+    const answer = await site.anonymous('HEAD', '/api/live');
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+    expect((await (await site.admin('GET', '/api/admin/dashboard')).json()).visitors).toBe(0);
+  });
+
+  test('a change is seen by the next request', async () => {
+    const before = await get('/api/faqs');
+    const { items } = await before.json();
+    await site.admin('PATCH', `/api/admin/faqs/${items[0].id}`, { body: { question: 'When exactly?' } });
+    const after = await get('/api/faqs', { 'If-None-Match': before.headers.get('ETag') ?? '' });
+    expect(after.status).toBe(200);
+    expect((await after.json()).items[0].question).toBe('When exactly?');
+    await site.admin('PATCH', `/api/admin/faqs/${items[0].id}`, { body: { question: items[0].question } });
+  });
+});
+
+const DECODERS: Record<string, (body: Uint8Array<ArrayBuffer>) => Uint8Array> = {
+  br: (body) => brotliDecompressSync(body),
+  zstd: (body) => Bun.zstdDecompressSync(body),
+  gzip: (body) => Bun.gunzipSync(body),
+};
+
+const decode = (body: Uint8Array<ArrayBuffer>, encoding: string): string =>
+  new TextDecoder().decode(DECODERS[encoding]?.(body));
