@@ -7,8 +7,13 @@ const publicPages = (language: Language) => [
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
+const adminPages = [
+  layout('admin/signed-in.tsx', [route('*', 'admin/coming-soon.tsx', { id: 'admin/coming-soon' })]),
+];
+
 export default [
   route('site.webmanifest', 'public/web-manifest.ts'),
   layout('public/english.tsx', publicPages('en')),
   route('ml', 'public/malayalam.tsx', publicPages('ml')),
+  route('admin', 'admin/admin.tsx', adminPages),
 ] satisfies RouteConfig;

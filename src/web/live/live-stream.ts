@@ -2,14 +2,15 @@
  * The one live stream of a tab. Whenever it breaks, or may have died unnoticed while the device slept, it is opened
  * anew at the place that was reached: by us and not by the browser, which gives up on a 503 and knows no patience.
  */
-import type { Hello, PublicChange } from '../../contract/live.ts';
-import { isAfter, type PlacedChange } from './page-data.ts';
+import type { Hello } from '../../contract/live.ts';
+import { isAfter } from './page-data.ts';
 import { retryDelay } from './retry-delay.ts';
 import { watchForWaking } from './waking.ts';
 
-export interface LiveListener {
+export interface LiveListener<Change> {
   onHello(hello: Hello): void;
-  onChange(change: PlacedChange): void;
+  /** The cursor is the change's place in the feed. */
+  onChange(change: Change & { cursor: string }): void;
   /** What was missed can no longer be told: everything is to be fetched anew. */
   onReset(): void;
   /** `silence`: how many milliseconds ago the stream was last known to be well. */
@@ -22,9 +23,14 @@ export interface LiveStream {
   close(): void;
 }
 
-export function openLiveStream(start: string, listener: LiveListener): LiveStream {
-  let earliest = start;
-  let cursor = start;
+/** Without a start it begins with what happens from now on. */
+export function openLiveStream<Change>(
+  address: string,
+  start: string | null,
+  listener: LiveListener<Change>,
+): LiveStream {
+  let earliest = start ?? '';
+  let cursor = earliest;
   let failures = 0;
   let isOpen = false;
   let wellAt = Date.now();
@@ -33,15 +39,13 @@ export function openLiveStream(start: string, listener: LiveListener): LiveStrea
 
   function open(): void {
     hangUp();
-    source = new EventSource(`/api/live?after=${encodeURIComponent(cursor)}`);
+    source = new EventSource(cursor ? `${address}?after=${encodeURIComponent(cursor)}` : address);
     listenTo(source, 'hello', (data) => {
       failures = 0;
       isOpen = true;
       listener.onHello(JSON.parse(data) as Hello);
     });
-    listenTo(source, 'change', (data) =>
-      listener.onChange({ ...(JSON.parse(data) as PublicChange), cursor }),
-    );
+    listenTo(source, 'change', (data) => listener.onChange({ ...(JSON.parse(data) as Change), cursor }));
     listenTo(source, 'reset', () => {
       earliest = cursor;
       listener.onReset();

@@ -1,5 +1,6 @@
 /** The live stream for components: every change since the page was made, and whether the stream is well. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PublicChange } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
@@ -19,7 +20,7 @@ export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
   const onReset = useEffectEvent(refetch);
 
   useEffect(() => {
-    stream.current ??= openLiveStream(pageCursor, {
+    stream.current ??= openLiveStream<PublicChange>('/api/live', pageCursor, {
       onHello(hello) {
         clock.restart(Date.parse(hello.time));
         setLostAt(null);

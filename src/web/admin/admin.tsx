@@ -1,0 +1,24 @@
+/** The admin area: English, never cached, never found by search engines. */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Outlet } from 'react-router';
+import { en } from '../i18n/en.ts';
+import { I18nProvider } from '../i18n/i18n.tsx';
+import { ConfirmProvider } from './ui/confirm.tsx';
+import { ToastProvider } from './ui/toasts.tsx';
+
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+export default function AdminArea() {
+  return (
+    <I18nProvider language="en" messages={en}>
+      <meta name="robots" content="noindex, nofollow" />
+      <CSPProvider disableStyleElements>
+        <ToastProvider>
+          <ConfirmProvider>
+            <Outlet />
+          </ConfirmProvider>
+        </ToastProvider>
+      </CSPProvider>
+    </I18nProvider>
+  );
+}

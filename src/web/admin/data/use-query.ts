@@ -1,0 +1,54 @@
+/** Data of the admin API for a screen: fetched, kept while newer data is on its way, and fetched again when it changed. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { LiveTable } from '../../../contract/live.ts';
+import { useApi } from '../session/session.tsx';
+import { useLiveChanges } from './admin-live.tsx';
+
+export interface Query<Answer> {
+  /** The last good answer; undefined until there is one. */
+  data: Answer | undefined;
+  /** What the latest fetch failed with; the data stays. */
+  error: Error | null;
+  isLoading: boolean;
+  refetch(): Promise<void>;
+  /** Shows a change at once, before the server has confirmed it. */
+  setData(change: (data: Answer) => Answer): void;
+}
+
+/** Null for the path: nothing to ask yet. */
+export function useQuery<Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> {
+  const api = useApi();
+  const [data, setData] = useState<{ path: string; answer: Answer }>();
+  const [error, setError] = useState<Error | null>(null);
+  const [isLoading, setLoading] = useState(path !== null);
+  const latest = useRef<AbortController>(null);
+
+  const refetch = useCallback(async () => {
+    if (path === null) return;
+    latest.current?.abort();
+    const controller = new AbortController();
+    latest.current = controller;
+    setLoading(true);
+    try {
+      const answer = await api.get<Answer>(path, { signal: controller.signal });
+      if (controller.signal.aborted) return;
+      setData({ path, answer });
+      setError(null);
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(failure as Error);
+    }
+    if (latest.current === controller) setLoading(false);
+  }, [api, path]);
+
+  useEffect(() => {
+    void refetch();
+    return () => latest.current?.abort();
+  }, [refetch]);
+  useLiveChanges(tables, refetch);
+
+  const change = useCallback((by: (answer: Answer) => Answer) => {
+    setData((known) => known && { ...known, answer: by(known.answer) });
+  }, []);
+
+  return { data: data?.answer, error, isLoading, refetch, setData: change };
+}

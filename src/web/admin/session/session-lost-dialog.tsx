@@ -1,0 +1,22 @@
+/** Asks to sign in again when the session ended in the middle of work; everything behind it stays as it is. */
+import { Dialog } from '../ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+interface SessionLostDialogProps {
+  isOpen: boolean;
+  email: string;
+  onSignedIn(): Promise<void>;
+  onLeave(): void;
+}
+
+export const SessionLostDialog = ({ isOpen, email, onSignedIn, onLeave }: SessionLostDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onLeave}
+    keepOpen
+    title="Your session has ended"
+    description="Sign in again to go on. Nothing that you typed is lost."
+  >
+    <SignInForm email={email} onSignedIn={onSignedIn} />
+  </Dialog>
+);

@@ -1,0 +1,60 @@
+/** A question that must be answered before something that cannot be undone happens. */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+
+interface Question {
+  title: string;
+  text: string;
+  /** What the button says that does it. */
+  action: string;
+}
+
+type Ask = (question: Question) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error('useConfirm must be used within a ConfirmProvider');
+  return ask;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<(yes: boolean) => void>(() => {});
+
+  const ask = useCallback<Ask>((next) => {
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const settle = (yes: boolean) => {
+    setOpen(false);
+    answer.current(yes);
+  };
+
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && settle(false)}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-ink/40 dark:bg-ground/70" />
+          <AlertDialog.Popup className="kasavu-edge fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-card bg-cloth p-5 text-ink shadow-card sm:p-6">
+            <AlertDialog.Title className="text-xl">{question?.title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-ink-soft">{question?.text}</AlertDialog.Description>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <AlertDialog.Close className={ACTION}>Cancel</AlertDialog.Close>
+              <button type="button" className={MAIN_ACTION} onClick={() => settle(true)}>
+                {question?.action}
+              </button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </ConfirmContext>
+  );
+}

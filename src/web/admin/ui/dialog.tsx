@@ -1,0 +1,41 @@
+/** A real dialog: focus kept inside and given back, closed by Escape, in the look of the house. */
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { CloseIcon } from '../../components/icons.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  description?: string;
+  /** A click beside it or Escape must not throw away what was typed. */
+  keepOpen?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({ isOpen, onClose, title, description, keepOpen = false, children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={keepOpen}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-ground/70" />
+        <Base.Popup className="kasavu-edge fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card transition-[opacity,scale] duration-200 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0 sm:p-6">
+          <div className="flex items-start justify-between gap-4">
+            <div>
+              <Base.Title className="text-xl">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              aria-label="Close"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon"
+            >
+              <CloseIcon />
+            </Base.Close>
+          </div>
+          <div className="mt-4">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

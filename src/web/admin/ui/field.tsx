@@ -1,0 +1,73 @@
+/** A labelled field of a form with its error beside it. */
+import type { ComponentProps } from 'react';
+import { useId } from 'react';
+import { FIELD, LABEL } from '../../components/actions.ts';
+
+interface Described {
+  label: string;
+  error?: string | undefined;
+  hint?: string;
+}
+
+function useDescription({ error, hint }: Described) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return {
+    id,
+    attributes: { id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined },
+  };
+}
+
+function Surroundings({
+  id,
+  label,
+  error,
+  hint,
+  children,
+}: Described & { id: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-ember">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
+  const { id, attributes } = useDescription({ label, error, ...(hint && { hint }) });
+  return (
+    <Surroundings id={id} label={label} error={error} {...(hint && { hint })}>
+      <input {...input} {...attributes} className={FIELD} />
+    </Surroundings>
+  );
+}
+
+export function TextArea({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) {
+  const { id, attributes } = useDescription({ label, error, ...(hint && { hint }) });
+  return (
+    <Surroundings id={id} label={label} error={error} {...(hint && { hint })}>
+      <textarea rows={6} {...area} {...attributes} className={FIELD} />
+    </Surroundings>
+  );
+}
+
+export function SelectField({ label, error, hint, ...select }: Described & ComponentProps<'select'>) {
+  const { id, attributes } = useDescription({ label, error, ...(hint && { hint }) });
+  return (
+    <Surroundings id={id} label={label} error={error} {...(hint && { hint })}>
+      <select {...select} {...attributes} className={FIELD} />
+    </Surroundings>
+  );
+}

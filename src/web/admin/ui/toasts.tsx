@@ -1,0 +1,83 @@
+/** Short messages that say what happened, with an Undo where there is one. */
+import { Toast } from '@base-ui/react/toast';
+import { type ReactNode, useMemo } from 'react';
+import { CheckIcon, CloseIcon } from '../../components/icons.tsx';
+
+const SHOWN_MS = 5_000;
+/** How long a deletion can be taken back. */
+export const UNDO_MS = 8_000;
+
+export interface Toasts {
+  success(text: string): void;
+  failure(text: string): void;
+  /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. */
+  undoable(text: string, onUndo: () => void, onDone: () => void): void;
+}
+
+export function useToasts(): Toasts {
+  const manager = Toast.useToastManager();
+  return useMemo(
+    () => ({
+      success: (text) => void manager.add({ title: text, type: 'success', timeout: SHOWN_MS }),
+      failure: (text) => void manager.add({ title: text, type: 'failure', timeout: 0, priority: 'high' }),
+      undoable(text, onUndo, onDone) {
+        let isUndone = false;
+        const id = manager.add({
+          title: text,
+          type: 'success',
+          timeout: UNDO_MS,
+          actionProps: {
+            children: 'Undo',
+            onClick() {
+              isUndone = true;
+              manager.close(id);
+              onUndo();
+            },
+          },
+          onClose: () => !isUndone && onDone(),
+        });
+      },
+    }),
+    [manager],
+  );
+}
+
+export const ToastProvider = ({ children }: { children: ReactNode }) => (
+  <Toast.Provider limit={4}>
+    {children}
+    <Toast.Portal>
+      <Toast.Viewport className="fixed right-4 bottom-4 z-[60] flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2">
+        <ToastList />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+);
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-control border-2 border-palm bg-cloth text-ink shadow-card transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:border-ember"
+    >
+      <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
+        {toast.type === 'success' && (
+          <span className="text-palm">
+            <CheckIcon />
+          </span>
+        )}
+        <Toast.Title className="grow text-base font-semibold" />
+        {toast.actionProps && (
+          <Toast.Action className="min-h-11 rounded-control px-3 font-semibold text-maroon hover:bg-ground" />
+        )}
+        <Toast.Close
+          aria-label="Dismiss"
+          className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground"
+        >
+          <CloseIcon />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

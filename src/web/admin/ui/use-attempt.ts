@@ -1,0 +1,29 @@
+/** Tries something and says in a toast what came of it. */
+import { useCallback } from 'react';
+import { ApiProblem } from '../../live/call-api.ts';
+import { useToasts } from './toasts.tsx';
+
+interface Words {
+  success?: string;
+  /** What the product says when the server cannot be reached or fails; what it refuses, it explains itself. */
+  failure: string;
+}
+
+/** Answers whether it worked. */
+export function useAttempt(): (work: () => Promise<unknown>, words: Words) => Promise<boolean> {
+  const toasts = useToasts();
+  return useCallback(
+    async (work, { success, failure }) => {
+      try {
+        await work();
+        if (success) toasts.success(success);
+        return true;
+      } catch (error) {
+        const isRefusal = error instanceof ApiProblem && error.problem.status < 500;
+        toasts.failure(isRefusal ? error.problem.detail : failure);
+        return false;
+      }
+    },
+    [toasts],
+  );
+}
