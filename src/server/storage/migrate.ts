@@ -1,20 +1,29 @@
-/** Brings a database to the newest schema: all of it or, when a step fails, nothing. */
+/** Brings a database to the newest schema: all of it or, when a step fails, nothing. One process at a time. */
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID, type Migration, Migrator } from 'kysely/migration';
 import type { Schema } from './schema.ts';
 
 type Migrations = Record<string, Migration>;
 
-export async function migrate(
+const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
+
+export const migrate = (
   db: Kysely<Schema>,
   migrations: Migrations,
   migrationTableSchema?: string,
-): Promise<void> {
-  const provider = { getMigrations: async () => migrations };
-  const migrator = new Migrator({ db, provider, ...(migrationTableSchema && { migrationTableSchema }) });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-}
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // Kysely makes its own tables before it locks, which two processes must not do at once either.
+    await tx.getExecutor().adapter.acquireMigrationLock(tx, LOCK);
+    const provider = { getMigrations: async () => migrations };
+    const migrator = new Migrator({
+      db: tx,
+      provider,
+      ...(migrationTableSchema && { migrationTableSchema }),
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
 
 /** In the schema that the connection works in: otherwise another one's tables would pass for ours. */
 export async function migratePostgres(db: Kysely<Schema>, migrations: Migrations): Promise<void> {

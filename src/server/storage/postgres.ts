@@ -1,6 +1,6 @@
 /** PostgreSQL: any number of nodes, still one writer at a time, so that the feed keeps its order. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres from 'postgres';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { type Instant, SECOND } from '../../core/ist-time.ts';
@@ -8,16 +8,19 @@ import { StartError } from '../start-error.ts';
 import { migratePostgres } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 import type { Schema, Writer } from './schema.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 5;
+/** The server as a whole has five seconds to stop. */
+const CLOSE_TIMEOUT_SECONDS = 2;
 const PING_TIMEOUT = 3 * SECOND;
 const WRITE_ATTEMPTS = 4;
 const INT8 = 20;
 
 export async function openPostgres(url: string) {
   const client = connect(url);
-  const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) });
+  const db = new Kysely<Schema>({ dialect: postgresDialect(client) });
   try {
     refuseIfNotOurs(placeOf(url), await readContents(db, url));
     await migratePostgres(db, migrationsFor('postgres'));
@@ -30,7 +33,12 @@ export async function openPostgres(url: string) {
     db,
     write: <Result>(change: (tx: Writer) => Promise<Result>) => writeInTurn(db, change),
     async ping() {
-      await sql`select 1`.execute(db, { signal: AbortSignal.timeout(PING_TIMEOUT) });
+      const answer = client`select 1`.execute();
+      answer.catch(() => {});
+      const silence = sleep(PING_TIMEOUT, null, { ref: false }).then(() => {
+        throw new Error('The database does not answer.');
+      });
+      await Promise.race([answer, silence]);
     },
     async sizeInBytes() {
       const { rows } = await sql<{ bytes: number }>`
@@ -47,7 +55,7 @@ export async function openPostgres(url: string) {
       const { unlisten } = await client.listen('feed', listener, listener);
       return unlisten;
     },
-    close: () => client.end({ timeout: 5 }),
+    close: () => client.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
   };
 }
 
