@@ -62,6 +62,7 @@ export async function beginRun(
   const { database, clock, location, folder, log } = parts;
   const row = newRow(clock.now(), period, parts.node);
   if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
+  onProgress(row);
   const journal = keepJournal(parts, row, onProgress);
   const order = { location, folder, name: row.file, at: row.started_at };
   const copying = startCopying(order, journal.note, (text) => log.info('backup', { id: row.id, text }));

@@ -1,11 +1,11 @@
 /** Restores a copy into a scratch database on the same PostgreSQL, or a scratch schema where none may be created. */
 import { Kysely } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import type { ISql } from 'postgres';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { HOUR, SECOND } from '../../core/ist-time.ts';
 import { migratePostgres } from '../storage/migrate.ts';
 import { migrationsFor } from '../storage/migrations/all-migrations.ts';
+import { postgresDialect } from '../storage/postgres-dialect.ts';
 import type { Schema } from '../storage/schema.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { Facts } from './facts.ts';
@@ -111,7 +111,7 @@ async function restoreDumpInto(scratch: Scratch, copy: string, serverMajor: numb
 /** The tables are made as they were when the copy was: by the same migrations. */
 async function restoreRowsInto(url: string, copy: string, { migrations }: Facts): Promise<void> {
   await withConnection(url, async (sql) => {
-    const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+    const db = new Kysely<Schema>({ dialect: postgresDialect(sql) });
     const known = Object.entries(migrationsFor('postgres'));
     await migratePostgres(db, Object.fromEntries(known.filter(([name]) => migrations.includes(name))));
     await sql.begin(async (tx) => {

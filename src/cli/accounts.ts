@@ -1,0 +1,57 @@
+/** Accounts from the server's own console: for the first Admin, and for who is locked out. */
+import type { z } from 'zod';
+import { passwordSchema } from '../contract/users.ts';
+import { emailSchema, requiredText } from '../contract/values.ts';
+import { createAdmin } from '../server/services/first-account.ts';
+import { setPassword } from '../server/services/password-reset.ts';
+import { type Call, type Command, onlyArgument, UsageError } from './command.ts';
+import { OPERATOR, withInstallation } from './installation.ts';
+import type { Terminal } from './terminal.ts';
+
+const PASSWORD_HELP = [
+  'The password is asked for and not shown. With --password-stdin it is read from standard input:',
+  '  printf \'%s\' "$PASSWORD" | npm run cli -- {command} asha@example.org --password-stdin',
+];
+
+const options = { 'password-stdin': { type: 'boolean' } } as const;
+
+export const createAdminCommand: Command = {
+  usage: 'EMAIL [--name NAME] [--password-stdin]',
+  summary: 'create an Admin account',
+  details: [...PASSWORD_HELP, 'Without --name the part before the @ is the name.'],
+  options: { ...options, name: { type: 'string' } },
+  async run(call, terminal) {
+    const email = readEmail(call);
+    const given = call.text('name');
+    const name = given === undefined ? undefined : check('--name', requiredText('Name', 100), given);
+    const password = await readPassword(call, terminal);
+    await withInstallation(({ services }) =>
+      createAdmin(services, { email, name, password }, { onlyAsFirst: false, by: OPERATOR }),
+    );
+    terminal.print(`${email} can sign in as Admin.`);
+  },
+};
+
+export const resetPasswordCommand: Command = {
+  usage: 'EMAIL [--password-stdin]',
+  summary: 'give an account a new password and end its sessions',
+  details: PASSWORD_HELP,
+  options,
+  async run(call, terminal) {
+    const email = readEmail(call);
+    const password = await readPassword(call, terminal);
+    await withInstallation(({ services }) => setPassword(services, { email, password }, OPERATOR));
+    terminal.print(`${email} has a new password; all sessions of this account were ended.`);
+  },
+};
+
+const readEmail = (call: Call): string => check('EMAIL', emailSchema, onlyArgument(call, 'EMAIL'));
+
+const readPassword = async (call: Call, terminal: Terminal): Promise<string> =>
+  check('password', passwordSchema, await terminal.readNewPassword(call.flag('password-stdin')));
+
+function check<Value>(what: string, schema: z.ZodType<Value>, given: string): Value {
+  const reading = schema.safeParse(given);
+  if (reading.success) return reading.data;
+  throw new UsageError(reading.error.issues[0]?.message ?? `${what} is not valid.`);
+}

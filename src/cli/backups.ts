@@ -1,0 +1,84 @@
+/** Making, checking and restoring backups by hand. */
+import { resolve } from 'node:path';
+import type { Backup } from '../contract/backups.ts';
+import { restoreCopy } from '../server/backup/restore.ts';
+import { type Report, verifyCopy } from '../server/backup/verify.ts';
+import { readConfig } from '../server/config.ts';
+import { type Command, CommandFailed, noArguments, onlyArgument } from './command.ts';
+import {
+  backupFolderOf,
+  expectDatabase,
+  findCopy,
+  OPERATOR,
+  surroundingsOfCopies,
+  withInstallation,
+} from './installation.ts';
+import type { Terminal } from './terminal.ts';
+
+const WORDS: Record<Backup['step'], string> = {
+  copying: 'Copying',
+  checksumming: 'Taking the checksum',
+  restoring: 'Restoring into a scratch database',
+  checking: 'Checking what was restored',
+  done: 'Done',
+};
+
+export const backupCommand: Command = {
+  usage: '',
+  summary: 'make a backup now, and verify it by restoring it',
+  details: ['The copy is put into the folder backups in DATA_DIR. The server may go on running.'],
+  options: {},
+  async run(call, { say, print }) {
+    noArguments(call);
+    expectDatabase();
+    const backup = await withInstallation(({ backups }) =>
+      backups.run(OPERATOR, ({ step, progress }) => say(`${WORDS[step]} (${progress} %)`)),
+    );
+    if (backup.status !== 'verified') throw new CommandFailed(`The backup failed: ${backup.error}`);
+    print(resolve(backupFolderOf(readConfig()), backup.file));
+    say(`Verified: ${backup.bytes} bytes, sha256 ${backup.sha256}`);
+  },
+};
+
+export const verifyBackupCommand: Command = {
+  usage: 'FILE',
+  summary: 'tell whether a backup can be trusted, by restoring it into a scratch database',
+  details: ['FILE is a path, or the name of a file in the folder backups in DATA_DIR.'],
+  options: {},
+  async run(call, terminal) {
+    const copy = findCopy(onlyArgument(call, 'FILE'));
+    const { madeAt, facts } = await verifyCopy(copy, surroundingsOfCopies(), reportTo(terminal));
+    terminal.print(`${copy} is good: made at ${madeAt}, ${facts.rows['draws'] ?? 0} draws.`);
+  },
+};
+
+export const restoreCommand: Command = {
+  usage: 'FILE [--force]',
+  summary: 'put a backup in the place of the database',
+  details: [
+    'FILE is a path, or the name of a file in the folder backups in DATA_DIR. It is verified first.',
+    'A database that is not empty is replaced only with --force.',
+    'The embedded database can be restored while no server is using it; PostgreSQL at any time.',
+  ],
+  options: { force: { type: 'boolean' } },
+  async run(call, terminal) {
+    const copy = findCopy(onlyArgument(call, 'FILE'));
+    const force = call.flag('force');
+    const { manifest, former } = await restoreCopy(
+      copy,
+      surroundingsOfCopies(),
+      { force },
+      reportTo(terminal),
+    );
+    terminal.print(`Restored the backup made at ${manifest.madeAt}.`);
+    if (former) terminal.say(`The former database is kept as ${former}.`);
+  },
+};
+
+function reportTo({ say }: Terminal): Report {
+  let last: Backup['step'] | undefined;
+  return (step) => {
+    if (step !== last && step !== 'done') say(WORDS[step]);
+    last = step;
+  };
+}

@@ -1,0 +1,37 @@
+/** What a command of the operator's is, and how it fails. */
+import type { ParseArgsConfig } from 'node:util';
+import type { Terminal } from './terminal.ts';
+
+export interface Command {
+  /** What stands after the name, as in `FILE [--force]`. */
+  usage: string;
+  summary: string;
+  /** Further lines of its help. */
+  details: readonly string[];
+  options: NonNullable<ParseArgsConfig['options']>;
+  run(call: Call, terminal: Terminal): Promise<void>;
+}
+
+export interface Call {
+  positionals: readonly string[];
+  text(option: string): string | undefined;
+  flag(option: string): boolean;
+}
+
+/** The call itself is wrong: exit code 2, with a hint at the help. */
+export class UsageError extends Error {}
+
+/** What was asked for was not done: exit code 1. Each line is printed as it is. */
+export class CommandFailed extends Error {}
+
+/** The one thing that a command works on. */
+export function onlyArgument({ positionals }: Call, name: string): string {
+  const [argument, ...others] = positionals;
+  if (argument === undefined) throw new UsageError(`${name} is missing.`);
+  if (others.length > 0) throw new UsageError(`Too much was given: only one ${name} is expected.`);
+  return argument;
+}
+
+export function noArguments({ positionals }: Call): void {
+  if (positionals.length > 0) throw new UsageError(`Too much was given: ${positionals.join(' ')}`);
+}

@@ -1,0 +1,126 @@
+/** Results in and out as CSV files. */
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { ImportReport } from '../contract/import.ts';
+import { ADMIN_CSV_HEADER, adminCsvLine, PUBLIC_CSV_HEADER, publicCsvLine } from '../core/csv.ts';
+import { toCsvDraw } from '../server/api/csv-response.ts';
+import { importCsv, previewCsvImport } from '../server/services/import-csv.ts';
+import { streamDraws } from '../server/storage/draws-store.ts';
+import { streamPublishedDraws } from '../server/storage/public-reads.ts';
+import type { Reader } from '../server/storage/schema.ts';
+import { type Command, CommandFailed, onlyArgument, UsageError } from './command.ts';
+import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
+
+export const importCsvCommand: Command = {
+  usage: 'FILE [--yes]',
+  summary: 'import results from a CSV file, all or nothing',
+  details: [
+    'Shows what would be imported, and changes nothing without --yes. FILE may be - for standard input.',
+    'Takes both forms that are exported: without a Status column every row is a published result.',
+    `The first line must be: ${PUBLIC_CSV_HEADER}`,
+  ],
+  options: { yes: { type: 'boolean' } },
+  async run(call, { say, print, readInput }) {
+    const file = onlyArgument(call, 'FILE');
+    const text = file === '-' ? await readInput() : await readText(file);
+    await withInstallation(async ({ services }) => {
+      say('Checking the file');
+      const preview = await previewCsvImport(services, text);
+      if (preview.problems.length > 0) throw new CommandFailed(describeProblems(preview));
+      if (!call.flag('yes')) {
+        print(`Would import ${describeCounts(preview)}.`);
+        say('Nothing was changed. To import them, add --yes.');
+        return;
+      }
+      say('Importing');
+      print(`Imported ${describeCounts(await importCsv(services, text, OPERATOR))}.`);
+    });
+  },
+};
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new CommandFailed(`${file} cannot be read: ${error.message}`);
+  });
+}
+
+const describeProblems = ({ problems }: ImportReport): string =>
+  [
+    ...problems.map(({ line, message }) => `Line ${line}: ${message}`),
+    `Nothing was imported: ${count(problems.length, 'problem')}.`,
+  ].join('\n');
+
+const describeCounts = ({ published, drafts }: ImportReport): string =>
+  `${count(published, 'published result')} and ${count(drafts, 'draft')}`;
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+export const exportCsvCommand: Command = {
+  usage: '[FILE] [--all] [--force]',
+  summary: 'export results as CSV, newest first',
+  details: [
+    'Without FILE it goes to standard output.',
+    'With --all drafts are exported as well, and a Status column tells them apart.',
+    'A file that is there already is replaced only with --force.',
+  ],
+  options: { all: { type: 'boolean' }, force: { type: 'boolean' } },
+  async run(call, { say }) {
+    const [file, ...others] = call.positionals;
+    if (others.length > 0) throw new UsageError('Too much was given: only one FILE is expected.');
+    if (file !== undefined && existsSync(file) && !call.flag('force')) {
+      throw new CommandFailed(`${file} is there already. To replace it, add --force.`);
+    }
+    expectDatabase();
+    const exported = await withInstallation(({ services: { database } }) => {
+      const lines = call.flag('all') ? adminLines(database.db) : publicLines(database.db);
+      return file === undefined ? writeOut(lines) : writeWhole(lines, file);
+    });
+    say(`Exported ${count(exported, 'result')}.`);
+  },
+};
+
+async function* publicLines(db: Reader): AsyncGenerator<string[]> {
+  yield [PUBLIC_CSV_HEADER];
+  for await (const draws of streamPublishedDraws(db, {})) {
+    yield draws.map((draw) => publicCsvLine(toCsvDraw(draw)));
+  }
+}
+
+async function* adminLines(db: Reader): AsyncGenerator<string[]> {
+  yield [ADMIN_CSV_HEADER];
+  for await (const draws of streamDraws(db, {})) {
+    yield draws.map((draw) => adminCsvLine({ ...toCsvDraw(draw), published: draw.published }));
+  }
+}
+
+/** Answers with the number of lines after the header. */
+async function writeOut(lines: AsyncGenerator<string[]>): Promise<number> {
+  const output = Bun.stdout.writer();
+  let written = 0;
+  for await (const batch of lines) {
+    output.write(textOf(batch));
+    await output.flush();
+    written += batch.length;
+  }
+  await output.end();
+  return written - 1;
+}
+
+/** Nobody sees half a file. */
+async function writeWhole(lines: AsyncGenerator<string[]>, file: string): Promise<number> {
+  const draft = `${file}.${process.pid}.part`;
+  let written = 0;
+  try {
+    for await (const batch of lines) {
+      await writeFile(draft, textOf(batch), { flag: 'a' });
+      written += batch.length;
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw new CommandFailed(`${file} cannot be written: ${(error as Error).message}`);
+  }
+  return written - 1;
+}
+
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -1,0 +1,64 @@
+/** The operator's commands: `npm run cli -- COMMAND`. */
+import { parseArgs } from 'node:util';
+import { CopyRefused } from '../server/backup/copy-refused.ts';
+import { AppError } from '../server/errors.ts';
+import { StartError } from '../server/start-error.ts';
+import { createAdminCommand, resetPasswordCommand } from './accounts.ts';
+import { backupCommand, restoreCommand, verifyBackupCommand } from './backups.ts';
+import { type Call, type Command, CommandFailed, UsageError } from './command.ts';
+import { exportCsvCommand, importCsvCommand } from './csv.ts';
+import { describeAll, describeOne } from './help.ts';
+import { type Terminal, terminal } from './terminal.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'create-admin': createAdminCommand,
+  'reset-password': resetPasswordCommand,
+  backup: backupCommand,
+  'verify-backup': verifyBackupCommand,
+  restore: restoreCommand,
+  'import-csv': importCsvCommand,
+  'export-csv': exportCsvCommand,
+};
+
+async function runCommand([name = '', ...args]: string[], { print }: Terminal): Promise<void> {
+  if (name === '--help' || name === 'help' || name === '') return print(describeAll(COMMANDS));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`There is no command "${name}".`);
+  if (args.includes('--help') || args.includes('-h')) return print(describeOne(name, command));
+  await command.run(readCall(command, args), terminal);
+}
+
+function readCall({ options }: Command, args: string[]): Call {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    return {
+      positionals,
+      text(option) {
+        const value = values[option];
+        return typeof value === 'string' ? value : undefined;
+      },
+      flag: (option) => values[option] === true,
+    };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** What is wrong, in words for the person at the terminal; null for what nobody expected. */
+function describeError(error: unknown): string | null {
+  if (error instanceof AppError) return Object.values(error.details.errors ?? {}).join('\n') || error.message;
+  const isExpected = [UsageError, CommandFailed, StartError, CopyRefused].some(
+    (kind) => error instanceof kind,
+  );
+  return isExpected ? (error as Error).message : null;
+}
+
+try {
+  await runCommand(process.argv.slice(2), terminal);
+} catch (error) {
+  const description = describeError(error);
+  if (description === null) throw error;
+  terminal.say(description);
+  if (error instanceof UsageError) terminal.say('See npm run cli -- --help.');
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
