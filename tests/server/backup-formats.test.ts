@@ -4,7 +4,6 @@ import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres from 'postgres';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { findPgTools } from '../../src/server/backup/pg-tools.ts';
@@ -14,6 +13,7 @@ import { BunSqliteDialect } from '../../src/server/storage/bun-sqlite-dialect.ts
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
 import { migrate, migratePostgres } from '../../src/server/storage/migrate.ts';
 import { MIGRATION_NAMES, migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
+import { postgresDialect } from '../../src/server/storage/postgres-dialect.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { APPLICATION_ID } from '../../src/server/storage/sqlite-file.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -48,10 +48,7 @@ async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
   const [db, run] =
     location.kind === 'sqlite'
       ? [new Kysely<Schema>({ dialect: new BunSqliteDialect(new BunSqlite(location.file)) }), migrate]
-      : [
-          new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: postgres(location.url) }) }),
-          migratePostgres,
-        ];
+      : [new Kysely<Schema>({ dialect: postgresDialect(postgres(location.url)) }), migratePostgres];
   if (location.kind === 'sqlite') await sql.raw(`pragma application_id = ${APPLICATION_ID}`).execute(db);
   await run(db, migrations);
   await sql`insert into faqs values ('f1', 'When?', 'At ten.', 1, 'when? at ten.', 1)`.execute(db);
