@@ -5,7 +5,7 @@ import { createPages, type PageBuild } from './pages.ts';
 import type { Site } from './site.ts';
 
 /** What Vite and React Router put into a page in development goes beyond the policy of the built one. */
-const POLICY = "default-src 'self' 'unsafe-inline' data: ws:";
+const POLICY = "default-src 'self' 'unsafe-inline' data: blob: ws:";
 const VITE_PATH = /^\/(@|src\/|node_modules\/)/;
 
 /** Vite's own port must be known to the browser: changes come from there. */
