@@ -3,12 +3,19 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ActivityType } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { LiveTable } from '../../contract/live.ts';
-import type { Role } from '../../contract/users.ts';
 import type { Digit } from '../../core/digits.ts';
 import type { Instant, IstDate, TimeOfDay } from '../../core/ist-time.ts';
 import type { ChangeType } from '../../core/live.ts';
 import type { Provenance } from '../../core/publication.ts';
 import type { Slot } from '../../core/slots.ts';
+import type {
+  AccountTable,
+  RateLimitTable,
+  SessionTable,
+  TwoFactorTable,
+  UserTable,
+  VerificationTable,
+} from './account-tables.ts';
 
 export type Flag = 0 | 1;
 export type JsonText = string;
@@ -159,76 +166,6 @@ export interface AccountTokensTable {
   user_id: string;
   created_at: Instant;
   expires_at: Instant;
-}
-
-/** Better Auth keeps dates and flags in each engine's own way: dates are text on SQLite, flags are 0/1. */
-export type AuthDate = Date | string;
-export type AuthFlag = boolean | Flag;
-
-export interface UserTable {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: AuthFlag;
-  image: string | null;
-  createdAt: AuthDate;
-  updatedAt: AuthDate;
-  twoFactorEnabled: AuthFlag | null;
-  role: Role;
-  disabled: AuthFlag;
-}
-
-export interface SessionTable {
-  id: string;
-  expiresAt: AuthDate;
-  token: string;
-  createdAt: AuthDate;
-  updatedAt: AuthDate;
-  ipAddress: string | null;
-  userAgent: string | null;
-  userId: string;
-}
-
-export interface AccountTable {
-  id: string;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: AuthDate | null;
-  refreshTokenExpiresAt: AuthDate | null;
-  scope: string | null;
-  password: string | null;
-  createdAt: AuthDate;
-  updatedAt: AuthDate;
-}
-
-export interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: AuthDate;
-  createdAt: AuthDate;
-  updatedAt: AuthDate;
-}
-
-export interface TwoFactorTable {
-  id: string;
-  secret: string;
-  backupCodes: string;
-  userId: string;
-  verified: AuthFlag | null;
-  failedVerificationCount: number | null;
-  lockedUntil: AuthDate | null;
-}
-
-export interface RateLimitTable {
-  id: string;
-  key: string;
-  count: number;
-  lastRequest: number;
 }
 
 export interface Schema {
