@@ -1,0 +1,278 @@
+/** The operator's commands, run as an operator runs them: as processes, beside a running server too. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bun, root } from '../../scripts/project.mjs';
+import type { DatabaseKind } from '../../src/contract/health.ts';
+import { ADMIN_CSV_HEADER, PUBLIC_CSV_HEADER } from '../../src/core/csv.ts';
+import { type Installation, makeInstallation } from '../support/installation.ts';
+import { flipByte } from './backup-world.ts';
+
+setDefaultTimeout(60_000);
+
+const EMAIL = 'asha@example.org';
+const PASSWORD = 'seven green parrots';
+const OTHER_PASSWORD = 'nine blue owls';
+const RESULTS = `${ADMIN_CSV_HEADER}
+2026-11-14,19:00,SC141120265,1,2,3,4,5,Published
+2026-11-14,17:00,SC141120264,0,0,7,0,0,Draft
+2026-11-13,10:00,SC131120261,9,8,7,6,5,Published
+`;
+const PUBLISHED = `${PUBLIC_CSV_HEADER}
+2026-11-14,19:00,SC141120265,1,2,3,4,5
+2026-11-13,10:00,SC131120261,9,8,7,6,5
+`;
+
+const made: Installation[] = [];
+afterEach(async () => {
+  for (const installation of made.splice(0)) await installation.remove();
+});
+
+async function newInstallation(kind: DatabaseKind): Promise<Installation> {
+  const installation = await makeInstallation(kind);
+  made.push(installation);
+  return installation;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it did not come true');
+    await Bun.sleep(50);
+  }
+}
+
+const signIn = (url: string, password: string) =>
+  fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify({ email: EMAIL, password }),
+  }).then(({ status }) => status);
+
+const readJson = async (address: string) => (await fetch(address)).json();
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+  test('accounts are made and rescued beside a running server', async () => {
+    const { cli, start } = await newInstallation(kind);
+    const { url } = await start();
+    const args = [EMAIL, '--password-stdin'];
+    expect(await cli(['create-admin', ...args], { input: `${PASSWORD}\n` })).toMatchObject({
+      code: 0,
+      stdout: `${EMAIL} can sign in as Admin.\n`,
+    });
+    expect(await signIn(url, PASSWORD)).toBe(200);
+    expect((await cli(['create-admin', ...args], { input: PASSWORD })).code).toBe(1);
+    expect((await cli(['reset-password', ...args], { input: OTHER_PASSWORD })).code).toBe(0);
+    expect(await signIn(url, PASSWORD)).toBe(401);
+    expect(await signIn(url, OTHER_PASSWORD)).toBe(200);
+    const stranger = await cli(['reset-password', 'eve@example.org', '--password-stdin'], {
+      input: PASSWORD,
+    });
+    expect(stranger).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account with this e-mail address.\n',
+    });
+  });
+
+  test('an import is looked at first, then done as a whole, and seen by the running server', async () => {
+    const { cli, start, dataDir } = await newInstallation(kind);
+    const { url } = await start();
+    const file = join(dataDir, 'results.csv');
+    writeFileSync(file, RESULTS);
+    const preview = await cli(['import-csv', file]);
+    expect(preview).toMatchObject({ code: 0, stdout: 'Would import 2 published results and 1 draft.\n' });
+    expect(preview.stderr).toContain('Nothing was changed.');
+    expect((await readJson(`${url}/api/draws?month=2026-11`)).items).toEqual([]);
+    const { cursor } = await readJson(`${url}/api/today`);
+    expect(await cli(['import-csv', file, '--yes'])).toMatchObject({
+      code: 0,
+      stdout: 'Imported 2 published results and 1 draft.\n',
+    });
+    await until(async () => (await readJson(`${url}/api/today`)).cursor !== cursor);
+    const { items } = await readJson(`${url}/api/draws?month=2026-11`);
+    expect(items.map(({ drawNo }: { drawNo: string }) => drawNo)).toEqual(['SC141120265', 'SC131120261']);
+    const again = await cli(['import-csv', file, '--yes']);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('Line 2: There is already a draw for 2026-11-14 19:00.');
+    expect(again.stderr).toContain('Line 4: ');
+  });
+
+  test('an export holds what the import held', async () => {
+    const { cli, dataDir } = await newInstallation(kind);
+    expect((await cli(['import-csv', '-', '--yes'], { input: RESULTS })).code).toBe(0);
+    expect(await cli(['export-csv', '--all'])).toMatchObject({ code: 0, stdout: RESULTS });
+    expect(await cli(['export-csv'])).toMatchObject({ code: 0, stdout: PUBLISHED });
+    const file = join(dataDir, 'out.csv');
+    expect((await cli(['export-csv', file])).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(PUBLISHED);
+    const refused = await cli(['export-csv', file, '--all']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toBe(PUBLISHED);
+    expect((await cli(['export-csv', file, '--all', '--force'])).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(RESULTS);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('every bad line of an import is named, and none of the good ones stored', async () => {
+    const { cli } = await newInstallation(kind);
+    const input = RESULTS.replace('2026-11-14,17:00', '2026-11-31,17:00').replace('9,8,7,6,5', '9,8,x,6,5');
+    const { code, stdout, stderr } = await cli(['import-csv', '-', '--yes'], { input });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr.split('\n').filter((line) => line.startsWith('Line '))).toEqual([
+      'Line 3: "2026-11-31" is not a date (YYYY-MM-DD).',
+      'Line 4: Each of the five digits must be one of 0 to 9.',
+    ]);
+    expect((await cli(['export-csv', '--all'])).stdout).toBe(`${ADMIN_CSV_HEADER}\n`);
+  });
+
+  test('a backup is made beside a running server, trusted, and refused once a byte has flipped', async () => {
+    const { cli, start } = await newInstallation(kind);
+    await start();
+    const backup = await cli(['backup']);
+    expect(backup).toMatchObject({ code: 0 });
+    expect(backup.stderr).toContain('Verified: ');
+    const file = backup.stdout.trim();
+    const good = await cli(['verify-backup', file]);
+    expect(good).toMatchObject({ code: 0 });
+    expect(good.stdout).toContain('is good');
+    expect((await cli(['verify-backup', file.split('/').at(-1) ?? ''])).code).toBe(0);
+    flipByte(file, 0.5);
+    const bad = await cli(['verify-backup', file]);
+    expect(bad).toMatchObject({ code: 1, stdout: '' });
+    expect(bad.stderr).toContain('is damaged: its checksum does not match.');
+    expect((await cli(['restore', file, '--force'])).code).toBe(1);
+  });
+
+  test('a restore brings back what was there, and clients learn that they must refetch', async () => {
+    const { cli, start, env } = await newInstallation(kind);
+    await cli(['import-csv', '-', '--yes'], { input: RESULTS });
+    const file = (await cli(['backup'])).stdout.trim();
+    await cli(['import-csv', '-', '--yes'], {
+      input: `${PUBLIC_CSV_HEADER}\n2026-11-12,10:00,SC121120261,1,1,1,1,1\n`,
+    });
+    const server = await start(env);
+    const { cursor } = await readJson(`${server.url}/api/today`);
+    const unforced = await cli(['restore', file]);
+    expect(unforced.code).toBe(1);
+    const forced = await cli(['restore', file, '--force']);
+    if (kind === 'sqlite') {
+      expect(forced.code).toBe(1);
+      expect(forced.stderr).toContain('A server is using');
+      await server.stop();
+      expect((await cli(['restore', file])).stderr).toContain('To replace everything in it, add --force.');
+      expect((await cli(['restore', file, '--force'])).code).toBe(0);
+    } else {
+      expect(unforced.stderr).toContain('To replace everything in it, add --force.');
+      expect(forced.code).toBe(0);
+    }
+    const { url } = kind === 'sqlite' ? await start() : server;
+    await until(async () => (await readJson(`${url}/api/draws?month=2026-11`)).items.length === 2);
+    const stream = await fetch(`${url}/api/live?after=${cursor}`);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('event: reset')) text += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+  });
+});
+
+test('where pg_dump looks right and does not work, the copy is made without it', async () => {
+  const { cli, dataDir } = await newInstallation('postgres');
+  const bin = join(dataDir, 'bin');
+  mkdirSync(bin);
+  for (const tool of ['pg_dump', 'pg_restore']) {
+    const says = `[ "$1" = --version ] && echo "${tool} (PostgreSQL) 99.1" && exit 0`;
+    writeFileSync(join(bin, tool), `#!/bin/sh\n${says}\necho "out of order" >&2\nexit 1\n`);
+    chmodSync(join(bin, tool), 0o755);
+  }
+  const { code, stdout } = await cli(['backup'], { env: { PATH: `${bin}:${process.env['PATH']}` } });
+  expect(code).toBe(0);
+  expect(stdout.trim()).toEndWith('.rows.gz');
+});
+
+describe('a call that is wrong', () => {
+  test.each([
+    [['nonsense'], 'There is no command "nonsense".'],
+    [['restore'], 'FILE is missing.'],
+    [['restore', 'a', 'b'], 'Too much was given'],
+    [['backup', '--fast'], "Unknown option '--fast'"],
+    [['create-admin', 'nobody', '--password-stdin'], 'Please enter a valid e-mail address.'],
+    [['create-admin', EMAIL], 'pipe it in with --password-stdin'],
+    [['reset-password', EMAIL, '--password-stdin'], 'Password must be at least 6 characters.'],
+  ])('%j ends with 2, one line that says so, and a hint', async (args, says) => {
+    const { cli, dataDir } = await newInstallation('sqlite');
+    const { code, stdout, stderr } = await cli(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [first = '', second, ...more] = stderr.trimEnd().split('\n');
+    expect(first).toContain(says);
+    expect(second).toBe('See npm run cli -- --help.');
+    expect(more).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test.each([
+    [['backup'], {}, 'There is no database at'],
+    [['export-csv'], {}, 'There is no database at'],
+    [['verify-backup', 'nothing.db'], {}, 'There is no file nothing.db.'],
+    [['import-csv', 'nothing.csv'], {}, 'nothing.csv cannot be read'],
+    [['backup'], { PORT: 'abc' }, 'PORT must be a number'],
+  ])('%j with %j ends with 1 and one line', async (args, env, says) => {
+    const { cli } = await newInstallation('sqlite');
+    const { code, stdout, stderr } = await cli(args, { env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(says)]);
+  });
+});
+
+describe('help', () => {
+  const NAMES = [
+    'create-admin',
+    'reset-password',
+    'backup',
+    'verify-backup',
+    'restore',
+    'import-csv',
+    'export-csv',
+  ];
+
+  test('names every command', async () => {
+    const { cli } = await newInstallation('sqlite');
+    const { code, stdout } = await cli(['--help']);
+    expect(code).toBe(0);
+    for (const name of NAMES) expect(stdout).toContain(`  ${name} `);
+    expect(await cli([])).toMatchObject({ code: 0, stdout });
+  });
+
+  test('of each command explains it, and does nothing', async () => {
+    const { cli, dataDir } = await newInstallation('sqlite');
+    const answers = await Promise.all(NAMES.map((name) => cli([name, '--help'])));
+    for (const [index, { code, stdout, stderr }] of answers.entries()) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toStartWith(`Usage: npm run cli -- ${NAMES[index]}`);
+    }
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+test('a password is asked for twice, and never shown', async () => {
+  const { env } = await newInstallation('sqlite');
+  let shown = '';
+  const command = Bun.spawn([bun, 'src/cli/main.ts', 'create-admin', EMAIL], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    terminal: {
+      data(_terminal, data) {
+        shown += new TextDecoder().decode(data);
+      },
+    },
+  });
+  await until(async () => shown.includes('Password: '));
+  await Bun.sleep(300);
+  command.terminal?.write(`${PASSWORD}\r`);
+  await until(async () => shown.includes('again: '));
+  await Bun.sleep(300);
+  command.terminal?.write(`${PASSWORD}\r`);
+  expect(await command.exited).toBe(0);
+  await until(async () => shown.includes('can sign in as Admin.'));
+  expect(shown).not.toContain('parrots');
+});

@@ -1,0 +1,62 @@
+/** An installation of its own for a test: its settings, its server as a process, and the operator's commands. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { bun, root } from '../../scripts/project.mjs';
+import type { DatabaseKind } from '../../src/contract/health.ts';
+import type { DatabaseLocation } from '../../src/server/storage/database.ts';
+import { createTestDatabase } from './postgres.ts';
+import { makeDataDir, type RunningServer, startServer } from './server.ts';
+
+export interface Installation {
+  dataDir: string;
+  location: DatabaseLocation;
+  env: Record<string, string>;
+  start(env?: Record<string, string>): Promise<RunningServer>;
+  cli(args: string[], more?: { input?: string; env?: Record<string, string> }): Promise<CommandEnd>;
+  /** Stops what still runs, and removes everything. */
+  remove(): Promise<void>;
+}
+
+export interface CommandEnd {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export async function makeInstallation(kind: DatabaseKind): Promise<Installation> {
+  const dataDir = makeDataDir();
+  const database = kind === 'postgres' ? await createTestDatabase() : undefined;
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir.path,
+    ...(database && { DATABASE_URL: database.url, AUTH_SECRET: 'a-secret-that-is-long-enough-for-all' }),
+  };
+  const servers: RunningServer[] = [];
+  return {
+    dataDir: dataDir.path,
+    location: database
+      ? { kind: 'postgres', url: database.url }
+      : { kind: 'sqlite', file: join(dataDir.path, 'swarna-chakra.db') },
+    env,
+    async start(more = {}) {
+      const server = await startServer({ ...env, ...more });
+      servers.push(server);
+      return server;
+    },
+    cli: (args, { input = '', env: more = {} } = {}) => runCli(args, { ...env, ...more }, input),
+    async remove() {
+      await Promise.all(servers.map((server) => server.kill()));
+      await database?.drop();
+      dataDir.remove();
+    },
+  };
+}
+
+function runCli(args: string[], env: Record<string, string>, input: string): Promise<CommandEnd> {
+  const path = process.env['PATH'] ?? '';
+  const child = spawn(bun, ['src/cli/main.ts', ...args], { cwd: root, env: { PATH: path, ...env } });
+  const end: CommandEnd = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (end.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (end.stderr += text));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...end, code })));
+}
