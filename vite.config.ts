@@ -21,7 +21,7 @@ export default defineConfig({
                 // What every public page shares, in one file instead of a dozen crumbs.
                 {
                   name: 'shared',
-                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!en\.ts|ml\.ts)|public\/[^/]+$))/,
+                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))/,
                   minShareCount: 2,
                 },
               ],

@@ -7,9 +7,14 @@ import { chosenTheme } from './hooks/theme.ts';
 import { chosenLanguage } from './i18n/chosen-language.ts';
 import { pathIn } from './i18n/language.ts';
 
+/** Marks, on the document's root, a page that is left again before anyone has seen it. */
+export const LEAVING = 'leaving';
+
 export const BEFORE_PAINT = `try {
   var theme = localStorage.getItem('${chosenTheme.key}');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  if (location.pathname === '/' && localStorage.getItem('${chosenLanguage.key}') === 'ml')
+  if (location.pathname === '/' && localStorage.getItem('${chosenLanguage.key}') === 'ml') {
+    document.documentElement.dataset.${LEAVING} = '';
     location.replace('${pathIn('ml', '/')}' + location.search + location.hash);
+  }
 } catch {}`;

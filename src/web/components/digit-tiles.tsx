@@ -5,9 +5,12 @@ import { Emblem } from './emblem.tsx';
 
 const PLACES = [1, 2, 3, 4, 5] as const;
 
-const TILE =
+export const DIGIT_ROW = 'grid grid-cols-5 gap-2 @md:gap-3';
+
+export const DIGIT_TILE =
   'grid aspect-4/5 max-h-28 w-full place-items-center rounded-control border-2 bg-ground text-[2.5rem] leading-none font-bold tabular-nums @md:text-6xl';
 
+/** How a tile looks by the state of its draw. */
 const TILE_IN = {
   waiting: 'border-thread',
   live: 'border-gold/60 shimmer',
@@ -23,10 +26,10 @@ export function DigitTiles({ state, draw }: { state: TilesState; draw: Draw | nu
     <div
       role="img"
       aria-label={digits ? messages.draw.digits(digits.join(' ')) : messages.draw.notYet}
-      className="grid grid-cols-5 gap-2 @md:gap-3"
+      className={DIGIT_ROW}
     >
       {PLACES.map((place, index) => (
-        <span key={place} className={`${TILE} ${TILE_IN[state]}`}>
+        <span key={place} className={`${DIGIT_TILE} ${TILE_IN[state]}`}>
           {digits ? digits[index] : <Emblem className="w-3/5 text-gold turn-slowly" />}
         </span>
       ))}

@@ -59,11 +59,12 @@ export const enHome = {
     drawFound: (drawNo: string) => `Result of draw ${drawNo}`,
     newestOnly: (count: number) => `The newest ${count} are shown.`,
     clear: 'Clear',
+    example: (digits: string) => `In a result of ${digits}, for example:`,
     named: {
-      '5D': '5D: all five digits',
-      '3D': '3D: the last three digits',
-      '2D': '2D: the last two digits',
-      '1D': '1D: the last digit',
+      '5D': 'all five digits',
+      '3D': 'the last three digits',
+      '2D': 'the last two digits',
+      '1D': 'the last digit',
     },
   },
   draw: {

@@ -1,5 +1,5 @@
 /** What every public page is told by the server, whatever it shows, so that it can stay live. */
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { LiveStart } from '../live/data-provider.tsx';
 import { pageServices } from '../page-services.ts';
 
@@ -9,3 +9,7 @@ export async function loadLiveStart({ context }: LoaderFunctionArgs): Promise<Li
   const cursor = services.cursor();
   return { cursor, time: new Date(services.now()).toISOString(), settings: await services.settings() };
 }
+
+/** Moving from page to page brings nothing new of this; only fetching the same page anew does. */
+export const onlyWhenAsked = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href;

@@ -2,7 +2,7 @@
 import type { RollPlan } from '../../core/draw-card.ts';
 import { askToBeHeard } from './sound.ts';
 
-/** Starts with the roll; the answer breaks it off. */
+/** Starts with the roll; the answer breaks off what is left of it, but not the bells once they ring. */
 export function soundRoll({ stops, end }: RollPlan): () => void {
   const startedAt = performance.now();
   const breakOffs: (() => void)[] = [];
@@ -21,6 +21,7 @@ export function soundRoll({ stops, end }: RollPlan): () => void {
 
   return () => {
     isOver = true;
+    if (performance.now() - startedAt >= end) return;
     for (const breakOff of breakOffs) breakOff();
   };
 }

@@ -1,15 +1,33 @@
 /** One of today's draws: its time and number, its five tiles, and one line that says how far it has come. */
 import type { Draw } from '../../../contract/draws.ts';
-import type { SlotToday } from '../../../contract/today.ts';
+import { type CardFace, faceOf } from '../../../core/draw-card.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { countdownText, countdownTo, isOver } from '../../../core/phase.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { DigitTiles } from '../../components/digit-tiles.tsx';
-import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
-import { clockTime } from '../../i18n/dates.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { DigitTiles, type TilesState } from '../../components/digit-tiles.tsx';
+import { resultOf } from '../../components/draw-digits.ts';
+import { ShareButton } from '../../components/share-button.tsx';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { LiveLine, PublishedLine, RollingLine, WaitingLine } from './card-lines.tsx';
+import type { Card } from './cards.ts';
+import { Drums } from './drums.tsx';
+import { type DrawCardState, useDrawCard } from './use-draw-card.ts';
 
-export type Card = Omit<SlotToday, 'drawAt' | 'revealAt'> & { drawAt: Instant; revealAt: Instant };
+const EDGE_OF: Record<CardFace, string> = {
+  waiting: 'thread-edge',
+  live: 'kasavu-edge',
+  overdue: 'thread-edge',
+  rolling: 'kasavu-edge',
+  published: 'thread-edge',
+};
+
+const TILES_OF: Record<CardFace, TilesState> = {
+  waiting: 'waiting',
+  live: 'live',
+  overdue: 'waiting',
+  rolling: 'live',
+  published: 'published',
+};
 
 function LiveBadge() {
   const { liveNow } = useMessages().draw;
@@ -21,67 +39,72 @@ function LiveBadge() {
   );
 }
 
-function WaitingLine({ drawAt, now }: { drawAt: Instant; now: Instant }) {
-  const { draw } = useMessages();
-  const left = countdownTo(drawAt, now);
-  return (
-    <p className="script-only flex items-center gap-2 text-ink-soft tabular-nums">
-      <ClockIcon />
-      {isOver(left) ? draw.startingSoon : draw.startsIn(countdownText(left))}
-    </p>
-  );
+const SHARE =
+  '-mt-1.5 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-maroon transition-colors hover:bg-ground';
+
+function ShareDraw({ draw }: { draw: Draw }) {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  const text = messages.share.text(slotLabel(draw.slot), longDate(draw.date, messages), resultOf(draw));
+  return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className={SHARE} />;
 }
 
-function LiveLine({ revealAt, now }: { revealAt: Instant; now: Instant }) {
+/** What happened to a result that this page has already shown. */
+function Notice({ state }: Pick<DrawCardState, 'state'>) {
   const { draw } = useMessages();
-  const left = countdownTo(revealAt, now);
-  return (
-    <p className="flex flex-wrap justify-between gap-x-4 font-semibold text-ember tabular-nums">
-      <span>{draw.inProgress}</span>
-      <span className="script-only">
-        {isOver(left) ? draw.anyMoment : draw.resultsIn(countdownText(left))}
-      </span>
-    </p>
-  );
+  const text =
+    state.kind === 'published' && state.former !== null
+      ? draw.corrected([...state.former].join(' '))
+      : state.kind === 'awaited' && state.wasWithdrawn && draw.withdrawn;
+  if (!text) return null;
+  return <p className="border-l-[3px] border-ember pl-3 font-semibold text-ember">{text}</p>;
 }
 
-function PublishedLine({ publishedAt, provenance }: Draw) {
-  const { draw } = useMessages();
-  return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4">
-      <span className="flex items-center gap-1.5 font-semibold text-palm">
-        <CheckIcon />
-        {draw.published}
-      </span>
-      <span className="text-sm text-ink-soft">
-        <time dateTime={publishedAt}>{clockTime(publishedAt)}</time> · {draw.provenance[provenance]}
-      </span>
-    </p>
-  );
+function StatusLine({
+  face,
+  card,
+  state,
+  now,
+}: DrawCardState & { face: CardFace; card: Card; now: Instant }) {
+  if (state.kind === 'published') return <PublishedLine draw={state.result.draw} />;
+  if (face === 'rolling') return <RollingLine />;
+  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} now={now} />;
+  return <LiveLine revealAt={card.revealAt} now={now} />;
 }
 
-export function DrawCard({ card, now }: { card: Card; now: Instant }) {
-  const { slot, drawNo, phase, drawAt, revealAt } = card;
-  const draw = phase === 'revealed' ? card.draw : null;
-  // A draw whose result is late goes on as one in progress: the public hears nothing of drafts.
-  const isLive = phase === 'live' || (phase === 'revealed' && !draw);
+export interface DrawCardProps {
+  card: Card;
+  now: Instant;
+  /** Says it to those who cannot see the card. */
+  announce(text: string): void;
+}
+
+export function DrawCard({ card, now, announce }: DrawCardProps) {
+  const { slot, drawNo } = card;
+  const { state, plan } = useDrawCard(card, announce);
+  const face = faceOf(state, { ...card, now });
   return (
     <article
       aria-labelledby={`draw-${drawNo}`}
-      className={`@container flex h-full flex-col gap-4 rounded-card bg-cloth p-5 ${isLive ? 'kasavu-edge' : 'thread-edge'}`}
+      data-face={face}
+      className={`@container flex h-full flex-col gap-4 rounded-card bg-cloth p-5 pb-3 ${EDGE_OF[face]}`}
     >
       <header className="flex items-start justify-between gap-3">
         <h3 id={`draw-${drawNo}`} className="text-xl">
           {slotLabel(slot)}
           <span className="block text-sm font-medium text-ink-soft tabular-nums">{drawNo}</span>
         </h3>
-        {isLive && <LiveBadge />}
+        {face === 'live' && <LiveBadge />}
+        {state.kind === 'published' && <ShareDraw draw={state.result.draw} />}
       </header>
-      <DigitTiles state={draw ? 'published' : isLive ? 'live' : 'waiting'} draw={draw} />
+      {plan && state.kind === 'rolling' ? (
+        <Drums digits={state.result.digits} plan={plan} />
+      ) : (
+        <DigitTiles state={TILES_OF[face]} draw={state.kind === 'awaited' ? null : state.result.draw} />
+      )}
+      <Notice state={state} />
       <div className="mt-auto">
-        {draw && <PublishedLine {...draw} />}
-        {isLive && <LiveLine revealAt={revealAt} now={now} />}
-        {phase === 'waiting' && <WaitingLine drawAt={drawAt} now={now} />}
+        <StatusLine face={face} card={card} state={state} plan={plan} now={now} />
       </div>
     </article>
   );

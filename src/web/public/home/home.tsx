@@ -1,71 +1,59 @@
-/** The home page: the next draw with its countdown, then today's five draws. */
-import { orderCards } from '../../../core/card-order.ts';
-import { drawNumberFor } from '../../../core/draw-number.ts';
+/** The home page: the next draw with its countdown, today's five draws, a number to check, the schedule, the ways on. */
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
-import { drawInstant, phaseAt, revealInstant } from '../../../core/phase.ts';
-import { SLOTS } from '../../../core/slots.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
-import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
-import { DrawCard } from './draw-card.tsx';
+import { checkOnServer } from './check.ts';
+import { CheckNumber } from './check-number.tsx';
+import { LinkCards } from './link-cards.tsx';
 import { NextDrawCard } from './next-draw-card.tsx';
+import { Schedule } from './schedule.tsx';
+import { TodaysDraws } from './todays-draws.tsx';
 
 /** The countdowns on it are true for a second. */
 export const headers = sharedFor(1);
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
+  const asked = new URL(request.url).searchParams.get('check');
   const cursor = services.cursor();
-  const date = istDateOf(services.now());
-  return { cursor, draws: await services.drawsOf(date) };
+  const draws = await services.drawsOf(istDateOf(services.now()));
+  return { cursor, draws, checked: asked === null ? null : await checkOnServer(services, asked) };
 }
 
-export default function Home() {
-  const messages = useMessages();
-  const { home } = messages;
+/** Choosing among the draws needs nothing from the server, and a number is checked without the rest of the page. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+
+function LiveParts({ checked }: { checked: Route.ComponentProps['loaderData']['checked'] }) {
   const now = useServerNow();
-  const date = istDateOf(now);
-  const { draws, settings } = useData();
-  const cards = orderCards(
-    SLOTS.map((slot) => {
-      const drawAt = drawInstant(date, slot);
-      const revealAt = revealInstant(date, slot, settings.publishDelay);
-      const draw = draws.find((candidate) => candidate.date === date && candidate.slot === slot) ?? null;
-      const drawNo = draw?.drawNo ?? drawNumberFor(date, slot);
-      return { slot, label: slot, drawNo, drawAt, revealAt, draw, phase: phaseAt(now, drawAt, revealAt) };
-    }),
-    now,
+  return (
+    <>
+      <NextDrawCard now={now} />
+      <TodaysDraws now={now} />
+      <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <CheckNumber loaded={checked} />
+        <Schedule now={now} />
+      </div>
+    </>
   );
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { home } = useMessages();
   return (
     <>
       <PageHead title={home.title} description={home.description} />
       <h1 className="sr-only">{home.title}</h1>
-      <NextDrawCard now={now} />
-      <section aria-labelledby="today" className="mt-10">
-        <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 id="today" className="text-2xl sm:text-3xl">
-            {home.heading}
-          </h2>
-          <p className="text-ink-soft">
-            <time dateTime={date}>
-              {weekday(date, messages)}, {longDate(date, messages)}
-            </time>
-          </p>
-        </div>
-        <ul className="draw-grid">
-          {cards.map((card) => (
-            <li key={card.slot}>
-              <DrawCard card={card} now={now} />
-            </li>
-          ))}
-        </ul>
-        <p className="mt-5 text-sm text-ink-soft">{home.allTimes}</p>
-      </section>
+      <LiveParts checked={loaderData.checked} />
+      <LinkCards />
       <p className="mt-10 border-l-[3px] border-gold pl-4 text-ink-soft">{home.disclaimer}</p>
     </>
   );

@@ -1,0 +1,58 @@
+/** The line at the foot of a draw card: how far the draw has come. */
+import type { Draw } from '../../../contract/draws.ts';
+import { isImminent } from '../../../core/draw-card.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import { countdownText, countdownTo } from '../../../core/phase.ts';
+import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
+import { clockTime } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+
+const LINE = 'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums';
+
+export function WaitingLine({ drawAt, now }: { drawAt: Instant; now: Instant }) {
+  const { draw } = useMessages();
+  const isSoon = isImminent(drawAt, now);
+  return (
+    <p className={`${LINE} text-ink-soft`}>
+      <span className="script-only flex items-center gap-2">
+        <ClockIcon />
+        {isSoon ? draw.startingSoon : draw.startsIn(countdownText(countdownTo(drawAt, now)))}
+      </span>
+      <span className="script-free">{draw.waiting}</span>
+    </p>
+  );
+}
+
+export function LiveLine({ revealAt, now }: { revealAt: Instant; now: Instant }) {
+  const { draw } = useMessages();
+  const isSoon = isImminent(revealAt, now);
+  return (
+    <p className={`${LINE} justify-between font-semibold text-ember`}>
+      <span>{draw.inProgress}</span>
+      <span className="script-only">
+        {isSoon ? draw.anyMoment : draw.resultsIn(countdownText(countdownTo(revealAt, now)))}
+      </span>
+    </p>
+  );
+}
+
+export function RollingLine() {
+  const { revealing } = useMessages().draw;
+  return <p className={`${LINE} breathe font-semibold text-gold-ink`}>{revealing}</p>;
+}
+
+export function PublishedLine({ draw }: { draw: Draw }) {
+  const { draw: words } = useMessages();
+  return (
+    <p className={`${LINE} justify-between`}>
+      <span className="flex items-center gap-1.5 font-semibold text-palm">
+        <CheckIcon />
+        {words.published}
+      </span>
+      <span className="text-sm text-ink-soft">
+        <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time> ·{' '}
+        {words.provenance[draw.provenance]}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+/** Today's five draws as the home page shows them: each with its times, its phase and its result, in their order. */
+import type { Draw } from '../../../contract/draws.ts';
+import { orderCards } from '../../../core/card-order.ts';
+import { drawNumberFor } from '../../../core/draw-number.ts';
+import { type Instant, istDateOf } from '../../../core/ist-time.ts';
+import { drawInstant, type Phase, phaseAt, revealInstant } from '../../../core/phase.ts';
+import { SLOTS, type Slot } from '../../../core/slots.ts';
+
+export interface Card {
+  slot: Slot;
+  drawNo: string;
+  drawAt: Instant;
+  revealAt: Instant;
+  phase: Phase;
+  draw: Draw | null;
+}
+
+export function cardsOfToday(now: Instant, publishDelay: number, draws: readonly Draw[]): Card[] {
+  const date = istDateOf(now);
+  const cards = SLOTS.map((slot): Card => {
+    const drawAt = drawInstant(date, slot);
+    const revealAt = revealInstant(date, slot, publishDelay);
+    const draw = draws.find((candidate) => candidate.date === date && candidate.slot === slot) ?? null;
+    // Staff may have numbered it in their own way; until it is seen, it has the regular number.
+    const drawNo = draw?.drawNo ?? drawNumberFor(date, slot);
+    // A result that is out is revealed, even if staff published it ahead of its time.
+    const phase = draw ? 'revealed' : phaseAt(now, drawAt, revealAt);
+    return { slot, drawNo, drawAt, revealAt, phase, draw };
+  });
+  return orderCards(cards, now);
+}

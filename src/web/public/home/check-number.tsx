@@ -1,0 +1,98 @@
+/** "Check a number": a form whose question stands in the address, so that it works as a link and without scripts. */
+import { useId } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import type { Checked } from './check.ts';
+import { EndingNames, EXAMPLE } from './ending-names.tsx';
+import { FoundDraws } from './found-draws.tsx';
+import { type Check, useCheck } from './use-check.ts';
+
+/** Where on the page the answer stands. */
+const CHECK = 'check';
+
+function Answer({ check }: { check: Check }) {
+  const { check: words } = useMessages();
+  if (check.state === 'unasked' || check.state === 'invalid') return <EndingNames />;
+  if (check.state === 'done') return <FoundDraws number={check.number} found={check.found} />;
+  if (check.state === 'checking') return <p className="text-ink-soft">{words.checking}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 font-semibold text-ember">
+      {words.failed}
+      <button
+        type="button"
+        onClick={check.retry}
+        className="min-h-11 text-maroon underline underline-offset-4"
+      >
+        {words.tryAgain}
+      </button>
+    </p>
+  );
+}
+
+export function CheckNumber({ loaded }: { loaded: Checked | null }) {
+  const { check: words } = useMessages();
+  const pathTo = usePathIn();
+  const [query] = useSearchParams();
+  const asked = query.get('check');
+  const slot = query.get('slot');
+  const check = useCheck(asked, loaded);
+  const [hint, fault] = [useId(), useId()];
+  const isInvalid = check.state === 'invalid';
+  const home = pathTo('/');
+  return (
+    <section aria-labelledby={CHECK} className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
+      <h2 id={CHECK} className="text-2xl">
+        {words.heading}
+      </h2>
+      <p id={hint} className="mb-4 text-ink-soft">
+        {words.hint}
+      </p>
+      <Form action={`${home}#${CHECK}`} role="search" preventScrollReset className="screen-only">
+        {slot && <input type="hidden" name="slot" value={slot} />}
+        <label htmlFor="check-field" className={LABEL}>
+          {words.field}
+        </label>
+        <div className="flex gap-2">
+          <input
+            // A question that came by a link or the back button takes the place of what stood here.
+            key={asked}
+            id="check-field"
+            name="check"
+            defaultValue={asked ?? ''}
+            required
+            maxLength={24}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder={EXAMPLE}
+            aria-invalid={isInvalid}
+            aria-describedby={isInvalid ? fault : hint}
+            className={`${FIELD} text-lg tracking-wider tabular-nums`}
+          />
+          <button type="submit" className={MAIN_ACTION}>
+            {words.check}
+          </button>
+        </div>
+        {isInvalid && (
+          <p id={fault} className="mt-2 font-semibold text-ember">
+            {words.invalid}
+          </p>
+        )}
+      </Form>
+      <div aria-live="polite" aria-busy={check.state === 'checking'} className="mt-5">
+        <Answer check={check} />
+      </div>
+      {asked !== null && (
+        <Link
+          to={slot ? `${home}?slot=${slot}` : home}
+          preventScrollReset
+          className="screen-only mt-2 inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
+        >
+          {words.clear}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+/** The draws that a number was found in, with the digits that match marked in each. */
+import { Link } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import { endingName, type NumberToCheck } from '../../../core/search.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { resultOf } from '../../components/draw-digits.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import type { Checked } from './check.ts';
+
+function MarkedDigits({ digits, ending }: { digits: string; ending: string }) {
+  const start = digits.length - ending.length;
+  return (
+    <span className="text-2xl font-bold tracking-[0.18em] tabular-nums">
+      {digits.slice(0, start)}
+      {ending && (
+        <mark className="rounded-md bg-gold/30 py-0.5 pl-[0.18em] text-ink">{digits.slice(start)}</mark>
+      )}
+    </span>
+  );
+}
+
+function FoundDraw({ draw, ending }: { draw: Draw; ending: string }) {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  const name = endingName(ending);
+  return (
+    <li className="border-b border-thread last:border-0">
+      <Link
+        to={pathTo(`/draws/${draw.drawNo}`)}
+        prefetch="intent"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-2 py-2.5 transition-colors hover:bg-ground"
+      >
+        <span className="grow leading-snug">
+          <span className="block font-semibold">
+            {longDate(draw.date, messages)}, {slotLabel(draw.slot)}
+          </span>
+          <span className="text-sm text-ink-soft tabular-nums">{draw.drawNo}</span>
+        </span>
+        <span className="flex items-center gap-3">
+          <MarkedDigits digits={resultOf(draw)} ending={ending} />
+          {name && (
+            <span className="rounded-full border border-gold px-2 text-sm font-bold text-gold-ink">
+              {name}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function FoundDraws({ number, found }: { number: NumberToCheck; found: Checked }) {
+  const { check } = useMessages();
+  const ending = number.kind === 'ending' ? number.ending : '';
+  const name = endingName(ending);
+  if (found.draws.length === 0) {
+    return (
+      <div>
+        <p className="text-lg font-bold">{check.noneFound}</p>
+        <p className="text-ink-soft">
+          {number.kind === 'drawNo' ? check.noDraw(number.drawNo) : check.noEnding(ending)}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h3 className="text-lg">
+        {number.kind === 'drawNo' ? check.drawFound(number.drawNo) : check.endingIn(ending)}
+      </h3>
+      <p className="text-sm text-ink-soft">
+        {[name && `${name}: ${check.named[name]}`, found.more && check.newestOnly(found.draws.length)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ul className="-mx-2 mt-2">
+        {found.draws.map((draw) => (
+          <FoundDraw key={draw.id} draw={draw} ending={ending} />
+        ))}
+      </ul>
+    </>
+  );
+}
