@@ -17,8 +17,9 @@ const CONTRACT_VERSION = '1.0.0';
 
 const SESSION = 'session';
 
+describeAuthRoutes(routes.openAPIRegistry);
+
 export function describeApi(): ApiDocument {
-  describeAuthRoutes(routes.openAPIRegistry);
   const document = routes.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

@@ -25,6 +25,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
       address: c.env.client.address,
       writeNotice: c.env.writeContactNotice,
     });
+    c.env.auth.accounts.mailQueued();
     return c.json(receipt, 201);
   },
   (result: Validation, c) => {

@@ -1,0 +1,109 @@
+/** The contact form over HTTP: what is kept, what is not, and how much of it from one address. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContactMessage } from '../../src/contract/contact.ts';
+import { makeDataDir, startServer } from '../support/server.ts';
+import { type ApiSite, openApiSite } from './api-site.ts';
+
+const FORM = {
+  name: 'Lakshmi',
+  phone: '+91 471 234 5678',
+  email: 'Lakshmi@Example.org',
+  message: 'When is the next draw?',
+  consent: true,
+};
+
+const dataDir = makeDataDir();
+/** Behind a proxy that is believed, so that one test can be many visitors. */
+const env = { DATA_DIR: dataDir.path, TRUST_PROXY: '127.0.0.1' };
+let site: ApiSite;
+beforeAll(async () => {
+  site = await openApiSite(env);
+});
+afterAll(async () => {
+  await site.stop();
+  dataDir.remove();
+});
+
+const send = (address: string, form: object = FORM) =>
+  site.anonymous('POST', '/api/contact', { body: form, headers: { 'X-Forwarded-For': address } });
+
+async function messages(): Promise<ContactMessage[]> {
+  return (await (await site.admin('GET', '/api/admin/contacts')).json()).items;
+}
+
+function readOutbox(): string[] {
+  const folder = join(dataDir.path, 'outbox');
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  return names.map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+test('a message is kept with the time of consent, and Admins get a mail', async () => {
+  const answer = await send('203.0.113.1');
+  expect(answer.status).toBe(201);
+  const { id } = await answer.json();
+  expect(await messages()).toEqual([
+    {
+      id,
+      name: 'Lakshmi',
+      phone: '+91 471 234 5678',
+      email: 'lakshmi@example.org',
+      message: 'When is the next draw?',
+      consentAt: expect.stringMatching(/Z$/),
+      createdAt: expect.stringMatching(/Z$/),
+    },
+  ]);
+  while (readOutbox().length === 0) await Bun.sleep(20);
+  const mails = readOutbox();
+  // The disabled Admin is told nothing.
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatch(/^To: asha@example\.org$/im);
+  expect(mails[0]).toContain('When is the next draw?');
+});
+
+test('who fills in the hidden field is answered alike, and nothing is kept', async () => {
+  const before = await messages();
+  for (const form of [{ ...FORM, website: 'https://spam.example' }, { website: 'x' }]) {
+    const answer = await send('203.0.113.2', form);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+  }
+  expect(await messages()).toEqual(before);
+});
+
+test('five an hour from one address; neither mistakes nor programs count; another address is another', async () => {
+  const address = '203.0.113.3';
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 5; sent += 1) {
+    statuses.push((await send(address, { ...FORM, email: 'no' })).status);
+    statuses.push((await send(address, { ...FORM, website: 'x' })).status);
+    statuses.push((await send(address)).status);
+  }
+  expect(statuses).toEqual(Array.from({ length: 5 }, () => [422, 201, 201]).flat());
+  const before = await messages();
+  const refused = await send(address);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeWithin(3_500, 3_601);
+  expect(await messages()).toEqual(before);
+  expect((await send('203.0.113.4')).status).toBe(201);
+});
+
+test('of ten that come at once from one address five are taken', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('203.0.113.5')));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(429)]);
+});
+
+test('a restart forgets nothing', async () => {
+  await site.server.stop();
+  const server = await startServer(env);
+  const answer = await fetch(`${server.url}/api/contact`, {
+    method: 'POST',
+    body: JSON.stringify(FORM),
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.3' },
+  });
+  await server.stop();
+  expect(answer.status).toBe(429);
+});
