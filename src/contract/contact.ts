@@ -1,5 +1,6 @@
 /** The contact form and the messages it leaves. */
 import { z } from 'zod';
+import { CONTACT_LIMITS, PHONE_PATTERN } from '../core/contact-form.ts';
 import { pageOf } from './paging.ts';
 import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
 
@@ -8,10 +9,13 @@ export const CONTACT_SENT_TEXT =
 
 export const contactFormSchema = z
   .object({
-    name: requiredText('Name', 100),
-    phone: requiredText('Phone', 30).regex(/^\+?[0-9()\s.-]{6,30}$/, 'Please enter a valid phone number.'),
+    name: requiredText('Name', CONTACT_LIMITS.name),
+    phone: requiredText('Phone', CONTACT_LIMITS.phone).regex(
+      PHONE_PATTERN,
+      'Please enter a valid phone number.',
+    ),
     email: emailSchema,
-    message: requiredText('Message', 5_000),
+    message: requiredText('Message', CONTACT_LIMITS.message),
     consent: z.literal(true, {
       error: 'Please agree to the processing of your data, so that we may answer.',
     }),

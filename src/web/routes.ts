@@ -4,6 +4,18 @@ import type { Language } from './i18n/language.ts';
 
 const publicPages = (language: Language) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
+  route('results', 'public/results/results.tsx', { id: `${language}/results` }),
+  route('results/:slot', 'public/slot/slot-history.tsx', { id: `${language}/slot` }),
+  route('draws/:drawNo', 'public/draw/draw-page.tsx', { id: `${language}/draw` }),
+  route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts', { id: `${language}/draw-picture` }),
+  route('picture.png', 'public/draw/site-picture.ts', { id: `${language}/picture` }),
+  route('news', 'public/news/news-list.tsx', { id: `${language}/news` }),
+  route('news/:id', 'public/news/article.tsx', { id: `${language}/article` }),
+  route('help', 'public/help/help.tsx', { id: `${language}/help` }),
+  route('contact', 'public/contact/contact.tsx', { id: `${language}/contact` }),
+  route('maintenance', 'public/maintenance/maintenance.tsx', { id: `${language}/maintenance` }),
+  route('feeds/results.xml', 'public/finding/results-feed.ts', { id: `${language}/results-feed` }),
+  route('feeds/news.xml', 'public/finding/news-feed.ts', { id: `${language}/news-feed` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
@@ -13,6 +25,8 @@ const adminPages = [
 
 export default [
   route('site.webmanifest', 'public/web-manifest.ts'),
+  route('sitemap.xml', 'public/finding/sitemap.ts'),
+  route('robots.txt', 'public/finding/robots.ts'),
   layout('public/english.tsx', publicPages('en')),
   route('ml', 'public/malayalam.tsx', publicPages('ml')),
   route('admin', 'admin/admin.tsx', adminPages),

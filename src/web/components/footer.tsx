@@ -73,7 +73,7 @@ export function Footer() {
   const { footer, productName } = useMessages();
   const data = useSite();
   return (
-    <footer className="kasavu-top relative mt-16 bg-cloth pt-1.5 text-ink-soft">
+    <footer className="screen-only kasavu-top relative mt-16 bg-cloth pt-1.5 text-ink-soft">
       <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr]">
         <div className="max-w-md sm:col-span-2 lg:col-span-1">
           <p className="mb-3 flex items-center gap-2.5 text-lg font-bold text-ink">

@@ -57,7 +57,7 @@ function NavigationProgress() {
 
 export function Header() {
   return (
-    <header className="kasavu-bottom fixed inset-x-0 top-0 z-40 h-header bg-cloth">
+    <header className="screen-only kasavu-bottom fixed inset-x-0 top-0 z-40 h-header bg-cloth">
       <div className="mx-auto flex h-full max-w-page items-center gap-1 px-4 pb-1.5 sm:px-6">
         <Brand />
         <div className="grow" />

@@ -1,30 +1,76 @@
-/** What a page tells browsers and search engines about itself: title, description, its address in each language. */
+/** What a page tells browsers, search engines and those it is shared with: title, addresses, picture, feeds. */
 import { useLocation } from 'react-router';
 import { useSite } from '../hooks/use-site.ts';
-import { LANGUAGES, languageOf, pagePath, pathIn } from '../i18n/language.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { LANGUAGES, type Language, pagePath, pathIn } from '../i18n/language.ts';
+import { PICTURE_SIZE } from './picture-size.ts';
 
-function Addresses() {
-  const { pathname } = useLocation();
-  const baseUrl = useSite()?.site.baseUrl;
-  if (baseUrl === undefined) return null;
-  const page = pagePath(pathname);
+export interface PageHeadProps {
+  title: string;
+  description: string;
+  /** The part of the query that makes this a page of its own, with its question mark. */
+  search?: string;
+  /** Path of the picture that stands for the page where it is shared, the same in each language. */
+  picture?: string;
+  type?: 'website' | 'article';
+  /** One of many views of the same things: search engines leave it out. */
+  unlisted?: boolean;
+}
+
+const LOCALES: Record<Language, string> = { en: 'en_IN', ml: 'ml_IN' };
+
+function Addresses({ language, page, baseUrl }: { language: Language; page: string; baseUrl: string }) {
   return (
     <>
-      <link rel="canonical" href={baseUrl + pathIn(languageOf(pathname), page)} />
-      {LANGUAGES.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={baseUrl + pathIn(language, page)} />
+      <link rel="canonical" href={baseUrl + pathIn(language, page)} />
+      {LANGUAGES.map((each) => (
+        <link key={each} rel="alternate" hrefLang={each} href={baseUrl + pathIn(each, page)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={baseUrl + page} />
     </>
   );
 }
 
-export function PageHead({ title, description }: { title: string; description: string }) {
+function Feeds({ language, baseUrl }: { language: Language; baseUrl: string }) {
+  const { feeds } = useI18n().messages;
+  return (['results', 'news'] as const).map((feed) => (
+    <link
+      key={feed}
+      rel="alternate"
+      type="application/atom+xml"
+      title={feeds[feed]}
+      href={baseUrl + pathIn(language, `/feeds/${feed}.xml`)}
+    />
+  ));
+}
+
+export function PageHead(props: PageHeadProps) {
+  const { title, description, search = '', picture = '/picture.png', type = 'website' } = props;
+  const { language, messages } = useI18n();
+  const page = pagePath(useLocation().pathname) + search;
+  const baseUrl = useSite()?.site.baseUrl;
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <Addresses />
+      {props.unlisted && <meta name="robots" content="noindex, follow" />}
+      {baseUrl !== undefined && (
+        <>
+          {!props.unlisted && <Addresses language={language} page={page} baseUrl={baseUrl} />}
+          <Feeds language={language} baseUrl={baseUrl} />
+          <meta property="og:url" content={baseUrl + pathIn(language, page)} />
+          <meta property="og:image" content={baseUrl + pathIn(language, picture)} />
+          <meta property="og:image:width" content={String(PICTURE_SIZE.width)} />
+          <meta property="og:image:height" content={String(PICTURE_SIZE.height)} />
+          <meta property="og:image:alt" content={title} />
+        </>
+      )}
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={messages.productName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:locale" content={LOCALES[language]} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

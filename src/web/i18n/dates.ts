@@ -2,7 +2,7 @@
  * Dates in words, from the dictionary and not from `Intl`: the server's and the browser's locale data may differ,
  * and then the page that the server sent would not be the one the browser expects.
  */
-import { type IstDate, istTimeOf } from '../../core/ist-time.ts';
+import { type IstDate, type IstMonth, istDateOf, istTimeOf } from '../../core/ist-time.ts';
 import { timeLabel } from '../../core/slots.ts';
 import type { Messages } from './en.ts';
 
@@ -11,6 +11,15 @@ export function longDate(date: IstDate, messages: Messages): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return messages.longDate(day, messages.months[month - 1] ?? '', year);
 }
+
+/** `November 2026`. */
+export function monthName(month: IstMonth, messages: Messages): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return messages.monthAndYear(messages.months[number - 1] ?? '', year);
+}
+
+/** The day in IST of an instant as the wire writes it. */
+export const dayOf = (instant: string): IstDate => istDateOf(Date.parse(instant));
 
 export const weekday = (date: IstDate, messages: Messages): string =>
   messages.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';

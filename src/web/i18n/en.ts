@@ -1,15 +1,11 @@
 /** The words of the public site in English. Its shape is what every other language must fill. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
-import type { Provenance } from '../../core/publication.ts';
-
-const provenance: Record<Provenance, string> = {
-  generated: 'Drawn by the system',
-  edited: 'Edited by staff',
-  entered: 'Entered by staff',
-  corrected: 'Corrected',
-};
+import { enHome } from './en-home.ts';
+import { enPages } from './en-pages.ts';
 
 export const en = {
+  ...enHome,
+  ...enPages,
   productName: PRODUCT_NAME,
   months: [
     'January',
@@ -56,32 +52,6 @@ export const en = {
     officialWebsite: 'Official Website',
     reachUs: 'Reach us',
     place: `Thiruvananthapuram, ${STATE_NAME}`,
-  },
-  home: {
-    title: `${PRODUCT_NAME}: today’s results`,
-    description: `${PRODUCT_NAME} results of today: five draws a day, with a countdown to the next and every result as it is published.`,
-    heading: 'Today’s results',
-    nextDraw: 'Next Draw',
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    hours: 'hours',
-    minutes: 'minutes',
-    seconds: 'seconds',
-    allTimes: 'All times are Indian Standard Time (IST).',
-    disclaimer: 'Results are for quick reference only. Please verify with official sources.',
-  },
-  draw: {
-    startsIn: (time: string) => `Starts in ${time}`,
-    startingSoon: 'Starting soon...',
-    liveNow: 'LIVE NOW',
-    inProgress: 'Draw in Progress',
-    resultsIn: (time: string) => `Results in ${time}`,
-    anyMoment: 'Results in any moment...',
-    published: 'Results Published',
-    waiting: 'Waiting',
-    digits: (digits: string) => `Result ${digits}`,
-    notYet: 'No result yet',
-    provenance,
   },
   problem: {
     notFoundTitle: 'Page not found',

@@ -1,8 +1,12 @@
 /** The words of the public site in Malayalam: Latin digits, chillu letters in their atomic form. */
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { Messages } from './en.ts';
+import { mlHome } from './ml-home.ts';
+import { mlPages } from './ml-pages.ts';
 
 export const ml: Messages = {
+  ...mlHome,
+  ...mlPages,
   productName: PRODUCT_NAME_ML,
   months: [
     'ജനുവരി',
@@ -49,37 +53,6 @@ export const ml: Messages = {
     officialWebsite: 'ഔദ്യോഗിക വെബ്‌സൈറ്റ്',
     reachUs: 'ബന്ധപ്പെടാൻ',
     place: `തിരുവനന്തപുരം, ${STATE_NAME_ML}`,
-  },
-  home: {
-    title: `${PRODUCT_NAME_ML}: ഇന്നത്തെ ഫലങ്ങൾ`,
-    description: `${PRODUCT_NAME_ML} ഇന്നത്തെ ഫലങ്ങൾ: ദിവസവും അഞ്ച് നറുക്കെടുപ്പുകൾ, അടുത്തതിലേക്കുള്ള സമയം, പ്രസിദ്ധീകരിക്കുന്ന ഓരോ ഫലവും ഉടൻ.`,
-    heading: 'ഇന്നത്തെ ഫലങ്ങൾ',
-    nextDraw: 'അടുത്ത നറുക്കെടുപ്പ്',
-    today: 'ഇന്ന്',
-    tomorrow: 'നാളെ',
-    hours: 'മണിക്കൂർ',
-    minutes: 'മിനിറ്റ്',
-    seconds: 'സെക്കൻഡ്',
-    allTimes: 'എല്ലാ സമയവും ഇന്ത്യൻ സമയം (IST) ആണ്.',
-    disclaimer: 'ഫലങ്ങൾ പെട്ടെന്ന് അറിയാൻ മാത്രമുള്ളതാണ്. ദയവായി ഔദ്യോഗിക ഉറവിടങ്ങളുമായി ഒത്തുനോക്കുക.',
-  },
-  draw: {
-    startsIn: (time) => `തുടങ്ങാൻ ഇനി ${time}`,
-    startingSoon: 'ഉടൻ തുടങ്ങും...',
-    liveNow: 'ഇപ്പോൾ തത്സമയം',
-    inProgress: 'നറുക്കെടുപ്പ് നടക്കുന്നു',
-    resultsIn: (time) => `ഫലം അറിയാൻ ഇനി ${time}`,
-    anyMoment: 'ഫലം ഏത് നിമിഷവും...',
-    published: 'ഫലം പ്രസിദ്ധീകരിച്ചു',
-    waiting: 'കാത്തിരിക്കുന്നു',
-    digits: (digits) => `ഫലം ${digits}`,
-    notYet: 'ഫലം ആയിട്ടില്ല',
-    provenance: {
-      generated: 'സിസ്റ്റം നറുക്കെടുത്തത്',
-      edited: 'ജീവനക്കാർ മാറ്റം വരുത്തിയത്',
-      entered: 'ജീവനക്കാർ രേഖപ്പെടുത്തിയത്',
-      corrected: 'തിരുത്തിയത്',
-    },
   },
   problem: {
     notFoundTitle: 'പേജ് കണ്ടെത്തിയില്ല',

@@ -1,0 +1,19 @@
+/** When somebody is there. */
+import { useMessages } from '../i18n/i18n.tsx';
+
+export function BusinessHours() {
+  const { hours } = useMessages();
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        {hours.days.map((day, index) => (
+          <div key={day} className="contents">
+            <dt className="text-ink-soft">{day}</dt>
+            <dd className="font-semibold tabular-nums">{hours.times[index]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-sm text-ink-soft">{hours.zone}</p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** A search field that looks for what is typed as soon as the typing pauses; without scripts its form is sent. */
+import { useEffect, useRef, useState } from 'react';
+import { FIELD, LABEL } from './actions.ts';
+
+const PAUSE_MS = 300;
+
+export interface SearchBoxProps {
+  label: string;
+  hint: string;
+  /** What the address asks for. */
+  asked: string;
+  onSearch(text: string): void;
+}
+
+export function SearchBox({ label, hint, asked, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(asked);
+  const lastAsked = useRef(asked);
+
+  // The address has moved by other means than this box, as the back button does: the box follows it.
+  useEffect(() => {
+    if (asked === lastAsked.current) return;
+    lastAsked.current = asked;
+    setText(asked);
+  }, [asked]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === lastAsked.current) return;
+    const pause = setTimeout(() => {
+      // The form may have been sent meanwhile.
+      if (wanted === lastAsked.current) return;
+      lastAsked.current = wanted;
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text, onSearch]);
+
+  return (
+    <label className="grow">
+      <span className={LABEL}>{label}</span>
+      <input
+        type="search"
+        name="q"
+        value={text}
+        maxLength={100}
+        placeholder={hint}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setText(event.currentTarget.value)}
+        className={FIELD}
+      />
+    </label>
+  );
+}

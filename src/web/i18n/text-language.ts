@@ -1,0 +1,8 @@
+/** The language of a text that staff wrote: by its letters, for nobody says it. */
+import type { Language } from './language.ts';
+
+export function languageOfText(text: string): Language {
+  const malayalam = text.match(/[\u0D00-\u0D7F]/g)?.length ?? 0;
+  const latin = text.match(/[A-Za-z]/g)?.length ?? 0;
+  return malayalam > latin ? 'ml' : 'en';
+}

@@ -1,0 +1,117 @@
+/** The form on the contact page. It works without scripts; with them, errors and thanks come without a new page. */
+import { MAIN_ACTION } from '../../components/actions.ts';
+import { CheckIcon } from '../../components/icons.tsx';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { ContactField, errorAttributes, FieldError, MessageField } from './contact-field.tsx';
+import { type ContactAnswer, type ContactOutcome, useContactForm } from './use-contact-form.ts';
+
+/** A field that no person sees or hears: whoever fills it in is a program. */
+function Trap() {
+  const { website } = useMessages().contactPage;
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        {website}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** Both regions are there from the start: what appears in them later is read out. */
+function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
+  const { contactPage } = useMessages();
+  const problem = {
+    faulty: contactPage.checkFields,
+    tooMany: contactPage.tooMany,
+    unreachable: contactPage.unreachable,
+    failed: contactPage.failed,
+  };
+  return (
+    <>
+      <div role="status">
+        {outcome === 'sent' && (
+          <p className="flex items-start gap-2 rounded-control border-2 border-palm bg-ground p-4 font-semibold text-palm">
+            <CheckIcon />
+            {contactPage.sent}
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {outcome !== null && outcome !== 'sent' && (
+          <p className="rounded-control border-2 border-ember bg-ground p-4 font-semibold text-ember">
+            {problem[outcome]}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+  const { contactPage } = useMessages();
+  const { form, faults, outcome, isSending, onInput, onSubmit } = useContactForm(answer);
+  const errorOf = (name: keyof typeof faults) => {
+    const fault = faults[name];
+    return fault && contactPage.faults[fault];
+  };
+  const fields = answer?.fields;
+  return (
+    <form
+      ref={form}
+      method="post"
+      aria-label={contactPage.form}
+      onInput={onInput}
+      onSubmit={onSubmit}
+      className="thread-edge grid gap-5 overflow-hidden rounded-card bg-cloth p-5 sm:p-8"
+    >
+      <ContactField
+        name="name"
+        type="text"
+        autoComplete="name"
+        label={contactPage.name}
+        error={errorOf('name')}
+        defaultValue={fields?.name}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ContactField
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          label={contactPage.phone}
+          error={errorOf('phone')}
+          defaultValue={fields?.phone}
+        />
+        <ContactField
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={contactPage.email}
+          error={errorOf('email')}
+          defaultValue={fields?.email}
+        />
+      </div>
+      <MessageField label={contactPage.message} error={errorOf('message')} defaultValue={fields?.message} />
+      <div>
+        <label className="flex min-h-11 items-start gap-3">
+          <input
+            type="checkbox"
+            name="consent"
+            value="yes"
+            required
+            defaultChecked={fields?.consent}
+            {...errorAttributes('consent', errorOf('consent'))}
+            className="mt-0.5 size-6 shrink-0 accent-maroon"
+          />
+          {contactPage.consent}
+        </label>
+        <FieldError name="consent" text={errorOf('consent')} />
+      </div>
+      <Trap />
+      <Outcome outcome={outcome} />
+      <button type="submit" aria-disabled={isSending} className={`${MAIN_ACTION} aria-disabled:opacity-70`}>
+        {isSending ? contactPage.sending : contactPage.send}
+      </button>
+    </form>
+  );
+}

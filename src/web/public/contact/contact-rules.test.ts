@@ -1,0 +1,90 @@
+/** The contract's schema and the rules by which the page checks must say the same of every form. */
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { CONTACT_SENT_TEXT, contactFormSchema } from '../../../contract/contact.ts';
+import { fieldErrors } from '../../../contract/problem.ts';
+import { type ContactFields, checkContactForm, EMAIL_PATTERN } from '../../../core/contact-form.ts';
+import { enPages } from '../../i18n/en-pages.ts';
+
+const { faults: texts, sent } = enPages.contactPage;
+
+/** What the page would say, in the words of its dictionary. */
+const saidByPage = (form: ContactFields) =>
+  Object.fromEntries(Object.entries(checkContactForm(form)).map(([field, fault]) => [field, texts[fault]]));
+
+function saidByContract(form: ContactFields): Record<string, string> {
+  const reading = contactFormSchema.safeParse(form);
+  return reading.success ? {} : fieldErrors(reading.error);
+}
+
+const GOOD: ContactFields = {
+  name: 'Anjali',
+  phone: '+91 98470 12345',
+  email: 'anjali@example.org',
+  message: 'നമസ്കാരം',
+  consent: true,
+};
+
+test('a good form is good to both', () => {
+  expect(saidByPage(GOOD)).toEqual({});
+  expect(saidByContract(GOOD)).toEqual({});
+});
+
+test('an empty form is told every field at once', () => {
+  const empty = { name: ' ', phone: '', email: '\t', message: '\n', consent: false };
+  expect(Object.keys(saidByPage(empty))).toEqual(['name', 'phone', 'email', 'message', 'consent']);
+  expect(saidByPage(empty)).toEqual(saidByContract(empty));
+});
+
+test('each fault has its text, and both say it', () => {
+  const seen = new Set<string>();
+  const cases: Partial<ContactFields>[] = [
+    { name: '' },
+    { name: 'x'.repeat(101) },
+    { name: 'a\u0000b' },
+    { phone: '' },
+    { phone: '9'.repeat(31) },
+    { phone: '12\u000734567' },
+    { phone: 'ninety' },
+    { phone: '12345' },
+    { email: '' },
+    { email: `${'x'.repeat(250)}@example.org` },
+    { email: 'nobody' },
+    { email: 'a@b' },
+    { email: 'a..b@example.org' },
+    { message: '' },
+    { message: 'x'.repeat(5_001) },
+    { message: 'a\u0007b' },
+    { consent: false },
+  ];
+  for (const fault of cases) {
+    const form = { ...GOOD, ...fault };
+    expect(saidByPage(form), JSON.stringify(fault)).toEqual(saidByContract(form));
+    for (const text of Object.values(saidByPage(form))) seen.add(text);
+  }
+  expect([...seen].toSorted()).toEqual(Object.values(texts).toSorted());
+});
+
+test('both agree on whatever is typed', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 130 }),
+    fc.stringMatching(/^[ +0-9().-]{0,40}$/),
+    fc.emailAddress(),
+    fc.stringMatching(/^[a-z.'+-]{0,6}@[a-z.-]{0,8}\.[a-z]{0,3}$/),
+    fc.constantFrom('', ' ', 'x'.repeat(5_001), 'x'.repeat(100), '\u00A0', '\uFEFF'),
+  );
+  fc.assert(
+    fc.property(
+      fc.record({ name: anyText, phone: anyText, email: anyText, message: anyText, consent: fc.boolean() }),
+      (form) => expect(saidByPage(form)).toEqual(saidByContract(form)),
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('the pattern of an e-mail address is the one of the schema, and the thanks are those of the contract', () => {
+  // A hyphen at the end of a class needs no backslash: that is all they may differ in.
+  expect(EMAIL_PATTERN.source).toBe(z.regexes.email.source.replaceAll('\\-', '-'));
+  expect(sent).toBe(CONTACT_SENT_TEXT);
+});

@@ -1,0 +1,35 @@
+/** A contact form as a browser sends it. */
+import type { ContactFields } from '../../../core/contact-form.ts';
+
+/** The contract's limit for every request. */
+const MOST_BYTES = 64 * 1024;
+
+/** Null where more comes than a form can hold: counted while it arrives, so that nobody can make us hold more. */
+export async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return new URLSearchParams(text);
+}
+
+export const fellIntoTrap = (form: URLSearchParams): boolean => Boolean(form.get('website'));
+
+export const fieldsOf = (form: URLSearchParams): ContactFields => ({
+  name: form.get('name') ?? '',
+  phone: form.get('phone') ?? '',
+  email: form.get('email') ?? '',
+  message: form.get('message') ?? '',
+  consent: form.has('consent'),
+});
+
+/** The same of a form on screen. */
+export function readElement(element: HTMLFormElement): { fields: ContactFields; website: string } {
+  const form = new URLSearchParams();
+  for (const [name, value] of new FormData(element)) form.append(name, String(value));
+  return { fields: fieldsOf(form), website: form.get('website') ?? '' };
+}

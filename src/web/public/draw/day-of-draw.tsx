@@ -1,0 +1,47 @@
+/** The five draws of the same day, each a step away. */
+import { Link } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { SpokenDigits } from '../results/results-chart.tsx';
+
+export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readonly Draw[]; shown: string }) {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  const { charts, drawPage } = messages;
+  return (
+    <section aria-labelledby="same-day">
+      <h2 id="same-day" className="mb-3 text-xl">
+        {drawPage.sameDay}
+        <span className="ml-2 text-base font-medium text-ink-soft">{longDate(date, messages)}</span>
+      </h2>
+      <ul className="thread-edge divide-y divide-thread overflow-hidden rounded-card bg-cloth">
+        {SLOTS.map((slot) => {
+          const draw = draws.find((candidate) => candidate.slot === slot);
+          return (
+            <li key={slot}>
+              {draw ? (
+                <Link
+                  to={pathTo(`/draws/${draw.drawNo}`)}
+                  aria-current={draw.drawNo === shown ? 'page' : undefined}
+                  prefetch="intent"
+                  className="flex min-h-13 items-center justify-between gap-4 px-4 transition-colors hover:bg-ground aria-[current=page]:bg-gold/15"
+                >
+                  <span className="font-semibold">{slotLabel(slot)}</span>
+                  <SpokenDigits draw={draw} />
+                </Link>
+              ) : (
+                <p className="flex min-h-13 items-center justify-between gap-4 px-4 text-ink-soft">
+                  <span className="font-semibold">{slotLabel(slot)}</span>
+                  {charts.none}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

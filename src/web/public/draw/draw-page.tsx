@@ -1,0 +1,114 @@
+/** The page of one draw: its result as large as it can be, where it comes from, and the draws around it. */
+import { data, redirect } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import { isDrawNumber } from '../../../core/draw-number.ts';
+import { slotLabel, slotToPath } from '../../../core/slots.ts';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { DigitTiles } from '../../components/digit-tiles.tsx';
+import { resultOf } from '../../components/draw-digits.ts';
+import { CheckIcon } from '../../components/icons.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { ShareButton } from '../../components/share-button.tsx';
+import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { languageOf, pathIn } from '../../i18n/language.ts';
+import { useData } from '../../live/data-provider.tsx';
+import { pageServices } from '../../page-services.ts';
+import { sharedFor } from '../caching.ts';
+import { NotFoundPage } from '../problem-page.tsx';
+import type { Route } from './+types/draw-page.ts';
+import { DayOfDraw } from './day-of-draw.tsx';
+import { LastDigits } from './last-digits.tsx';
+import { Neighbours } from './neighbours.tsx';
+
+export const headers = sharedFor(60);
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const drawNo = params.drawNo.toUpperCase();
+  if (!isDrawNumber(drawNo)) throw data(null, { status: 404 });
+  if (drawNo !== params.drawNo)
+    throw redirect(pathIn(languageOf(new URL(request.url).pathname), `/draws/${drawNo}`));
+  const services = context.get(pageServices);
+  const cursor = services.cursor();
+  const draw = await services.draw(drawNo);
+  if (!draw) throw data(null, { status: 404 });
+  const [{ earlier, later }, draws] = await Promise.all([
+    services.neighbours(draw),
+    services.drawsOf(draw.date),
+  ]);
+  return { cursor, drawNo, draws, earlier, later };
+}
+
+function Result({ draw }: { draw: Draw }) {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  const { draw: words, drawPage, share } = messages;
+  const label = slotLabel(draw.slot);
+  const date = longDate(draw.date, messages);
+  return (
+    <article className="kasavu-edge @container mx-auto max-w-3xl rounded-card bg-cloth p-6 sm:p-10">
+      <h1 className="text-2xl sm:text-3xl">
+        {label}
+        <span className="block text-lg font-semibold text-ink-soft">
+          {weekday(draw.date, messages)}, <time dateTime={draw.date}>{date}</time>
+        </span>
+      </h1>
+      <p className="mt-1 mb-6 text-ink-soft tabular-nums">
+        {drawPage.drawNo} <b className="text-ink">{draw.drawNo}</b>
+      </p>
+      <DigitTiles state="published" draw={draw} />
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+        <p>
+          <span className="flex items-center gap-1.5 font-semibold text-palm">
+            <CheckIcon />
+            {words.published}
+          </span>
+          <span className="block text-ink-soft">
+            <time dateTime={draw.publishedAt}>
+              {drawPage.publishedAt(clockTime(draw.publishedAt), longDate(dayOf(draw.publishedAt), messages))}
+            </time>
+            {' · '}
+            {words.provenance[draw.provenance]}
+          </span>
+        </p>
+        <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />
+      </div>
+    </article>
+  );
+}
+
+export default function DrawPage({ loaderData }: Route.ComponentProps) {
+  const { drawNo, earlier, later } = loaderData;
+  const messages = useMessages();
+  const { drawPage, nav } = messages;
+  const { draws } = useData();
+  const draw = draws.find((candidate) => candidate.drawNo === drawNo);
+  // It was taken back while the page was open.
+  if (!draw) return <NotFoundPage />;
+  const label = slotLabel(draw.slot);
+  const result = resultOf(draw);
+  return (
+    <>
+      <PageHead
+        title={drawPage.title(drawNo, result)}
+        description={drawPage.description(label, longDate(draw.date, messages), [...result].join(' '))}
+        // Networks keep a picture by its address: a corrected result needs another one.
+        picture={`/draws/${drawNo}/picture.png?result=${result}`}
+        type="article"
+      />
+      <Breadcrumbs
+        steps={[
+          { path: '/results', label: nav.charts },
+          { path: `/results/${slotToPath(draw.slot)}`, label },
+          { path: `/draws/${drawNo}`, label: drawNo },
+        ]}
+      />
+      <Result draw={draw} />
+      <div className="mx-auto mt-10 grid max-w-3xl gap-10">
+        <LastDigits result={result} />
+        <DayOfDraw date={draw.date} draws={draws.filter(({ date }) => date === draw.date)} shown={drawNo} />
+        <Neighbours earlier={earlier} later={later} />
+      </div>
+    </>
+  );
+}

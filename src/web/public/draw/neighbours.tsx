@@ -1,0 +1,32 @@
+/** The way to the draw before and the draw after. */
+import { Link } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+
+const CARD =
+  'thread-edge grid min-h-11 content-center rounded-card bg-cloth px-4 py-3 transition-colors hover:bg-ground';
+
+function NeighbourLink({ draw, title, className }: { draw: Draw; title: string; className: string }) {
+  const messages = useMessages();
+  const pathTo = usePathIn();
+  return (
+    <Link to={pathTo(`/draws/${draw.drawNo}`)} prefetch="intent" className={`${CARD} ${className}`}>
+      <span className="text-sm text-ink-soft">{title}</span>
+      <span className="font-semibold">{slotLabel(draw.slot)}</span>
+      <span className="text-sm text-ink-soft">{longDate(draw.date, messages)}</span>
+    </Link>
+  );
+}
+
+export function Neighbours({ earlier, later }: { earlier: Draw | null; later: Draw | null }) {
+  const { drawPage } = useMessages();
+  if (!earlier && !later) return null;
+  return (
+    <nav aria-label={drawPage.neighbours} className="screen-only grid grid-cols-2 gap-3">
+      {earlier && <NeighbourLink draw={earlier} title={drawPage.earlier} className="col-start-1" />}
+      {later && <NeighbourLink draw={later} title={drawPage.later} className="col-start-2 text-right" />}
+    </nav>
+  );
+}

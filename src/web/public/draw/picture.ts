@@ -1,0 +1,63 @@
+/** The drawings that stand for a page where it is shared: a result in its tiles, or the name of the site. */
+import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
+import { drawEmblem, FAVICON } from '../../components/emblem-shape.ts';
+import { PICTURE_SIZE } from '../../components/picture-size.ts';
+import { raw, type Xml, xml } from '../finding/xml.ts';
+
+const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
+
+/** The light theme's, as in styles/tokens.css: a picture cannot follow the reader's theme. */
+const COLOURS = { ground: '#FFFBF1', cloth: '#FBF3DF', ink: '#2B1C12', soft: '#6B5646', gold: '#C99A1E' };
+
+const TILE = { width: 176, height: 216, gap: 24, top: 234 };
+const MARGIN = 72;
+
+/** The woven border, twice as strong as on a page: a picture is mostly seen small. */
+const frame = xml`
+  <rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.cloth}"/>
+  <rect x="15" y="15" width="${WIDTH - 30}" height="${HEIGHT - 30}" rx="28" fill="none" stroke="${COLOURS.gold}" stroke-width="6"/>
+  <rect x="23" y="23" width="${WIDTH - 46}" height="${HEIGHT - 46}" rx="21" fill="none" stroke="${COLOURS.gold}" stroke-width="2"/>`;
+
+/** The emblem fills the box that it is put into. */
+const emblemAt = (x: number, y: number, size: number): Xml =>
+  xml`<svg x="${x}" y="${y}" width="${size}" height="${size}">${raw(drawEmblem(FAVICON))}</svg>`;
+
+const drawing = (content: Xml): string =>
+  xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-weight="700" fill="${COLOURS.ink}">${frame}${content}</svg>`
+    .text;
+
+function tile(digit: string, place: number): Xml {
+  const left = (WIDTH - 5 * TILE.width - 4 * TILE.gap) / 2 + place * (TILE.width + TILE.gap);
+  return xml`
+    <rect x="${left}" y="${TILE.top}" width="${TILE.width}" height="${TILE.height}" rx="20" fill="${COLOURS.ground}" stroke="${COLOURS.gold}" stroke-width="5"/>
+    <text x="${left + TILE.width / 2}" y="${TILE.top + 162}" font-size="168" text-anchor="middle">${digit}</text>`;
+}
+
+export interface ResultPicture {
+  productName: string;
+  slot: string;
+  date: string;
+  drawNo: string;
+  digits: readonly string[];
+  /** Where the site is found. */
+  host: string;
+}
+
+export function drawResult({ productName, slot, date, drawNo, digits, host }: ResultPicture): string {
+  const right = WIDTH - MARGIN;
+  return drawing(xml`
+    ${emblemAt(MARGIN, 68, 108)}
+    <text x="${MARGIN + 132}" y="142" font-size="58">${productName}</text>
+    <text x="${right}" y="116" font-size="50" text-anchor="end">${slot}</text>
+    <text x="${right}" y="168" font-size="36" text-anchor="end" fill="${COLOURS.soft}">${date}</text>
+    ${digits.map(tile)}
+    <text x="${MARGIN}" y="548" font-size="40" fill="${COLOURS.soft}">${drawNo}</text>
+    <text x="${right}" y="548" font-size="34" text-anchor="end" fill="${COLOURS.soft}">${host}</text>`);
+}
+
+export const drawSite = (host: string): string =>
+  drawing(xml`
+    ${emblemAt(96, 145, 340)}
+    <text x="500" y="290" font-size="96">${PRODUCT_NAME}</text>
+    <text x="500" y="390" font-size="72" fill="${COLOURS.soft}">${PRODUCT_NAME_ML}</text>
+    <text x="500" y="470" font-size="34" fill="${COLOURS.soft}">${host}</text>`);

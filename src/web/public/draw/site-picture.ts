@@ -1,0 +1,10 @@
+/** The picture of the site itself, for every page that has none of its own. */
+import { pageServices } from '../../page-services.ts';
+import type { Route } from './+types/site-picture.ts';
+import { drawSite } from './picture.ts';
+import { pngResponse } from './png-response.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  return pngResponse(await services.paintPng(drawSite(new URL(services.site().baseUrl).host)));
+}

@@ -1,0 +1,20 @@
+/** What search engines may read: all that the public may, and where the list of it is. */
+import { pageServices } from '../../page-services.ts';
+import type { Route } from './+types/robots.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { baseUrl } = context.get(pageServices).site();
+  const lines = [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=300, s-maxage=300',
+    },
+  });
+}

@@ -1,0 +1,42 @@
+/** When the draws are, when their results are out, and what IST means to somebody far away. */
+import { instantOf } from '../../../core/ist-time.ts';
+import { scheduleOf } from '../../../core/schedule.ts';
+import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useData } from '../../live/data-provider.tsx';
+
+/** Any day will do: India's clock is never changed. */
+const firstDrawInUtc = new Date(instantOf('2026-01-01', SLOTS[0])).toISOString().slice(11, 16);
+
+export function DrawTimes() {
+  const { helpPage } = useMessages();
+  const { publishDelay } = useData().settings;
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose">
+        {helpPage.timingText} {helpPage.timingExample(slotLabel(SLOTS[0]), firstDrawInUtc)}
+      </p>
+      <p className="max-w-prose">{helpPage.timingClock}</p>
+      <div className="chart-box max-w-xl">
+        <table className="chart tabular-nums">
+          <thead>
+            <tr>
+              <th scope="col">{helpPage.drawTime}</th>
+              <th scope="col">{helpPage.resultTime}</th>
+              <th scope="col">{helpPage.announcementTime}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scheduleOf(publishDelay).map(({ slot, resultTime, announcementTime }) => (
+              <tr key={slot}>
+                <th scope="row">{slotLabel(slot)}</th>
+                <td>{timeLabel(resultTime)}</td>
+                <td>{timeLabel(announcementTime)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

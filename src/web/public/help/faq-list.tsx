@@ -1,0 +1,58 @@
+/** Questions that open to show their answers: the browser's own element, which needs no script. */
+import { Link } from 'react-router';
+import { ChevronIcon } from '../../components/icons.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { languageOfText } from '../../i18n/text-language.ts';
+import { useData } from '../../live/data-provider.tsx';
+
+export function FaqList() {
+  const { faqs } = useData();
+  const { helpPage, nav } = useMessages();
+  const pathTo = usePathIn();
+  if (faqs.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        {helpPage.noFaqs}{' '}
+        <Link
+          to={pathTo('/contact')}
+          className="inline-flex min-h-11 items-center text-maroon underline underline-offset-4"
+        >
+          {nav.contact}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="thread-edge divide-y divide-thread overflow-hidden rounded-card bg-cloth">
+        {faqs.map(({ id, question, answer }) => (
+          <details key={id} id={`faq-${id}`} className="group">
+            <summary
+              lang={languageOfText(question)}
+              className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3 text-lg font-semibold hover:text-maroon [&::-webkit-details-marker]:hidden"
+            >
+              {question}
+              <span className="text-gold-ink transition-transform group-open:rotate-180">
+                <ChevronIcon />
+              </span>
+            </summary>
+            <p lang={languageOfText(answer)} className="max-w-prose px-5 pb-5 whitespace-pre-line">
+              {answer}
+            </p>
+          </details>
+        ))}
+      </div>
+      <StructuredData
+        thing={{
+          '@type': 'FAQPage',
+          mainEntity: faqs.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** One article at its own address. */
+import { data } from 'react-router';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
+import { useSite } from '../../hooks/use-site.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { languageOfText } from '../../i18n/text-language.ts';
+import { useData } from '../../live/data-provider.tsx';
+import { pageServices } from '../../page-services.ts';
+import { sharedFor } from '../caching.ts';
+import { NotFoundPage } from '../problem-page.tsx';
+import type { Route } from './+types/article.ts';
+import { ArticleLine } from './article-line.tsx';
+import { excerptOf } from './excerpt.ts';
+
+export const headers = sharedFor(60);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const cursor = services.cursor();
+  const article = await services.article(params.id);
+  if (!article) throw data(null, { status: 404 });
+  return { cursor, id: article.id, news: [article] };
+}
+
+/** Blank lines part paragraphs; single line ends stay where they are. */
+const paragraphsOf = (body: string): string[] => body.trim().split(/\n\s*\n/);
+
+export default function Article({ loaderData }: Route.ComponentProps) {
+  const { nav, productName } = useMessages();
+  const baseUrl = useSite()?.site.baseUrl ?? '';
+  const article = useData().news.find(({ id }) => id === loaderData.id);
+  // It was deleted while the page was open.
+  if (!article) return <NotFoundPage />;
+  const path = `/news/${article.id}`;
+  return (
+    <>
+      <PageHead
+        title={`${article.title} · ${productName}`}
+        description={excerptOf(article.body)}
+        type="article"
+      />
+      <StructuredData
+        thing={{
+          '@type': 'NewsArticle',
+          headline: article.title,
+          datePublished: article.createdAt,
+          dateModified: article.updatedAt,
+          author: { '@type': 'Organization', name: article.author },
+          mainEntityOfPage: baseUrl + path,
+          image: `${baseUrl}/picture.png`,
+        }}
+      />
+      <Breadcrumbs
+        steps={[
+          { path: '/news', label: nav.news },
+          { path, label: article.title },
+        ]}
+      />
+      <article className="thread-edge kasavu-bottom relative mx-auto max-w-3xl overflow-hidden rounded-card bg-cloth p-6 pb-10 sm:p-10 sm:pb-14">
+        <h1 className="mb-2 text-3xl sm:text-4xl" lang={languageOfText(article.title)}>
+          {article.title}
+        </h1>
+        <ArticleLine article={article} />
+        <div className="mt-6 grid gap-4 text-lg" lang={languageOfText(article.body)}>
+          {paragraphsOf(article.body).map((paragraph, index) => (
+            // Paragraphs have no name of their own but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced as a whole
+            <p key={index} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </article>
+    </>
+  );
+}

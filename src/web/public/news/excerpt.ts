@@ -1,0 +1,12 @@
+/** The beginning of an article, for lists and feeds. */
+
+const LONGEST = 280;
+
+/** Ends between two words, and says so. */
+export function excerptOf(body: string): string {
+  const text = body.replace(/\s+/g, ' ').trim();
+  if (text.length <= LONGEST) return text;
+  const cut = text.slice(0, LONGEST + 1);
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > LONGEST / 2 ? end : LONGEST).toWellFormed()}…`;
+}

@@ -1,0 +1,175 @@
+/** The news: what was written, newest first, and a search in it. */
+import { useCallback } from 'react';
+import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
+import type { NewsArticle } from '../../../contract/news.ts';
+import { textMatches } from '../../../core/search.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useAwaitedQuery } from '../../hooks/use-awaited-query.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { languageOfText } from '../../i18n/text-language.ts';
+import { useData } from '../../live/data-provider.tsx';
+import { pageServices } from '../../page-services.ts';
+import { sharedFor } from '../caching.ts';
+import { readSearchText } from '../search-text.ts';
+import type { Route } from './+types/news-list.ts';
+import { ArticleLine } from './article-line.tsx';
+import { excerptOf } from './excerpt.ts';
+
+const ARTICLES_ON_A_PAGE = 20;
+
+export const headers = sharedFor(60);
+
+const newsQuery = (q: string): string => (q ? `?${new URLSearchParams({ q })}` : '');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const q = readSearchText(searchParams);
+  // An empty field that a form has sent is no search.
+  if (searchParams.has('q') && q !== searchParams.get('q')) throw redirect(pathname + newsQuery(q));
+  const after = searchParams.get('after');
+  const services = context.get(pageServices);
+  const cursor = services.cursor();
+  const page = await services.news({
+    limit: ARTICLES_ON_A_PAGE,
+    ...(q && { q }),
+    ...(after && { cursor: after }),
+  });
+  if (!page) throw data(null, { status: 404 });
+  const news = page.items.map((article) => ({ ...article, body: excerptOf(article.body) }));
+  return { cursor, q, after, news, nextCursor: page.nextCursor };
+}
+
+/** An article that comes in live is shown only where the server would have shown it. */
+function useShownNews({ q, after, news }: Awaited<ReturnType<typeof loader>>): NewsArticle[] {
+  const known = new Set(news.map(({ id }) => id));
+  return useData().news.filter(
+    (article) => known.has(article.id) || (!after && textMatches([article.title, article.body], q)),
+  );
+}
+
+function NewsSearch() {
+  const { newsPage } = useMessages();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const asked = readSearchText(useAwaitedQuery().query);
+  const onSearch = useCallback(
+    (text: string) =>
+      navigate(pathname + newsQuery(text), { preventScrollReset: true, replace: asked !== '' }),
+    [navigate, pathname, asked],
+  );
+  return (
+    <search className="screen-only">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(String(new FormData(event.currentTarget).get('q')).trim());
+        }}
+        className="mb-6 flex max-w-xl flex-wrap items-end gap-3"
+      >
+        <SearchBox label={newsPage.search} hint={newsPage.searchHint} asked={asked} onSearch={onSearch} />
+        <button type="submit" className={`${MAIN_ACTION} script-free`}>
+          {newsPage.show}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function NewsItem({ article }: { article: NewsArticle }) {
+  const { newsPage } = useMessages();
+  const pathTo = usePathIn();
+  const excerpt = excerptOf(article.body);
+  return (
+    <li className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
+      <article aria-labelledby={`news-${article.id}`}>
+        <h2 id={`news-${article.id}`} className="text-xl sm:text-2xl">
+          <Link
+            to={pathTo(`/news/${article.id}`)}
+            prefetch="intent"
+            lang={languageOfText(article.title)}
+            className="inline-flex min-h-11 items-center hover:text-maroon hover:underline underline-offset-4"
+          >
+            {article.title}
+          </Link>
+        </h2>
+        <ArticleLine article={article} />
+        <p className="mt-3 max-w-prose" lang={languageOfText(article.body)}>
+          {excerpt}
+        </p>
+        {excerpt.endsWith('…') && (
+          // The heading leads to the same place: once is enough for those who hear or tab through the page.
+          <Link
+            to={pathTo(`/news/${article.id}`)}
+            aria-hidden="true"
+            tabIndex={-1}
+            className="mt-1 inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
+          >
+            {newsPage.readOn}
+          </Link>
+        )}
+      </article>
+    </li>
+  );
+}
+
+function NoNews({ isSearch }: { isSearch: boolean }) {
+  const { newsPage, problem } = useMessages();
+  const pathTo = usePathIn();
+  return (
+    <EmptyState title={newsPage.noneFound} text={isSearch ? newsPage.noneFoundText : newsPage.noneYetText}>
+      <Link to={pathTo(isSearch ? '/news' : '/')} className={MAIN_ACTION}>
+        {isSearch ? newsPage.clear : problem.toHome}
+      </Link>
+    </EmptyState>
+  );
+}
+
+export default function NewsList({ loaderData }: Route.ComponentProps) {
+  const { q, after, nextCursor } = loaderData;
+  const { newsPage } = useMessages();
+  const pathTo = usePathIn();
+  const { isAwaiting } = useAwaitedQuery();
+  const news = useShownNews(loaderData);
+  return (
+    <>
+      <PageHead
+        title={newsPage.title}
+        description={newsPage.description}
+        unlisted={q !== '' || after !== null}
+      />
+      <h1 className="mb-5 text-3xl sm:text-4xl">{newsPage.heading}</h1>
+      <NewsSearch />
+      <p role="status" className="sr-only">
+        {q && newsPage.count(news.length)}
+      </p>
+      {news.length > 0 ? (
+        <ul className="awaitable grid gap-4" aria-busy={isAwaiting}>
+          {news.map((article) => (
+            <NewsItem key={article.id} article={article} />
+          ))}
+        </ul>
+      ) : (
+        <NoNews isSearch={q !== ''} />
+      )}
+      <nav aria-label={newsPage.all} className="screen-only mt-6 flex flex-wrap justify-between gap-3">
+        {after && (
+          <Link to={pathTo('/news') + newsQuery(q)} className={ACTION}>
+            <span aria-hidden="true">←</span> {newsPage.newest}
+          </Link>
+        )}
+        {nextCursor && (
+          <Link
+            to={`${pathTo('/news')}?${new URLSearchParams({ ...(q && { q }), after: nextCursor })}`}
+            prefetch="intent"
+            className={`${ACTION} ml-auto`}
+          >
+            {newsPage.older} <span aria-hidden="true">→</span>
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { drawFiltersSchema } from '../../../contract/draws.ts';
+import { chartQuery, csvAddress, EVERYTHING, readChartFilter, TODAY_ONLY } from './chart-address.ts';
+
+const read = (query: string) => readChartFilter(new URLSearchParams(query));
+
+test('without a query only today is shown, whatever else is asked for', () => {
+  expect(read('')).toEqual(TODAY_ONLY);
+  expect(read('month=2026-10&q=5')).toEqual(TODAY_ONLY);
+  expect(read('all=1&today=1&month=2026-10')).toEqual(TODAY_ONLY);
+  expect(chartQuery(TODAY_ONLY)).toBe('');
+});
+
+test('everything, a month, a search, an older page', () => {
+  expect(read('all=1')).toEqual(EVERYTHING);
+  expect(read('all=1&month=2026-10&q=+SC15+')).toEqual({ ...EVERYTHING, month: '2026-10', q: 'SC15' });
+  expect(read('all=1&before=2026-10-16')).toEqual({ ...EVERYTHING, before: '2026-10-16' });
+});
+
+test('what makes no sense is left out', () => {
+  expect(read('all=1&month=2026-13&before=2026-02-30&q=%00%07&x=y')).toEqual(EVERYTHING);
+  expect(read('all=1&month=2026-10&before=2026-10-16').before).toBeNull();
+  expect(read(`all=1&q=${'5'.repeat(300)}`).q).toHaveLength(100);
+});
+
+test('an address says exactly what it was made of, and the file is asked for in words the API knows', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(null, '2026-10', '2024-02'),
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.constantFrom(null, '2026-10-16'),
+      (month, typed, before) => {
+        const query = new URLSearchParams({ all: '1', q: typed });
+        if (month) query.set('month', month);
+        if (before) query.set('before', before);
+        const filter = readChartFilter(query);
+        expect(read(chartQuery(filter))).toEqual(filter);
+        const asked = new URL(csvAddress(filter, '2026-11-15'), 'http://localhost').searchParams;
+        expect(drawFiltersSchema.safeParse(Object.fromEntries(asked)).success).toBe(true);
+      },
+    ),
+  );
+});
+
+test('the file holds today alone, or what the filters say', () => {
+  expect(csvAddress(TODAY_ONLY, '2026-11-15')).toBe('/api/draws.csv?date=2026-11-15');
+  expect(csvAddress(EVERYTHING, '2026-11-15')).toBe('/api/draws.csv');
+  expect(csvAddress({ ...EVERYTHING, month: '2026-10', q: '5' }, '2026-11-15')).toBe(
+    '/api/draws.csv?month=2026-10&q=5',
+  );
+});

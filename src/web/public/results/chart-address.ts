@@ -1,0 +1,48 @@
+/** What the chart is asked to show, and the address that says so: to be shared, bookmarked and gone back to. */
+import { type IstDate, type IstMonth, isIstDate, isIstMonth } from '../../../core/ist-time.ts';
+import { readSearchText } from '../search-text.ts';
+
+export interface ChartFilter {
+  /** Off: today's results only, and nothing else is asked for. */
+  all: boolean;
+  month: IstMonth | null;
+  q: string;
+  /** Only dates before this one: the page that goes on where the last one ended. */
+  before: IstDate | null;
+}
+
+export const TODAY_ONLY: ChartFilter = { all: false, month: null, q: '', before: null };
+export const EVERYTHING: ChartFilter = { ...TODAY_ONLY, all: true };
+
+const readIf = (value: string | null, isValid: (text: string) => boolean): string | null =>
+  value !== null && isValid(value) ? value : null;
+
+/** Whatever makes no sense is left out. Without scripts the form sends its checkbox as `today`, and that wins. */
+export function readChartFilter(params: URLSearchParams): ChartFilter {
+  if (params.get('all') !== '1' || params.has('today')) return TODAY_ONLY;
+  const month = readIf(params.get('month'), isIstMonth);
+  return {
+    all: true,
+    month,
+    q: readSearchText(params),
+    before: month ? null : readIf(params.get('before'), isIstDate),
+  };
+}
+
+/** The query of the filter's one address, with its question mark; empty for today's results. */
+export function chartQuery({ all, month, q, before }: ChartFilter): string {
+  if (!all) return '';
+  const params = new URLSearchParams({ all: '1' });
+  if (month) params.set('month', month);
+  if (q) params.set('q', q);
+  if (before) params.set('before', before);
+  return `?${params}`;
+}
+
+/** The file that holds what is shown. */
+export function csvAddress({ all, month, q }: ChartFilter, today: IstDate): string {
+  const params = new URLSearchParams(all ? {} : { date: today });
+  if (month) params.set('month', month);
+  if (q) params.set('q', q);
+  return `/api/draws.csv${params.size > 0 ? `?${params}` : ''}`;
+}

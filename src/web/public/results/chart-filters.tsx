@@ -1,0 +1,101 @@
+/** What the chart shows is chosen here. Each choice is an address; without scripts the form is sent by its button. */
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { IstMonth } from '../../../core/ist-time.ts';
+import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
+import { SearchBox } from '../../components/search-box.tsx';
+import { monthName } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { type ChartFilter, chartQuery, EVERYTHING, TODAY_ONLY } from './chart-address.ts';
+import { type MonthRange, monthsIn } from './chart-months.ts';
+
+/** A search that is still being typed leaves one entry to go back over, not one for each letter. */
+function useChoose() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(
+    (filter: ChartFilter, options?: { replace: boolean }) =>
+      navigate(pathname + chartQuery(filter), { preventScrollReset: true, ...options }),
+    [navigate, pathname],
+  );
+}
+
+function MonthPicker({
+  chosen,
+  months,
+  onChoose,
+}: {
+  chosen: IstMonth | null;
+  months: MonthRange;
+  onChoose(month: IstMonth | null): void;
+}) {
+  const messages = useMessages();
+  const { charts } = messages;
+  return (
+    <label className="sm:w-56">
+      <span className={LABEL}>{charts.month}</span>
+      <select
+        name="month"
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.currentTarget.value || null)}
+        className={FIELD}
+      >
+        <option value="">{charts.allMonths}</option>
+        {monthsIn(months).map((month) => (
+          <option key={month} value={month}>
+            {monthName(month, messages)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function ChartFilters({ filter, months }: { filter: ChartFilter; months: MonthRange | null }) {
+  const { charts } = useMessages();
+  const choose = useChoose();
+  const { month, q } = filter;
+  const onSearch = useCallback(
+    (text: string) => choose({ ...EVERYTHING, month, q: text }, { replace: q !== '' }),
+    [choose, month, q],
+  );
+  return (
+    <form
+      aria-label={charts.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get('q');
+        if (filter.all) choose({ ...EVERYTHING, month, q: String(typed ?? '').trim() });
+      }}
+      className="screen-only mb-4 grid gap-4"
+    >
+      <input type="hidden" name="all" value="1" />
+      <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name="today"
+          value="1"
+          checked={!filter.all}
+          onChange={(event) => choose(event.currentTarget.checked ? TODAY_ONLY : EVERYTHING)}
+          className="size-6 accent-maroon"
+        />
+        {charts.todayOnly}
+      </label>
+      {filter.all && (
+        <div className="flex flex-col gap-4 sm:flex-row">
+          {months && (
+            <MonthPicker
+              chosen={month}
+              months={months}
+              onChoose={(chosen) => choose({ ...EVERYTHING, month: chosen, q })}
+            />
+          )}
+          <SearchBox label={charts.search} hint={charts.searchHint} asked={q} onSearch={onSearch} />
+        </div>
+      )}
+      <button type="submit" className={`${MAIN_ACTION} script-free w-fit`}>
+        {charts.show}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+/** A chart without a result: nothing matches, nothing today, or nothing at all yet. */
+import { Link } from 'react-router';
+import { MAIN_ACTION } from '../../components/actions.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';
+
+export function EmptyChart({ filter }: { filter: ChartFilter }) {
+  const { charts } = useMessages();
+  const pathTo = usePathIn();
+  const everything = pathTo('/results') + chartQuery(EVERYTHING);
+  if (!filter.all) {
+    return (
+      <EmptyState title={charts.noneToday} text={charts.noneTodayText}>
+        <Link to={everything} preventScrollReset className={MAIN_ACTION}>
+          {charts.showAll}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (filter.month || filter.q || filter.before) {
+    return (
+      <EmptyState title={charts.noneFound} text={charts.noneFoundText}>
+        <Link to={everything} preventScrollReset className={MAIN_ACTION}>
+          {charts.clear}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={charts.noneAvailable} text={charts.noneAvailableText}>
+      <Link to={pathTo('/')} className={MAIN_ACTION}>
+        {charts.seeNextDraw}
+      </Link>
+    </EmptyState>
+  );
+}

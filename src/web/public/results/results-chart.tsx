@@ -1,0 +1,77 @@
+/** The chart: a row for each date, a column for each draw time. On a phone each row becomes a card. */
+import { Link } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
+import { ChartCell, ChartRow, ChartTable, RowHeading } from '../../components/chart-table.tsx';
+import { resultOf } from '../../components/draw-digits.ts';
+import { longDate, weekday } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import type { ChartDay } from './chart-days.ts';
+
+/** Spoken digit by digit, and still found as one number by the browser's own search. */
+export function SpokenDigits({ draw }: { draw: Draw }) {
+  const messages = useMessages();
+  const result = resultOf(draw);
+  return (
+    <span role="img" aria-label={messages.draw.digits([...result].join(' '))} className="chart-digits">
+      {result}
+    </span>
+  );
+}
+
+function Cell({ slot, draw }: { slot: Slot; draw: Draw | undefined }) {
+  const { charts, draw: words } = useMessages();
+  const pathTo = usePathIn();
+  return (
+    <ChartCell>
+      <span className="chart-slot">{slotLabel(slot)}</span>
+      {draw ? (
+        <Link to={pathTo(`/draws/${draw.drawNo}`)} className="chart-result">
+          <span className="chart-number">{draw.drawNo}</span> <SpokenDigits draw={draw} />
+          {draw.provenance === 'corrected' && (
+            <span className="text-xs font-semibold text-ember">{words.provenance.corrected}</span>
+          )}
+        </Link>
+      ) : (
+        <span className="chart-none">
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">{charts.none}</span>
+        </span>
+      )}
+    </ChartCell>
+  );
+}
+
+export function DateHeading({ date, today }: { date: IstDate; today: IstDate }) {
+  const messages = useMessages();
+  return (
+    <RowHeading>
+      <time dateTime={date}>{longDate(date, messages)}</time>
+      <span className="chart-weekday">{weekday(date, messages)}</span>
+      {date === today && <span className="chart-today">{messages.charts.today}</span>}
+    </RowHeading>
+  );
+}
+
+export interface ResultsChartProps {
+  days: readonly ChartDay[];
+  today: IstDate;
+  caption: string;
+}
+
+export function ResultsChart({ days, today, caption }: ResultsChartProps) {
+  const { charts } = useMessages();
+  return (
+    <ChartTable caption={caption} headings={[charts.date, ...SLOTS.map(slotLabel)]}>
+      {days.map(({ date, draws }) => (
+        <ChartRow key={date} isToday={date === today}>
+          <DateHeading date={date} today={today} />
+          {SLOTS.map((slot) => (
+            <Cell key={slot} slot={slot} draw={draws[slot]} />
+          ))}
+        </ChartRow>
+      ))}
+    </ChartTable>
+  );
+}

@@ -1,0 +1,88 @@
+/** The charts: results by date. Today's alone, or all of them by month and search, a page of whole days at a time. */
+import { useEffect } from 'react';
+import { redirect } from 'react-router';
+import { istDateOf } from '../../../core/ist-time.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { useAwaitedQuery } from '../../hooks/use-awaited-query.ts';
+import { useToday } from '../../hooks/use-today.ts';
+import { longDate, monthName } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useData } from '../../live/data-provider.tsx';
+import { pageServices } from '../../page-services.ts';
+import { sharedFor } from '../caching.ts';
+import type { Route } from './+types/results.ts';
+import { chartQuery, readChartFilter } from './chart-address.ts';
+import { belongsOnPage, groupByDay } from './chart-days.ts';
+import { ChartFilters } from './chart-filters.tsx';
+import { ChartLinks } from './chart-links.tsx';
+import { ChartTools } from './chart-tools.tsx';
+import { EmptyChart } from './empty-chart.tsx';
+import { ResultsChart } from './results-chart.tsx';
+import { SlotTabs } from './slot-tabs.tsx';
+
+const DAYS_ON_A_PAGE = 31;
+
+export const headers = sharedFor(60);
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const filter = readChartFilter(searchParams);
+  // One address for each thing to show, so that it is shared, found and cached under one name.
+  const query = chartQuery(filter);
+  if (new URLSearchParams(query).toString() !== searchParams.toString()) throw redirect(pathname + query);
+  const services = context.get(pageServices);
+  const cursor = services.cursor();
+  const today = istDateOf(services.now());
+  const { all, month, q, before } = filter;
+  const days = await services.days({
+    limit: DAYS_ON_A_PAGE,
+    ...(!all && { date: today }),
+    ...(month && { month }),
+    ...(q && { q }),
+    ...(before && { before }),
+  });
+  return { cursor, filter, today, ...days, months: await services.months() };
+}
+
+/** A day that has ended leaves the page: what is called today's must be. */
+function useNewDay(loadedFor: string): void {
+  const today = useToday();
+  const { refreshData } = useData();
+  useEffect(() => {
+    if (today > loadedFor) void refreshData().catch(() => {});
+  }, [today, loadedFor, refreshData]);
+}
+
+export default function Results({ loaderData }: Route.ComponentProps) {
+  const messages = useMessages();
+  const { charts } = messages;
+  const { filter, today, months, olderThan } = loaderData;
+  useNewDay(today);
+  const { query, isAwaiting } = useAwaitedQuery();
+  const draws = useData().draws.filter((draw) => belongsOnPage(draw, loaderData));
+  const month = filter.month && monthName(filter.month, messages);
+  const period = filter.all ? (month ?? charts.allMonths) : longDate(today, messages);
+  return (
+    <>
+      <PageHead
+        title={month ? charts.titleOf(month) : charts.title}
+        description={charts.description}
+        search={filter.month ? chartQuery({ ...filter, q: '' }) : ''}
+        unlisted={filter.q !== '' || filter.before !== null}
+      />
+      <h1 className="text-3xl sm:text-4xl">{charts.heading}</h1>
+      <p className="mt-1 mb-5 text-ink-soft">{charts.intro}</p>
+      <SlotTabs />
+      <ChartFilters filter={readChartFilter(query)} months={months} />
+      <ChartTools filter={filter} today={today} period={period} count={draws.length} />
+      {draws.length > 0 ? (
+        <div className="chart-days awaitable" aria-busy={isAwaiting}>
+          <ResultsChart days={groupByDay(draws)} today={today} caption={`${charts.heading}, ${period}`} />
+        </div>
+      ) : (
+        <EmptyChart filter={filter} />
+      )}
+      <ChartLinks filter={filter} months={months} olderThan={olderThan} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** The way from the chart to the history of each draw time, and back. */
+import { NavLink } from 'react-router';
+import { SLOTS, slotLabel, slotToPath } from '../../../core/slots.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+
+const TAB =
+  'grid h-full min-h-13 place-content-center rounded-control border border-thread bg-cloth px-1 text-center leading-tight font-semibold transition-colors hover:border-gold aria-[current=page]:border-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
+
+export function SlotTabs() {
+  const { charts } = useMessages();
+  const pathTo = usePathIn();
+  return (
+    <nav aria-label={charts.byTime} className="screen-only mb-6">
+      <ul className="grid grid-cols-6 gap-1.5 sm:gap-2">
+        <li>
+          <NavLink to={pathTo('/results')} end prefetch="intent" className={TAB}>
+            {charts.allTimes}
+          </NavLink>
+        </li>
+        {SLOTS.map((slot) => {
+          const [time, half] = slotLabel(slot).split(' ');
+          return (
+            <li key={slot}>
+              <NavLink to={pathTo(`/results/${slotToPath(slot)}`)} prefetch="intent" className={TAB}>
+                <span className="tabular-nums">{time}</span> <span className="text-sm">{half}</span>
+              </NavLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,133 @@
+/** The history of one draw time, newest first: a table where there is room, cards on a phone. */
+import { Link, redirect } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import { isIstDate, istDateOf } from '../../../core/ist-time.ts';
+import { type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { ChartCell, ChartRow, ChartTable } from '../../components/chart-table.tsx';
+import { digitsOf } from '../../components/draw-digits.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { DownloadIcon } from '../../components/icons.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { useToday } from '../../hooks/use-today.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { languageOf, pathIn } from '../../i18n/language.ts';
+import { useData } from '../../live/data-provider.tsx';
+import { pageServices } from '../../page-services.ts';
+import { sharedFor } from '../caching.ts';
+import { DateHeading } from '../results/results-chart.tsx';
+import { SlotTabs } from '../results/slot-tabs.tsx';
+import type { Route } from './+types/slot-history.ts';
+
+const DRAWS_ON_A_PAGE = 31;
+
+export const headers = sharedFor(60);
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const slot = slotFromPath(params.slot);
+  if (!slot) throw redirect(pathIn(languageOf(pathname), '/results'));
+  const asked = searchParams.get('before');
+  const before = asked !== null && isIstDate(asked) ? asked : null;
+  const services = context.get(pageServices);
+  const cursor = services.cursor();
+  const page = await services.days({ limit: DRAWS_ON_A_PAGE, slot, ...(before && { before }) });
+  return { cursor, slot, before, ...page, today: istDateOf(services.now()) };
+}
+
+function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
+  const { charts, slotHistory, draw: words } = useMessages();
+  const pathTo = usePathIn();
+  const today = useToday();
+  return (
+    <div className="chart-history">
+      <ChartTable
+        caption={slotHistory.heading(slotLabel(slot))}
+        headings={[charts.date, slotHistory.drawNo, ...slotHistory.digits]}
+      >
+        {draws.map((draw) => (
+          <ChartRow key={draw.id} isToday={draw.date === today}>
+            <DateHeading date={draw.date} today={today} />
+            <ChartCell>
+              <Link
+                to={pathTo(`/draws/${draw.drawNo}`)}
+                className="inline-flex min-h-11 items-center gap-2 tabular-nums underline underline-offset-4 hover:text-maroon"
+              >
+                {draw.drawNo}
+              </Link>
+              {draw.provenance === 'corrected' && (
+                <span className="ml-2 text-sm font-semibold text-ember">{words.provenance.corrected}</span>
+              )}
+            </ChartCell>
+            {digitsOf(draw).map((digit, place) => (
+              <ChartCell key={slotHistory.digits[place]}>
+                <span className="chart-digit">{digit}</span>
+              </ChartCell>
+            ))}
+          </ChartRow>
+        ))}
+      </ChartTable>
+    </div>
+  );
+}
+
+export default function SlotHistory({ loaderData }: Route.ComponentProps) {
+  const { slot, before, olderThan } = loaderData;
+  const { charts, nav, slotHistory } = useMessages();
+  const pathTo = usePathIn();
+  const label = slotLabel(slot);
+  const path = `/results/${slotToPath(slot)}`;
+  const draws = useData().draws.filter(
+    (draw) =>
+      draw.slot === slot &&
+      (before === null || draw.date < before) &&
+      (olderThan === null || draw.date >= olderThan),
+  );
+  return (
+    <>
+      <PageHead
+        title={slotHistory.title(label)}
+        description={slotHistory.description(label)}
+        unlisted={before !== null}
+      />
+      <Breadcrumbs
+        steps={[
+          { path: '/results', label: nav.charts },
+          { path, label },
+        ]}
+      />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl sm:text-4xl">{slotHistory.heading(label)}</h1>
+        {draws.length > 0 && (
+          <a href={`/api/draws.csv?slot=${slot}`} download className={`${ACTION} screen-only`}>
+            <DownloadIcon />
+            {charts.exportCsv}
+          </a>
+        )}
+      </div>
+      <SlotTabs />
+      {draws.length > 0 ? (
+        <HistoryTable draws={draws} slot={slot} />
+      ) : (
+        <EmptyState title={charts.noneAvailable} text={charts.noneAvailableText}>
+          <Link to={pathTo('/')} className={MAIN_ACTION}>
+            {charts.seeNextDraw}
+          </Link>
+        </EmptyState>
+      )}
+      <nav aria-label={charts.more} className="screen-only mt-6 flex flex-wrap justify-between gap-3">
+        {before && (
+          <Link to={pathTo(path)} className={ACTION}>
+            <span aria-hidden="true">←</span> {charts.newest}
+          </Link>
+        )}
+        {olderThan && (
+          <Link to={`${pathTo(path)}?before=${olderThan}`} prefetch="intent" className={`${ACTION} ml-auto`}>
+            {charts.older} <span aria-hidden="true">→</span>
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}
