@@ -1,0 +1,24 @@
+/** Run by Bun: puts what it reads from its input straight into the database of a data folder. */
+import { join } from 'node:path';
+import { instantOf } from '../../src/core/ist-time.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { insertFaq } from '../../src/server/storage/faqs-store.ts';
+import { insertArticle } from '../../src/server/storage/news-store.ts';
+import { seedDraws } from '../server/storage-seed.ts';
+import type { SiteContent } from './seed-site.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const { draws, news, faqs }: SiteContent = await Bun.stdin.json();
+
+const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') });
+await seedDraws(database, draws);
+await database.write(async (tx) => {
+  for (const { id, date, title, body, author } of news) {
+    const at = instantOf(date, '08:30');
+    await insertArticle(tx, { id, title, body, author, created_at: at, updated_at: at, version: 1 });
+  }
+  for (const [index, { id, question, answer }] of faqs.entries()) {
+    await insertFaq(tx, { id, question, answer, order_index: index + 1, version: 1 });
+  }
+});
+await database.close();
