@@ -1,0 +1,104 @@
+/** Browser tests of the panel: a site with one Admin and one Editor, and pages on which they are signed in. */
+import { type APIRequestContext, type Page, request } from '@playwright/test';
+import { startServer } from '../support/server.ts';
+import { test as base, expect } from './fixtures.ts';
+
+export type Role = 'admin' | 'editor';
+
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+export const PASSWORD = 'wheel-of-gold-27';
+export const ACCOUNTS = {
+  admin: { email: 'asha@example.com', name: 'Asha' },
+  editor: { email: 'biju@example.com', name: 'Biju' },
+} as const;
+
+/** Eight in the morning in India: the drafts of the day are there, and nothing of it is due. */
+export const CLOCK_START = '2026-11-15T02:30:00.000Z';
+export const TODAY = '2026-11-15';
+
+export const STAFFED = { ADMIN_EMAIL: ACCOUNTS.admin.email, ADMIN_PASSWORD: PASSWORD, CLOCK_START };
+
+type WorkerFixtures = {
+  /** What each account's browser remembers once it has signed in. */
+  sessions: Record<Role, Session>;
+};
+
+type Fixtures = {
+  /** Who is signed in on the test's page. */
+  role: Role;
+  /** The API as an Admin calls it. */
+  api: APIRequestContext;
+  /** One more browser, signed in as somebody. */
+  openBrowser(role: Role): Promise<Page>;
+};
+
+export async function signIn(url: string, role: Role): Promise<Session> {
+  const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
+  const { email } = ACCOUNTS[role];
+  const answer = await api.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const session = await api.storageState();
+  await api.dispose();
+  return session;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer(STAFFED);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  sessions: [
+    async ({ server }, use) => {
+      const admin = await signIn(server.url, 'admin');
+      const api = await request.newContext({
+        baseURL: server.url,
+        extraHTTPHeaders: { Origin: server.url },
+        storageState: admin,
+      });
+      const answer = await api.post('/api/admin/users', {
+        data: { ...ACCOUNTS.editor, role: 'editor', password: PASSWORD },
+      });
+      expect(answer.status(), await answer.text()).toBe(201);
+      await api.dispose();
+      await use({ admin, editor: await signIn(server.url, 'editor') });
+    },
+    { scope: 'worker' },
+  ],
+
+  role: ['admin', { option: true }],
+  storageState: ({ sessions, role }, use) => use(sessions[role]),
+
+  api: async ({ server, sessions }, use) => {
+    const api = await request.newContext({
+      baseURL: server.url,
+      extraHTTPHeaders: { Origin: server.url },
+      storageState: sessions.admin,
+    });
+    await use(api);
+    await api.dispose();
+  },
+
+  openBrowser: async ({ browser, sessions, contextOptions, baseURL }, use) => {
+    const opened: Page[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL && { baseURL }),
+        storageState: sessions[role],
+      });
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});
+
+export { expect };
