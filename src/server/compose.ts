@@ -155,8 +155,8 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     databaseKind: database.kind,
     version,
     async start() {
-      if (config.firstAdmin) await makeFirstAdmin(auth, config.firstAdmin);
       await live.start();
+      if (config.firstAdmin) await makeFirstAdmin(auth, config.firstAdmin);
       mailer.start();
       await clockwork.start();
       await backups.startSchedule();
