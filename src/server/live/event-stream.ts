@@ -7,40 +7,47 @@ import { type Bytes, HEARTBEAT, type LiveMessage, writeReset } from './messages.
 import { Pace } from './pace.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
+/** The connection to the client. */
+export interface Sink {
+  /** The answer is a promise while the bytes have to wait for the client to read. */
+  write(bytes: Bytes): number | Promise<number>;
+  flush(): unknown;
+  /** With an error, what the client has not read yet is dropped. */
+  close(error?: Error): void;
+}
+
 /** A class, because there are tens of thousands: closures would cost each of them a kilobyte more. */
 export class EventStream implements Subscriber {
-  readonly body: ReadableStream<Bytes>;
   readonly #timers: Timers;
   readonly #limits: StreamLimits;
   readonly #onEnd: () => void;
   readonly #pace: Pace;
-  #controller: ReadableStreamDefaultController<Bytes> | null = null;
-  #reset: Bytes | null = null;
+  #sink: Sink | null = null;
+  /** What goes first, and at once: the greeting, or the news that the feed began anew. */
+  #urgent: Bytes[] = [];
   #waiting: LiveMessage[] = [];
   #callOffFlush: (() => void) | null = null;
   #lastSentAt = 0;
+  #bytesBehind = 0;
   #wasBehind = false;
+  #hasEnded = false;
 
   constructor(timers: Timers, limits: StreamLimits, onEnd: () => void) {
     this.#timers = timers;
     this.#limits = limits;
     this.#onEnd = onEnd;
     this.#pace = new Pace(limits.messages, limits.messageWindow);
-    this.body = new ReadableStream<Bytes>(
-      {
-        start: (controller) => {
-          this.#controller = controller;
-        },
-        cancel: () => this.#finish(),
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: limits.bytesBehind }),
-    );
   }
 
   /** The first message, and whatever the client missed before it came. */
-  open(hello: Bytes, missed: readonly LiveMessage[]): void {
-    this.#send(hello);
+  greet(hello: Bytes, missed: readonly LiveMessage[]): void {
+    this.#urgent.push(hello);
     this.#waiting.push(...missed);
+  }
+
+  /** The connection stands: what has gathered is sent. */
+  connect(sink: Sink): void {
+    this.#sink = sink;
     this.#flush();
   }
 
@@ -51,62 +58,59 @@ export class EventStream implements Subscriber {
 
   /** Whatever waited is part of what the client will refetch. */
   restart(position: FeedCursor): void {
-    this.#reset = writeReset(position);
+    this.#urgent.push(writeReset(position));
     this.#waiting = [];
     if (!this.#callOffFlush) this.#flush();
   }
 
   /** Called every second or so: keeps the connection alive, and closes it if nobody reads. */
   tend(): void {
-    // Twice in a row: a burst is behind for the moment that it takes to send it.
-    const isBehind = (this.#controller?.desiredSize ?? 0) < 0;
-    if (isBehind && this.#wasBehind) this.#cutOff();
+    const isBehind = this.#bytesBehind > this.#limits.bytesBehind;
+    // Twice in a row: a burst is behind for the moment that it takes to arrive.
+    if (isBehind && this.#wasBehind) this.end(new Error('the client does not read'));
     this.#wasBehind = isBehind;
-    const now = this.#timers.elapsed();
-    if (now - this.#lastSentAt >= this.#limits.silence) this.#write(HEARTBEAT, now);
+    if (this.#timers.elapsed() - this.#lastSentAt >= this.#limits.silence) this.#write(HEARTBEAT);
   }
 
-  end(): void {
-    this.#controller?.close();
-    this.#finish();
-  }
-
-  /** An error and not an end: what is queued for a client that does not read is dropped at once. */
-  #cutOff(): void {
-    this.#controller?.error();
-    this.#finish();
-  }
-
-  #finish(): void {
-    if (!this.#controller) return;
-    this.#controller = null;
+  /** With an error it is cut off: what is still queued for the client is dropped. */
+  end(error?: Error): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#callOffFlush?.();
+    this.#sink?.close(error);
+    this.#sink = null;
     this.#onEnd();
   }
 
   #flush(hadToWait = false): void {
-    const now = this.#timers.elapsed();
     this.#callOffFlush = null;
-    if (this.#reset && this.#pace.allowanceAt(now) > 0) {
-      this.#send(this.#reset);
-      this.#reset = null;
-    }
+    if (!this.#sink) return;
+    const now = this.#timers.elapsed();
+    for (const bytes of this.#urgent.splice(0, this.#pace.allowanceAt(now))) this.#send(bytes, now);
     const allowance = this.#pace.allowanceAt(now);
     if (hadToWait || this.#waiting.length > allowance) this.#waiting = mergeChanges(this.#waiting);
-    for (const message of this.#waiting.splice(0, allowance)) this.#send(message.bytesAs(message.type));
-    if (this.#reset || this.#waiting.length > 0) {
+    for (const { type, bytesAs } of this.#waiting.splice(0, allowance)) this.#send(bytesAs(type), now);
+    if (this.#urgent.length + this.#waiting.length > 0) {
       this.#callOffFlush = this.#timers.after(this.#pace.waitAt(now), () => this.#flush(true));
     }
   }
 
-  #send(bytes: Bytes): void {
-    const now = this.#timers.elapsed();
+  #send(bytes: Bytes, now: number): void {
     this.#pace.record(now);
-    this.#write(bytes, now);
+    this.#write(bytes);
   }
 
-  #write(bytes: Bytes, now: number): void {
-    this.#lastSentAt = now;
-    this.#controller?.enqueue(bytes);
+  #write(bytes: Bytes): void {
+    this.#lastSentAt = this.#timers.elapsed();
+    const written = this.#sink?.write(bytes);
+    this.#sink?.flush();
+    if (written instanceof Promise) void this.#countUntilRead(bytes.byteLength, written);
+  }
+
+  async #countUntilRead(bytes: number, read: Promise<number>): Promise<void> {
+    this.#bytesBehind += bytes;
+    // A connection that breaks settles it as well, and ends the stream in its own way.
+    await read.catch(() => {});
+    this.#bytesBehind -= bytes;
   }
 }
