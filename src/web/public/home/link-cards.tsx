@@ -13,7 +13,7 @@ export function LinkCards() {
     { path: '/contact', title: nav.contact, text: home.links.contact, icon: <MailIcon /> },
   ];
   return (
-    <ul className="mt-12 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="mt-12 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {cards.map(({ path, title, text, icon }) => (
         <li key={path}>
           <Link
