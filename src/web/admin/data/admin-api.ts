@@ -14,7 +14,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Settles once somebody has signed in again; fails when they would rather not. */
 export type SignInAgain = () => Promise<void>;
 
+/** An answer with the version that its row had, for those that do not carry it inside. */
+export interface Tagged<Answer> {
+  answer: Answer;
+  etag: string;
+}
+
 export interface AdminApi {
+  getTagged<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>>;
   get<Answer>(path: string, options?: CallOptions): Promise<Answer>;
   post<Answer>(path: string, options?: CallOptions): Promise<Answer>;
   put<Answer>(path: string, options?: CallOptions): Promise<Answer>;
@@ -23,18 +30,21 @@ export interface AdminApi {
 }
 
 export function createAdminApi(signInAgain: SignInAgain): AdminApi {
+  async function signedIn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.problem.status !== 401) throw error;
+      await signInAgain();
+      return work();
+    }
+  }
   const call =
     (method: Method) =>
-    async <Answer>(path: string, options: CallOptions = {}): Promise<Answer> => {
-      try {
-        return await send<Answer>(method, path, options);
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.problem.status !== 401) throw error;
-        await signInAgain();
-        return send<Answer>(method, path, options);
-      }
-    };
+    <Answer>(path: string, options?: CallOptions) =>
+      signedIn(() => send<Answer>(method, path, options));
   return {
+    getTagged: (path, options) => signedIn(() => sendForTag(path, options)),
     get: call('GET'),
     post: call('POST'),
     put: call('PUT'),
@@ -44,11 +54,21 @@ export function createAdminApi(signInAgain: SignInAgain): AdminApi {
 }
 
 /** Without asking for anybody's session: for signing in itself. */
-export async function send<Answer>(
+export async function send<Answer>(method: Method, path: string, options?: CallOptions): Promise<Answer> {
+  const response = await exchange(method, path, options);
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+}
+
+async function sendForTag<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>> {
+  const response = await exchange('GET', path, options);
+  return { answer: (await response.json()) as Answer, etag: response.headers.get('ETag') ?? '' };
+}
+
+async function exchange(
   method: Method,
   path: string,
   { body, etag, signal }: CallOptions = {},
-): Promise<Answer> {
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -61,8 +81,7 @@ export async function send<Answer>(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (response.status === 204) return undefined as Answer;
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   if (response.headers.get('Content-Type')?.includes('problem+json')) {
     throw new ApiProblem((await response.json()) as Problem);
   }

@@ -16,9 +16,13 @@ export function findProblem(schema: z.ZodType, values: unknown): FormProblem | n
   return { text: Object.values(fields)[0] ?? '', fields };
 }
 
-/** What the server refused and why; where it did not answer at all, the words that the product has for that. */
+/** Whether the server understood and said no; anything else means that it failed or could not be reached. */
+export const isRefusal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.problem.status < 500;
+
+/** What the server refused and why; where it failed or did not answer, the words that the product has for that. */
 export function problemOf(error: unknown, unreachableText: string): FormProblem {
-  return error instanceof ApiProblem
+  return isRefusal(error)
     ? { text: error.problem.detail, fields: error.problem.errors ?? {} }
     : { text: unreachableText, fields: {} };
 }

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveTable } from '../../../contract/live.ts';
 import { useApi } from '../session/session.tsx';
+import type { CallOptions, Tagged } from './admin-api.ts';
 import { useLiveChanges } from './admin-live.tsx';
 
 export interface Query<Answer> {
@@ -10,14 +11,26 @@ export interface Query<Answer> {
   /** What the latest fetch failed with; the data stays. */
   error: Error | null;
   isLoading: boolean;
+  /** The data is still of the path that was asked for before. */
+  isOfFormerPath: boolean;
   refetch(): Promise<void>;
   /** Shows a change at once, before the server has confirmed it. */
   setData(change: (data: Answer) => Answer): void;
 }
 
 /** Null for the path: nothing to ask yet. */
-export function useQuery<Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> {
-  const api = useApi();
+export const useQuery = <Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> =>
+  useReading(useApi().get<Answer>, path, tables);
+
+/** With the version of what was read, to be sent back as `etag` with a change of it. */
+export const useTaggedQuery = <Answer>(path: string, tables: readonly LiveTable[]): Query<Tagged<Answer>> =>
+  useReading(useApi().getTagged<Answer>, path, tables);
+
+function useReading<Answer>(
+  read: (path: string, options: CallOptions) => Promise<Answer>,
+  path: string | null,
+  tables: readonly LiveTable[],
+): Query<Answer> {
   const [data, setData] = useState<{ path: string; answer: Answer }>();
   const [error, setError] = useState<Error | null>(null);
   const [isLoading, setLoading] = useState(path !== null);
@@ -30,7 +43,7 @@ export function useQuery<Answer>(path: string | null, tables: readonly LiveTable
     latest.current = controller;
     setLoading(true);
     try {
-      const answer = await api.get<Answer>(path, { signal: controller.signal });
+      const answer = await read(path, { signal: controller.signal });
       if (controller.signal.aborted) return;
       setData({ path, answer });
       setError(null);
@@ -38,7 +51,7 @@ export function useQuery<Answer>(path: string | null, tables: readonly LiveTable
       if (!controller.signal.aborted) setError(failure as Error);
     }
     if (latest.current === controller) setLoading(false);
-  }, [api, path]);
+  }, [read, path]);
 
   useEffect(() => {
     void refetch();
@@ -50,5 +63,12 @@ export function useQuery<Answer>(path: string | null, tables: readonly LiveTable
     setData((known) => known && { ...known, answer: by(known.answer) });
   }, []);
 
-  return { data: data?.answer, error, isLoading, refetch, setData: change };
+  return {
+    data: data?.answer,
+    error,
+    isLoading,
+    isOfFormerPath: data !== undefined && data.path !== path,
+    refetch,
+    setData: change,
+  };
 }

@@ -1,7 +1,8 @@
 /** A question that must be answered before something that cannot be undone happens. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { useQuestion } from './use-question.ts';
 
 interface Question {
   title: string;
@@ -21,35 +22,20 @@ export function useConfirm(): Ask {
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const answer = useRef<(yes: boolean) => void>(() => {});
-
-  const ask = useCallback<Ask>((next) => {
-    setQuestion(next);
-    setOpen(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
-  }, []);
-  const settle = (yes: boolean) => {
-    setOpen(false);
-    answer.current(yes);
-  };
-
+  const { asked, isOpen, ask, answer } = useQuestion<Question, boolean>();
   return (
     <ConfirmContext value={ask}>
       {children}
-      <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && settle(false)}>
+      <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && answer(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-ink/40 dark:bg-ground/70" />
           <AlertDialog.Popup className="kasavu-edge fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-card bg-cloth p-5 text-ink shadow-card sm:p-6">
-            <AlertDialog.Title className="text-xl">{question?.title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-ink-soft">{question?.text}</AlertDialog.Description>
+            <AlertDialog.Title className="text-xl">{asked?.title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-ink-soft">{asked?.text}</AlertDialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <AlertDialog.Close className={ACTION}>Cancel</AlertDialog.Close>
-              <button type="button" className={MAIN_ACTION} onClick={() => settle(true)}>
-                {question?.action}
+              <button type="button" className={MAIN_ACTION} onClick={() => answer(true)}>
+                {asked?.action}
               </button>
             </div>
           </AlertDialog.Popup>

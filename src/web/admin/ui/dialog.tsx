@@ -1,6 +1,6 @@
 /** A real dialog: focus kept inside and given back, closed by Escape, in the look of the house. */
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CloseIcon } from '../../components/icons.tsx';
 
 interface DialogProps {
@@ -14,11 +14,23 @@ interface DialogProps {
 }
 
 export function Dialog({ isOpen, onClose, title, description, keepOpen = false, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+
+  function change(open: boolean, details: Base.Root.ChangeEventDetails): void {
+    // Escape is meant for the dialog that has the focus: one below another of them stays.
+    const isForAnother = details.reason === 'escape-key' && !popup.current?.contains(document.activeElement);
+    if (isForAnother) details.cancel();
+    else if (!open) onClose();
+  }
+
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={keepOpen}>
+    <Base.Root open={isOpen} onOpenChange={change} disablePointerDismissal={keepOpen}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-ground/70" />
-        <Base.Popup className="kasavu-edge fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card transition-[opacity,scale] duration-200 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0 sm:p-6">
+        <Base.Popup
+          ref={popup}
+          className="kasavu-edge fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card transition-[opacity,scale] duration-200 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0 sm:p-6"
+        >
           <div className="flex items-start justify-between gap-4">
             <div>
               <Base.Title className="text-xl">{title}</Base.Title>

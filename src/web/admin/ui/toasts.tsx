@@ -8,7 +8,7 @@ const SHOWN_MS = 5_000;
 export const UNDO_MS = 8_000;
 
 export interface Toasts {
-  success(text: string): void;
+  success(text: string, detail?: string): void;
   failure(text: string): void;
   /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. */
   undoable(text: string, onUndo: () => void, onDone: () => void): void;
@@ -18,7 +18,13 @@ export function useToasts(): Toasts {
   const manager = Toast.useToastManager();
   return useMemo(
     () => ({
-      success: (text) => void manager.add({ title: text, type: 'success', timeout: SHOWN_MS }),
+      success: (text, detail) =>
+        void manager.add({
+          title: text,
+          type: 'success',
+          timeout: SHOWN_MS,
+          ...(detail && { description: detail }),
+        }),
       failure: (text) => void manager.add({ title: text, type: 'failure', timeout: 0, priority: 'high' }),
       undoable(text, onUndo, onDone) {
         let isUndone = false;
@@ -67,7 +73,10 @@ function ToastList() {
             <CheckIcon />
           </span>
         )}
-        <Toast.Title className="grow text-base font-semibold" />
+        <div className="grow">
+          <Toast.Title className="text-base font-semibold" />
+          <Toast.Description className="text-sm text-ink-soft" />
+        </div>
         {toast.actionProps && (
           <Toast.Action className="min-h-11 rounded-control px-3 font-semibold text-maroon hover:bg-ground" />
         )}

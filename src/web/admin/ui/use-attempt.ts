@@ -1,6 +1,6 @@
 /** Tries something and says in a toast what came of it. */
 import { useCallback } from 'react';
-import { ApiProblem } from '../../live/call-api.ts';
+import { isRefusal } from '../data/form-problem.ts';
 import { useToasts } from './toasts.tsx';
 
 interface Words {
@@ -19,8 +19,7 @@ export function useAttempt(): (work: () => Promise<unknown>, words: Words) => Pr
         if (success) toasts.success(success);
         return true;
       } catch (error) {
-        const isRefusal = error instanceof ApiProblem && error.problem.status < 500;
-        toasts.failure(isRefusal ? error.problem.detail : failure);
+        toasts.failure(isRefusal(error) ? error.problem.detail : failure);
         return false;
       }
     },

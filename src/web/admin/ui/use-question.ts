@@ -1,0 +1,30 @@
+/** Asks in a dialog and waits for the answer, so that what depends on it can be written in the order it happens. */
+import { useCallback, useRef, useState } from 'react';
+
+export interface Question<Asked, Answer> {
+  /** What is asked; it stays known while the dialog closes. Null until something was asked. */
+  asked: Asked | null;
+  isOpen: boolean;
+  ask(question: Asked): Promise<Answer>;
+  answer(answer: Answer): void;
+}
+
+export function useQuestion<Asked, Answer>(): Question<Asked, Answer> {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const settle = useRef<(answer: Answer) => void>(() => {});
+
+  const ask = useCallback((question: Asked) => {
+    setAsked(() => question);
+    setOpen(true);
+    return new Promise<Answer>((resolve) => {
+      settle.current = resolve;
+    });
+  }, []);
+  const answer = useCallback((given: Answer) => {
+    setOpen(false);
+    settle.current(given);
+  }, []);
+
+  return { asked, isOpen, ask, answer };
+}
