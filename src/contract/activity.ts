@@ -4,7 +4,9 @@ import { cursorSchema, limitSchema, pageOf } from './paging.ts';
 import { dateSchema, idSchema, instantSchema, plainText } from './values.ts';
 
 export const ACTIVITY_TYPES = ['draw', 'news', 'faq', 'contact', 'user', 'settings', 'system'] as const;
-export const activityTypeSchema = z.enum(ACTIVITY_TYPES);
+export const activityTypeSchema = z.enum(ACTIVITY_TYPES, {
+  error: `Type must be one of: ${ACTIVITY_TYPES.join(', ')}.`,
+});
 export type ActivityType = z.infer<typeof activityTypeSchema>;
 
 /** The fields of a row, each a plain value. */

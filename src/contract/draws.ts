@@ -14,6 +14,8 @@ import {
   slotSchema,
 } from './values.ts';
 
+const publishedSchema = z.boolean({ error: 'Published must be true or false.' });
+
 const digitFields = {
   digit1: digitSchema,
   digit2: digitSchema,
@@ -69,7 +71,9 @@ export type DrawFilters = z.infer<typeof drawFiltersSchema>;
 export const drawQuerySchema = drawFiltersSchema.extend({ limit: limitSchema, cursor: cursorSchema });
 export type DrawQuery = z.infer<typeof drawQuerySchema>;
 
-export const drawStatusSchema = z.enum(['draft', 'published']);
+export const drawStatusSchema = z.enum(['draft', 'published'], {
+  error: 'Status must be draft or published.',
+});
 
 export const adminDrawFiltersSchema = drawFiltersSchema.extend({ status: drawStatusSchema.optional() });
 export type AdminDrawFilters = z.infer<typeof adminDrawFiltersSchema>;
@@ -84,14 +88,14 @@ export const drawPageSchema = pageOf(drawSchema).meta({ id: 'DrawPage' });
 export const adminDrawPageSchema = pageOf(adminDrawSchema).meta({ id: 'AdminDrawPage' });
 
 export const newDrawSchema = z
-  .object({ ...drawFields, published: z.boolean().default(false) })
+  .object({ ...drawFields, published: publishedSchema.default(false) })
   .meta({ id: 'NewDraw' });
 export type NewDraw = z.infer<typeof newDrawSchema>;
 
 export const drawPatchSchema = z
   .object({
     ...drawFields,
-    published: z.boolean(),
+    published: publishedSchema,
     reason: plainText('Reason', 500),
   })
   .partial()

@@ -19,8 +19,8 @@ export type Problem = z.infer<typeof problemSchema>;
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'body';
-    errors[field] ??= issue.message;
+    if (issue.path.length === 0) errors['body'] ??= 'Please send a JSON object.';
+    else errors[issue.path.join('.')] ??= issue.message;
   }
   return errors;
 }

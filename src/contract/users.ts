@@ -42,7 +42,11 @@ export const newStaffSchema = z
 export type NewStaff = z.infer<typeof newStaffSchema>;
 
 export const staffPatchSchema = z
-  .object({ role: roleSchema, disabled: z.boolean(), name: requiredText('Name', 100) })
+  .object({
+    role: roleSchema,
+    disabled: z.boolean({ error: 'Disabled must be true or false.' }),
+    name: requiredText('Name', 100),
+  })
   .partial()
   .meta({ id: 'StaffPatch' });
 export type StaffPatch = z.infer<typeof staffPatchSchema>;

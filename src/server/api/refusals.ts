@@ -35,7 +35,8 @@ export type Validation = { target: string } & (
 export function refuseInvalid(result: Validation): undefined {
   if (result.success) return;
   if (result.target === 'param') throw new AppError('not-found');
-  throw new AppError('invalid', { errors: { ...fieldErrors(result.error), ...repeatedFields(result.data) } });
+  const repeated = result.target === 'query' ? repeatedFields(result.data) : {};
+  throw new AppError('invalid', { errors: { ...fieldErrors(result.error), ...repeated } });
 }
 
 /** A schema sees a repeated parameter as a list; the person who sent it wants to know that it was repeated. */

@@ -42,9 +42,10 @@ export async function readRefusal(answer: Response): Promise<AppError> {
 /** With `message` as well, where Better Auth's own client looks for the text. */
 export function refusalAnswer(error: AppError, cookies: readonly string[] = []): Response {
   const problem = problemOf(error);
-  const { retryAfter } = error.details;
+  const { retryAfter, allow } = error.details;
   const headers = new Headers({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+  if (allow) headers.set('Allow', allow.join(', '));
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return new Response(JSON.stringify({ ...problem, message: problem.detail }), {
     status: problem.status,

@@ -1,8 +1,8 @@
 /** Staff accounts, in the rows that Better Auth reads. */
 
-import { z } from 'zod';
 import type { Page } from '../../contract/paging.ts';
 import type { Role, Staff } from '../../contract/users.ts';
+import { emailSchema } from '../../contract/values.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { decodeCursor, type PageRequest, toPage } from './keyset.ts';
 import type { Reader, Row, Writer } from './schema.ts';
@@ -15,7 +15,7 @@ export type UserRow = Row<'user'> & { password: string | null };
 export async function listUserRows(db: Reader, { limit, cursor }: PageRequest): Promise<Page<Staff>> {
   const rows = await selectUsers(db)
     .$if(cursor !== undefined, (query) =>
-      query.where('user.email', '>', decodeCursor(cursor ?? '', z.string())),
+      query.where('user.email', '>', decodeCursor(cursor ?? '', emailSchema)),
     )
     .orderBy('user.email')
     .limit(limit + 1)
