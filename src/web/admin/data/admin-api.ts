@@ -34,7 +34,7 @@ export function createAdminApi(signInAgain: SignInAgain): AdminApi {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.problem.status !== 401) throw error;
+      if (!(error instanceof ApiProblem && error.problem.code === 'unauthenticated')) throw error;
       await signInAgain();
       return work();
     }

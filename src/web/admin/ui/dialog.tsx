@@ -10,19 +10,30 @@ interface DialogProps {
   description?: string;
   /** A click beside it or Escape must not throw away what was typed. */
   keepOpen?: boolean;
+  /** It has its own way out, which says what leaving means. */
+  withoutCloseButton?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ isOpen, onClose, title, description, keepOpen = false, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  keepOpen = false,
+  withoutCloseButton = false,
+  children,
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
 
   function change(open: boolean, details: Base.Root.ChangeEventDetails): void {
     // Escape is meant for the dialog that has the focus: one below another of them stays.
-    const isForAnother = details.reason === 'escape-key' && !popup.current?.contains(document.activeElement);
-    if (isForAnother) details.cancel();
+    const isForAnother = !popup.current?.contains(document.activeElement);
+    if (details.reason === 'escape-key' && (keepOpen || isForAnother)) details.cancel();
     else if (!open) onClose();
   }
 
+  // One layer for all parts: of two dialogs, the one that opened later lies over the whole of the other.
   return (
     <Base.Root open={isOpen} onOpenChange={change} disablePointerDismissal={keepOpen}>
       <Base.Portal>
@@ -38,12 +49,14 @@ export function Dialog({ isOpen, onClose, title, description, keepOpen = false, 
                 <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
               )}
             </div>
-            <Base.Close
-              aria-label="Close"
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon"
-            >
-              <CloseIcon />
-            </Base.Close>
+            {!withoutCloseButton && (
+              <Base.Close
+                aria-label="Close"
+                className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon"
+              >
+                <CloseIcon />
+              </Base.Close>
+            )}
           </div>
           <div className="mt-4">{children}</div>
         </Base.Popup>

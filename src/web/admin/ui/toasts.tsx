@@ -15,20 +15,20 @@ export interface Toasts {
 }
 
 export function useToasts(): Toasts {
-  const manager = Toast.useToastManager();
+  const { add, close } = Toast.useToastManager();
   return useMemo(
     () => ({
       success: (text, detail) =>
-        void manager.add({
+        void add({
           title: text,
           type: 'success',
           timeout: SHOWN_MS,
           ...(detail && { description: detail }),
         }),
-      failure: (text) => void manager.add({ title: text, type: 'failure', timeout: 0, priority: 'high' }),
+      failure: (text) => void add({ title: text, type: 'failure', timeout: 0, priority: 'high' }),
       undoable(text, onUndo, onDone) {
         let isUndone = false;
-        const id = manager.add({
+        const id = add({
           title: text,
           type: 'success',
           timeout: UNDO_MS,
@@ -36,7 +36,7 @@ export function useToasts(): Toasts {
             children: 'Undo',
             onClick() {
               isUndone = true;
-              manager.close(id);
+              close(id);
               onUndo();
             },
           },
@@ -44,7 +44,7 @@ export function useToasts(): Toasts {
         });
       },
     }),
-    [manager],
+    [add, close],
   );
 }
 
