@@ -32,5 +32,10 @@ export async function ensureInstalled({ withDev }) {
   const npm = process.env['npm_execpath'];
   const ci = ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-progress'];
   const [program, args] = npm ? [process.execPath, [npm, ...ci]] : ['npm', ci];
-  await runStep('Installing dependencies (first start only)', program, args);
+  const first = !existsSync(inProject('node_modules'));
+  await runStep(
+    first ? 'Installing dependencies (first start only)' : 'Updating dependencies',
+    program,
+    args,
+  );
 }

@@ -80,9 +80,12 @@ export async function runStep(title, program, args, env) {
   const { code, output } = await run(program, args, { ...(env && { env }), stdio: 'capture' });
   if (stopSignal) throw new CommandFailed('stopped');
   if (code !== 0)
-    throw new CommandFailed(`failed\n${output.trimEnd()}\n${title} failed (exit code ${code}).`);
+    throw new CommandFailed(`failed\n${withoutStack(output)}\n${title} failed (exit code ${code}).`);
   process.stderr.write(`${seconds(since)}\n`);
 }
+
+/** A tool's own call stack helps nobody here. @param {string} output */
+const withoutStack = (output) => output.trimEnd().replace(/^(npm error)?\s+at .*\n?/gm, '');
 
 /** @param {number} since */
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
