@@ -1,0 +1,31 @@
+/** The latest results that visitors see. */
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { digitsOf } from '../../components/draw-digits.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ResultDigits } from '../ui/result-digits.tsx';
+
+export function RecentResults({ draws }: { draws: Dashboard['recentResults'] }) {
+  const messages = useMessages();
+  return (
+    <Panel title="Recent Results">
+      {draws.length === 0 && <p className="text-ink-soft">No results available</p>}
+      <ul className="divide-y divide-thread">
+        {draws.map((draw) => (
+          <li key={draw.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <div>
+              <p className="font-semibold">{draw.drawNo}</p>
+              <p className="text-sm text-ink-soft">
+                {longDate(draw.date, messages)}, {slotLabel(draw.slot)} ·{' '}
+                {messages.draw.provenance[draw.provenance]}
+              </p>
+            </div>
+            <ResultDigits digits={digitsOf(draw)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

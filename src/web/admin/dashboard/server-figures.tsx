@@ -1,0 +1,52 @@
+/** How the server is: its last verified backup, its database, its version. */
+import type { ReactNode } from 'react';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { useServerNow } from '../../hooks/use-server-now.tsx';
+import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { agoText, sizeText } from '../ui/amounts.ts';
+import { Panel } from '../ui/panel.tsx';
+
+const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+export const ServerFigures = ({ dashboard }: { dashboard: Dashboard }) => (
+  <Panel title="System">
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Figure name="Last verified backup">
+        <LastBackup backup={dashboard.lastBackup} />
+      </Figure>
+      <Figure name="Database">
+        {sizeText(dashboard.database.bytes)}
+        <Detail>{DATABASES[dashboard.database.kind]}</Detail>
+      </Figure>
+      <Figure name="Version">{dashboard.version}</Figure>
+    </dl>
+  </Panel>
+);
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-soft">{name}</dt>
+    <dd className="text-lg font-semibold">{children}</dd>
+  </div>
+);
+
+const Detail = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-medium text-ink-soft">{children}</span>
+);
+
+function LastBackup({ backup }: { backup: Dashboard['lastBackup'] }) {
+  const messages = useMessages();
+  const now = useServerNow();
+  const at = backup?.finishedAt;
+  if (!at) return 'None yet';
+  return (
+    <>
+      {agoText(Date.parse(at), now)}
+      <Detail>
+        {longDate(dayOf(at), messages)}, {clockTime(at)}
+        {backup.bytes !== null && ` · ${sizeText(backup.bytes)}`}
+      </Detail>
+    </>
+  );
+}

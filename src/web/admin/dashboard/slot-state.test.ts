@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { MINUTE, SECOND } from '../../../core/ist-time.ts';
+import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
+
+const drawAt = Date.parse('2026-11-15T08:30:00.000Z');
+const revealAt = drawAt + 15 * MINUTE;
+
+const slotWith = (draw: { published?: boolean; onHold?: boolean } | null) =>
+  ({
+    drawAt: new Date(drawAt).toISOString(),
+    revealAt: new Date(revealAt).toISOString(),
+    draw: draw && { published: false, onHold: false, ...draw },
+  }) as DashboardSlot;
+
+test('a draft is live from its draw to its result, and a draft before and after', () => {
+  const draft = slotWith({});
+  expect(slotState(draft, drawAt - 1)).toBe('draft');
+  expect(slotState(draft, drawAt)).toBe('live');
+  expect(slotState(draft, revealAt - 1)).toBe('live');
+  expect(slotState(draft, revealAt)).toBe('draft');
+});
+
+test('a draw that is out, held or not there is so whatever the time', () => {
+  for (const now of [drawAt - 1, drawAt, revealAt]) {
+    expect(slotState(slotWith({ published: true }), now)).toBe('published');
+    expect(slotState(slotWith({ onHold: true }), now)).toBe('on hold');
+    expect(slotState(slotWith(null), now)).toBe('missing');
+  }
+});
+
+test('tells what automation will do, and what it leaves to people', () => {
+  const now = revealAt - 61 * SECOND;
+  expect(slotOutlook(slotWith({}), true, now)).toBe('Publishes in 00h 01m 01s');
+  expect(slotOutlook(slotWith({}), true, revealAt)).toBe('Publishing…');
+  expect(slotOutlook(slotWith({}), false, now)).toBe('Publish by hand');
+  expect(slotOutlook(slotWith({ onHold: true }), true, now)).toBe('Waits for a person');
+  expect(slotOutlook(slotWith({ published: true }), true, now)).toBe('Done');
+  expect(slotOutlook(slotWith(null), true, now)).toBe('Nothing to publish');
+});

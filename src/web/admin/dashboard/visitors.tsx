@@ -1,0 +1,48 @@
+/** How many people look at the site now, and how many did over the last day. */
+import { useId } from 'react';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { Panel } from '../ui/panel.tsx';
+import { mostVisitors, PLOT, visitorsPath } from './visitors-path.ts';
+
+export function Visitors({ dashboard }: { dashboard: Dashboard }) {
+  const counts = dashboard.visitorHistory.map(({ at, visitors }) => ({ at: Date.parse(at), visitors }));
+  const most = mostVisitors(counts);
+  return (
+    <Panel title="Visitors">
+      <p>
+        <b className="text-4xl leading-none tabular-nums">{dashboard.visitors}</b> connected now
+      </p>
+      {counts.length === 0 ? (
+        <p className="mt-4 text-ink-soft">The first count of the day is on its way.</p>
+      ) : (
+        <Plot path={visitorsPath(counts, Date.parse(dashboard.time))} most={most} counts={counts.length} />
+      )}
+    </Panel>
+  );
+}
+
+function Plot({ path, most, counts }: { path: string; most: number; counts: number }) {
+  const id = useId();
+  return (
+    <figure className="mt-4">
+      <svg
+        viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title ${id}-text`}
+        className="h-20 w-full border-b border-ink-soft text-gold"
+      >
+        <title id={`${id}-title`}>Visitors over the last 24 hours</title>
+        <desc id={`${id}-text`}>{`At most ${most} at a time, in ${counts} counts.`}</desc>
+        <path d={path} stroke="currentColor" strokeWidth="1.2" />
+      </svg>
+      <figcaption className="mt-1 flex justify-between gap-2 text-sm text-ink-soft">
+        <span>24 h ago</span>
+        <span>
+          at most <b>{most}</b>
+        </span>
+        <span>now</span>
+      </figcaption>
+    </figure>
+  );
+}
