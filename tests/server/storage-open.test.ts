@@ -1,8 +1,9 @@
 /** Opening a database: new, again, together, not ours, too new, and with a migration that fails. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import postgres from 'postgres';
 import { StartError } from '../../src/server/start-error.ts';
@@ -153,4 +154,18 @@ test('versions are compared number by number', () => {
   expect(isAtLeast('3.53.0', '3.51.3')).toBe(true);
   expect(isAtLeast('3.51.2', '3.51.3')).toBe(false);
   expect(isAtLeast('3.9.10', '3.51.3')).toBe(false);
+});
+
+test('a new file is for its owner alone, whatever SQLite puts beside it as well', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swarna-private-'));
+  try {
+    const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'site.db') });
+    await database.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
+    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes.length).toBeGreaterThan(1);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+    await database.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

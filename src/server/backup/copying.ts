@@ -25,6 +25,7 @@ export function startCopying(order: CopyOrder, report: Report, note: (text: stri
     else reject(new CopyRefused(message.error));
   });
   worker.on('error', reject);
-  worker.on('exit', () => reject(new CopyingAborted('Interrupted.')));
-  return { done: promise.finally(() => void worker.terminate()), abort: () => void worker.terminate() };
+  const end = () => reject(new CopyingAborted('Interrupted.'));
+  worker.on('exit', end);
+  return { done: promise.finally(() => void worker.terminate()), abort: end };
 }

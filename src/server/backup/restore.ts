@@ -1,9 +1,9 @@
 /** Puts a copy in the place of the database: all of it or nothing, and every client refetches. */
-
+import { dirname } from 'node:path';
 import { forgetRunningBackups } from '../storage/backups-store.ts';
-import type { DatabaseLocation } from '../storage/database.ts';
-import { openDatabase } from '../storage/database.ts';
+import { type DatabaseLocation, openDatabase } from '../storage/database.ts';
 import { startNewEpoch } from '../storage/feed-store.ts';
+import { removeLeftovers } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { type Manifest, readIntactCopy } from './manifest.ts';
 import { isEmptyPostgres, replacePostgres } from './postgres-replacement.ts';
@@ -31,12 +31,19 @@ export async function restoreCopy(
   if (!force && !(await isEmpty(location))) {
     throw new CopyRefused('The database is not empty. To replace everything in it, add --force.');
   }
-  const former = await tryOut(copy, manifest, surroundings, report, async (scratch) => {
+  const former = await tryOut(copy, manifest, besideDatabase(surroundings), report, async (scratch) => {
     await prepare(scratch);
     return putInPlace(scratch, location);
   });
   report('done');
   return { manifest, former };
+}
+
+/** Backups may lie on another disk, and from there a file cannot be moved into place in one go. */
+function besideDatabase({ location, scratchFolder }: Surroundings): Surroundings {
+  if (location.kind !== 'sqlite') return { location, scratchFolder };
+  removeLeftovers(dirname(location.file));
+  return { location, scratchFolder: dirname(location.file) };
 }
 
 function refuseOtherEngine(copy: string, { format }: Manifest, { kind }: DatabaseLocation): void {

@@ -1,6 +1,6 @@
 /** The embedded database: one file, one connection, one writer at a time. */
 import { Database as BunSqlite } from 'bun:sqlite';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
@@ -52,6 +52,8 @@ export async function openSqlite(file: string) {
 function openFile(file: string): BunSqlite {
   try {
     mkdirSync(dirname(file), { recursive: true });
+    // Made by us if it is new: it will hold sessions and what visitors wrote, for nobody else to read.
+    closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BunSqlite(file, { create: true, readwrite: true });
     sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
     // Before the switch to WAL, so that it stands in the file itself from the first moment.
