@@ -3,6 +3,8 @@ import { test as base, expect } from '@playwright/test';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 type Fixtures = {
+  /** Whether a page begins with the splash, as it does for a new visitor; most tests are about what is beneath. */
+  splash: boolean;
   /** Says that a complaint which matches is part of the test. */
   allowNoise: (pattern: RegExp) => void;
 };
@@ -19,6 +21,13 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   ],
 
   baseURL: ({ server }, use) => use(server.url),
+
+  splash: [false, { option: true }],
+
+  context: async ({ context, splash }, use) => {
+    if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'));
+    await use(context);
+  },
 
   allowNoise: [
     async ({ context }, use) => {

@@ -4,15 +4,17 @@ import { instantOf } from '../../src/core/ist-time.ts';
 import { openDatabase } from '../../src/server/storage/database.ts';
 import { insertFaq } from '../../src/server/storage/faqs-store.ts';
 import { insertArticle } from '../../src/server/storage/news-store.ts';
+import { readSettings, writeSettings } from '../../src/server/storage/settings-store.ts';
 import { seedDraws } from '../server/storage-seed.ts';
 import type { SiteContent } from './seed-site.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-const { draws, news, faqs }: SiteContent = await Bun.stdin.json();
+const { draws, news, faqs, publishDelay }: SiteContent = await Bun.stdin.json();
 
 const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') });
 await seedDraws(database, draws);
 await database.write(async (tx) => {
+  await writeSettings(tx, { ...(await readSettings(tx)).settings, publishDelay });
   for (const { id, date, title, body, author } of news) {
     const at = instantOf(date, '08:30');
     await insertArticle(tx, { id, title, body, author, created_at: at, updated_at: at, version: 1 });

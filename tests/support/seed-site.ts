@@ -1,16 +1,25 @@
 /** A site with content of the test's own, put there before its server starts; runs under Bun and Node. */
 import { spawnSync } from 'node:child_process';
 import { bun, inProject } from '../../scripts/project.mjs';
+import { DEFAULT_PUBLISH_DELAY_MINUTES } from '../../src/core/schedule.ts';
 import type { SeededDraw } from '../server/storage-seed.ts';
 
 export interface SiteContent {
   draws: SeededDraw[];
   news: { id: string; date: string; title: string; body: string; author: string }[];
   faqs: { id: string; question: string; answer: string }[];
+  /** Minutes between a draw and its result. */
+  publishDelay: number;
 }
 
 export function seedSite(dataDir: string, content: Partial<SiteContent>): void {
-  const complete: SiteContent = { draws: [], news: [], faqs: [], ...content };
+  const complete: SiteContent = {
+    draws: [],
+    news: [],
+    faqs: [],
+    publishDelay: DEFAULT_PUBLISH_DELAY_MINUTES,
+    ...content,
+  };
   const { status, stderr } = spawnSync(bun, [inProject('tests/support/seed-program.ts'), dataDir], {
     input: JSON.stringify(complete),
     encoding: 'utf8',
