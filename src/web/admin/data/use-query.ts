@@ -19,39 +19,38 @@ export interface Query<Answer> {
 }
 
 /** Null for the path: nothing to ask yet. */
-export const useQuery = <Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> =>
-  useReading(useApi().get<Answer>, path, tables);
+export function useQuery<Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> {
+  const api = useApi();
+  const load = useCallback((signal: AbortSignal) => api.get<Answer>(path ?? '', { signal }), [api, path]);
+  return useLoaded(path === null ? null : load, tables);
+}
 
-/** With the version of what was read, to be sent back as `etag` with a change of it. */
-export const useTaggedQuery = <Answer>(path: string, tables: readonly LiveTable[]): Query<Tagged<Answer>> =>
-  useReading(useApi().getTagged<Answer>, path, tables);
-
-function useReading<Answer>(
-  read: (path: string, options: CallOptions) => Promise<Answer>,
-  path: string | null,
-  tables: readonly LiveTable[],
+/** The same for what takes more than one call. Another function is another question: it is asked at once. */
+export function useLoaded<Answer>(
+  load: ((signal: AbortSignal) => Promise<Answer>) | null,
+  tables: readonly LiveTable[] = [],
 ): Query<Answer> {
-  const [data, setData] = useState<{ path: string; answer: Answer }>();
+  const [data, setData] = useState<{ answer: Answer }>();
   const [error, setError] = useState<Error | null>(null);
-  const [isLoading, setLoading] = useState(path !== null);
+  const [isLoading, setLoading] = useState(load !== null);
   const latest = useRef<AbortController>(null);
 
   const refetch = useCallback(async () => {
-    if (path === null) return;
+    if (!load) return;
     latest.current?.abort();
     const controller = new AbortController();
     latest.current = controller;
     setLoading(true);
     try {
-      const answer = await read(path, { signal: controller.signal });
+      const answer = await load(controller.signal);
       if (controller.signal.aborted) return;
-      setData({ path, answer });
+      setData({ answer });
       setError(null);
     } catch (failure) {
       if (!controller.signal.aborted) setError(failure as Error);
     }
     if (latest.current === controller) setLoading(false);
-  }, [read, path]);
+  }, [load]);
 
   useEffect(() => {
     void refetch();
@@ -60,15 +59,8 @@ function useReading<Answer>(
   useLiveChanges(tables, refetch);
 
   const change = useCallback((by: (answer: Answer) => Answer) => {
-    setData((known) => known && { ...known, answer: by(known.answer) });
+    setData((known) => known && { answer: by(known.answer) });
   }, []);
 
-  return {
-    data: data?.answer,
-    error,
-    isLoading,
-    isOfFormerPath: data !== undefined && data.path !== path,
-    refetch,
-    setData: change,
-  };
+  return { data: data?.answer, error, isLoading, refetch, setData: change };
 }
