@@ -23,17 +23,19 @@ export interface LiveClient {
   close(): void;
 }
 
-export async function listenTo(url: string, headers: Record<string, string> = {}): Promise<LiveClient> {
-  const aborter = new AbortController();
-  const response = await fetch(url, { headers, signal: aborter.signal });
+export const listenTo = async (url: string): Promise<LiveClient> => follow(await fetch(url));
+
+/** Reads the stream that an answer opened. */
+export function follow(response: Response): LiveClient {
+  const reader = response.body?.getReader();
   const events: LiveEvent[] = [];
   const watchers = new Set<() => void>();
 
   async function read(): Promise<void> {
     let text = '';
     const decoder = new TextDecoder();
-    for await (const part of response.body ?? []) {
-      text += decoder.decode(part, { stream: true });
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      text += decoder.decode(part.value, { stream: true });
       const messages = text.split('\n\n');
       text = messages.pop() ?? '';
       for (const message of messages) {
@@ -68,7 +70,7 @@ export async function listenTo(url: string, headers: Record<string, string> = {}
       });
     },
     ended: read().catch(() => {}),
-    close: () => aborter.abort(),
+    close: () => void reader?.cancel().catch(() => {}),
   };
 }
 

@@ -21,7 +21,7 @@ export const STREAM_LIMITS: StreamLimits = {
   messageWindow: 1.25 * SECOND,
   bytesBehind: 256 * 1024,
   silence: 15 * SECOND,
-  recheck: 10 * SECOND,
+  recheck: 5 * SECOND,
   // Mobile carriers put many households behind one address.
   streamsPerNetwork: 200,
   streamsInAll: 20_000,
