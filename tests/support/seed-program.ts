@@ -14,7 +14,8 @@ const { draws, news, faqs, publishDelay }: SiteContent = await Bun.stdin.json();
 const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') });
 await seedDraws(database, draws);
 await database.write(async (tx) => {
-  await writeSettings(tx, { ...(await readSettings(tx)).settings, publishDelay });
+  if (publishDelay !== undefined)
+    await writeSettings(tx, { ...(await readSettings(tx)).settings, publishDelay });
   for (const { id, date, title, body, author } of news) {
     const at = instantOf(date, '08:30');
     await insertArticle(tx, { id, title, body, author, created_at: at, updated_at: at, version: 1 });

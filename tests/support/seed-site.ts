@@ -1,7 +1,6 @@
 /** A site with content of the test's own, put there before its server starts; runs under Bun and Node. */
 import { spawnSync } from 'node:child_process';
 import { bun, inProject } from '../../scripts/project.mjs';
-import { DEFAULT_PUBLISH_DELAY_MINUTES } from '../../src/core/schedule.ts';
 import type { SeededDraw } from '../server/storage-seed.ts';
 
 export interface SiteContent {
@@ -9,17 +8,11 @@ export interface SiteContent {
   news: { id: string; date: string; title: string; body: string; author: string }[];
   faqs: { id: string; question: string; answer: string }[];
   /** Minutes between a draw and its result. */
-  publishDelay: number;
+  publishDelay?: number;
 }
 
 export function seedSite(dataDir: string, content: Partial<SiteContent>): void {
-  const complete: SiteContent = {
-    draws: [],
-    news: [],
-    faqs: [],
-    publishDelay: DEFAULT_PUBLISH_DELAY_MINUTES,
-    ...content,
-  };
+  const complete: SiteContent = { draws: [], news: [], faqs: [], ...content };
   const { status, stderr } = spawnSync(bun, [inProject('tests/support/seed-program.ts'), dataDir], {
     input: JSON.stringify(complete),
     encoding: 'utf8',
