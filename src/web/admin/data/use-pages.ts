@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react';
 import type { LiveTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { useApi } from '../session/session.tsx';
-import { type Query, useLoaded } from './use-query.ts';
+import type { CallOptions } from './admin-api.ts';
+import { type Query, useReading } from './use-query.ts';
 
 export interface Pages<Item> extends Omit<Query<Page<Item>>, 'data'> {
   /** Undefined until the first page is there. */
@@ -27,22 +28,22 @@ export function usePages<Item>(
   const [shown, setShown] = useState({ address, count: 1 });
   const count = shown.address === address ? shown.count : 1;
 
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<Page<Item>> => {
+  const read = useCallback(
+    async (asked: string, options: CallOptions): Promise<Page<Item>> => {
       const items: Item[] = [];
       let nextCursor: string | null = null;
       for (let page = 0; page < count; page += 1) {
         const from: string = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
-        const answer: Page<Item> = await api.get<Page<Item>>(address + from, { signal });
+        const answer: Page<Item> = await api.get<Page<Item>>(asked + from, options);
         items.push(...answer.items);
         nextCursor = answer.nextCursor;
         if (nextCursor === null) break;
       }
       return { items, nextCursor };
     },
-    [api, address, count],
+    [api, count],
   );
-  const { data, ...query } = useLoaded(load, tables);
+  const { data, ...query } = useReading(read, address, tables);
 
   return {
     ...query,

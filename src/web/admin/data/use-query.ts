@@ -19,38 +19,40 @@ export interface Query<Answer> {
 }
 
 /** Null for the path: nothing to ask yet. */
-export function useQuery<Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> {
-  const api = useApi();
-  const load = useCallback((signal: AbortSignal) => api.get<Answer>(path ?? '', { signal }), [api, path]);
-  return useLoaded(path === null ? null : load, tables);
-}
+export const useQuery = <Answer>(path: string | null, tables: readonly LiveTable[] = []): Query<Answer> =>
+  useReading(useApi().get<Answer>, path, tables);
 
-/** The same for what takes more than one call. Another function is another question: it is asked at once. */
-export function useLoaded<Answer>(
-  load: ((signal: AbortSignal) => Promise<Answer>) | null,
-  tables: readonly LiveTable[] = [],
+/** With the version of what was read, to be sent back as `etag` with a change of it. */
+export const useTaggedQuery = <Answer>(path: string, tables: readonly LiveTable[]): Query<Tagged<Answer>> =>
+  useReading(useApi().getTagged<Answer>, path, tables);
+
+/** For what takes more than one call; `read` must stay the same function while it asks the same. */
+export function useReading<Answer>(
+  read: (path: string, options: CallOptions) => Promise<Answer>,
+  path: string | null,
+  tables: readonly LiveTable[],
 ): Query<Answer> {
-  const [data, setData] = useState<{ answer: Answer }>();
+  const [data, setData] = useState<{ path: string; answer: Answer }>();
   const [error, setError] = useState<Error | null>(null);
-  const [isLoading, setLoading] = useState(load !== null);
+  const [isLoading, setLoading] = useState(path !== null);
   const latest = useRef<AbortController>(null);
 
   const refetch = useCallback(async () => {
-    if (!load) return;
+    if (path === null) return;
     latest.current?.abort();
     const controller = new AbortController();
     latest.current = controller;
     setLoading(true);
     try {
-      const answer = await load(controller.signal);
+      const answer = await read(path, { signal: controller.signal });
       if (controller.signal.aborted) return;
-      setData({ answer });
+      setData({ path, answer });
       setError(null);
     } catch (failure) {
       if (!controller.signal.aborted) setError(failure as Error);
     }
     if (latest.current === controller) setLoading(false);
-  }, [load]);
+  }, [read, path]);
 
   useEffect(() => {
     void refetch();
@@ -59,8 +61,15 @@ export function useLoaded<Answer>(
   useLiveChanges(tables, refetch);
 
   const change = useCallback((by: (answer: Answer) => Answer) => {
-    setData((known) => known && { answer: by(known.answer) });
+    setData((known) => known && { ...known, answer: by(known.answer) });
   }, []);
 
-  return { data: data?.answer, error, isLoading, refetch, setData: change };
+  return {
+    data: data?.answer,
+    error,
+    isLoading,
+    isOfFormerPath: data !== undefined && data.path !== path,
+    refetch,
+    setData: change,
+  };
 }
