@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } },

@@ -25,7 +25,12 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   splash: [false, { option: true }],
 
   context: async ({ context, splash }, use) => {
-    if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'));
+    if (!splash) {
+      await context.addInitScript(() => {
+        // The blank page that a tab begins with has no storage.
+        if (location.protocol !== 'about:') sessionStorage.setItem('splash', 'seen');
+      });
+    }
     await use(context);
   },
 
