@@ -11,6 +11,7 @@ import {
   instantSchema,
   monthSchema,
   plainText,
+  requiredText,
   slotSchema,
 } from './values.ts';
 
@@ -101,5 +102,8 @@ export const drawPatchSchema = z
   .partial()
   .meta({ id: 'DrawPatch' });
 export type DrawPatch = z.infer<typeof drawPatchSchema>;
+
+/** What is asked of staff before a result that visitors have seen is changed. */
+export const correctionSchema = z.object({ reason: requiredText('Reason', 500) });
 
 export const draftsCreatedSchema = z.object({ created: z.int().min(0) }).meta({ id: 'DraftsCreated' });

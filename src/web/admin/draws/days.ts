@@ -1,0 +1,22 @@
+/** Draws by their days. */
+import type { AdminDraw } from '../../../contract/draws.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+
+export interface Day {
+  date: IstDate;
+  draws: AdminDraw[];
+}
+
+/** Newest day first; within it the draws in the order in which they take place. */
+export function groupByDay(draws: readonly AdminDraw[]): Day[] {
+  const days = Map.groupBy(draws, ({ date }) => date);
+  return [...days]
+    .map(([date, ofDay]) => ({ date, draws: ofDay.toSorted((a, b) => a.slot.localeCompare(b.slot)) }))
+    .sort((a, b) => b.date.localeCompare(a.date));
+}
+
+/** With a day for today also where it has no draw, so that this is seen. */
+export const withToday = (days: readonly Day[], today: IstDate): Day[] =>
+  days.some(({ date }) => date === today)
+    ? [...days]
+    : [...days, { date: today, draws: [] }].sort((a, b) => b.date.localeCompare(a.date));

@@ -1,0 +1,52 @@
+/** A draw as a form holds it, and what of it was changed. */
+import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+import { resultOf } from '../../components/draw-digits.ts';
+
+export interface DrawValues {
+  date: string;
+  slot: string;
+  drawNo: string;
+  /** As many as have been typed. */
+  digits: string;
+}
+
+export const VALUE_NAMES = ['date', 'slot', 'drawNo', 'digits'] as const satisfies (keyof DrawValues)[];
+
+export const valuesOf = (draw: AdminDraw): DrawValues => ({
+  date: draw.date,
+  slot: draw.slot,
+  drawNo: draw.drawNo,
+  digits: resultOf(draw),
+});
+
+/** In the form in which the API takes them. */
+export const fieldsOf = ({ digits, ...rest }: DrawValues) => ({
+  ...rest,
+  digit1: digits[0] ?? '',
+  digit2: digits[1] ?? '',
+  digit3: digits[2] ?? '',
+  digit4: digits[3] ?? '',
+  digit5: digits[4] ?? '',
+});
+
+export const isSame = (a: DrawValues, b: DrawValues): boolean =>
+  VALUE_NAMES.every((name) => a[name] === b[name]);
+
+/** Only what is new, as the API wants it. */
+export function patchFor(draw: AdminDraw, values: DrawValues): DrawPatch {
+  const former = fieldsOf(valuesOf(draw));
+  const wanted = fieldsOf(values);
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  return Object.fromEntries(
+    names.flatMap((name) => (wanted[name] === former[name] ? [] : [[name, wanted[name]]])),
+  );
+}
+
+/** What one wanted to make of a draw, made of it as someone else has left it meanwhile. */
+export function rebase(base: AdminDraw, values: DrawValues, theirs: AdminDraw): DrawValues {
+  const former = valuesOf(base);
+  const current = valuesOf(theirs);
+  return Object.fromEntries(
+    VALUE_NAMES.map((name) => [name, values[name] === former[name] ? current[name] : values[name]]),
+  ) as unknown as DrawValues;
+}

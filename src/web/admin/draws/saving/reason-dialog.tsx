@@ -1,0 +1,106 @@
+/** Asks why a result that visitors have seen is changed, and shows what becomes of it. */
+import { type FormEvent, useState } from 'react';
+import { type AdminDraw, correctionSchema } from '../../../../contract/draws.ts';
+import { slotLabel } from '../../../../core/slots.ts';
+import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
+import { ArrowIcon } from '../../../components/icons.tsx';
+import { longDate } from '../../../i18n/dates.ts';
+import { useMessages } from '../../../i18n/i18n.tsx';
+import { findProblem } from '../../data/form-problem.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { ResultDigits } from '../../ui/result-digits.tsx';
+import type { Question } from '../../ui/use-question.ts';
+import { type DrawValues, valuesOf } from '../draw-values.ts';
+
+export interface Change {
+  draw: AdminDraw;
+  values: DrawValues;
+  lastReason: string;
+}
+
+export function ReasonDialog({ question }: { question: Question<Change, string | null> }) {
+  const { asked, isOpen, answer } = question;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => answer(null)}
+      keepOpen
+      title="Correct this result?"
+      description="Visitors have seen it. The change is logged as a correction, with your reason."
+    >
+      {asked && <ReasonForm change={asked} onGiven={answer} />}
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps {
+  change: Change;
+  onGiven(reason: string | null): void;
+}
+
+function ReasonForm({ change, onGiven }: ReasonFormProps) {
+  const [error, setError] = useState<string>();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement;
+    const problem = findProblem(correctionSchema, { reason: field.value });
+    setError(problem?.text);
+    if (problem) field.focus();
+    else onGiven(field.value.trim());
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <OldAndNew change={change} />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        autoFocus
+        defaultValue={change.lastReason}
+        error={error}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className={ACTION} onClick={() => onGiven(null)}>
+          Go on editing
+        </button>
+        <button type="submit" className={MAIN_ACTION}>
+          Save correction
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function OldAndNew({ change: { draw, values } }: { change: Change }) {
+  const messages = useMessages();
+  const former = valuesOf(draw);
+  const when = ({ date, slot }: DrawValues) =>
+    `${longDate(date, messages)}, ${slotLabel(slot as AdminDraw['slot'])}`;
+  return (
+    <div className="space-y-2 rounded-control border border-thread bg-ground p-3">
+      {former.digits !== values.digits && (
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="sr-only">Result, from</span>
+          <ResultDigits digits={former.digits} />
+          <ArrowIcon />
+          <span className="sr-only">to</span>
+          <ResultDigits digits={values.digits} former={former.digits} />
+        </p>
+      )}
+      {former.drawNo !== values.drawNo && <TextChange from={former.drawNo} to={values.drawNo} />}
+      {when(former) !== when(values) && <TextChange from={when(former)} to={when(values)} />}
+    </div>
+  );
+}
+
+const TextChange = ({ from, to }: { from: string; to: string }) => (
+  <p className="flex flex-wrap items-center gap-2">
+    <s className="text-ink-soft">{from}</s>
+    <ArrowIcon />
+    <b>{to}</b>
+  </p>
+);
