@@ -23,7 +23,7 @@ import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { contactNoticeMail, invitationMail, passwordResetMail } from './mail/templates.ts';
+import { contactNoticeMail, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -78,7 +78,7 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     baseUrl,
     secret: readAuthSecret(config.authSecret, config.dataDir),
     signup: config.signup,
-    letters: { invitation: invitationMail, passwordReset: passwordResetMail },
+    letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: mailer.wake,
     machineClock: startClock(null),
   });

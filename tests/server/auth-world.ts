@@ -9,7 +9,7 @@ import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
 import { answerRefusal } from '../../src/server/auth/refusals.ts';
 import type { SignupPolicy } from '../../src/server/config.ts';
 import type { Log } from '../../src/server/log.ts';
-import { invitationMail, passwordResetMail } from '../../src/server/mail/templates.ts';
+import { invitationMail, newAccountMail, passwordResetMail } from '../../src/server/mail/templates.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 
 export const BASE_URL = 'http://localhost:4500';
@@ -46,7 +46,7 @@ export async function makeAuthWorld(
     baseUrl,
     secret: SECRET,
     signup,
-    letters: { invitation: invitationMail, passwordReset: passwordResetMail },
+    letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: ignore,
     machineClock: { now: () => Date.now() },
     passwordCost: { memoryCost: 8, timeCost: 1 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { PRODUCT_NAME } from '../../core/branding.ts';
-import { contactNoticeMail, invitationMail, passwordResetMail } from './templates.ts';
+import { contactNoticeMail, invitationMail, newAccountMail, passwordResetMail } from './templates.ts';
 
 const LINK = 'https://results.example/admin/reset-password?token=a-b_c&x=1';
 
@@ -18,6 +18,12 @@ describe('an invitation', () => {
     expect(mail.text.split('\n')).toContain(LINK);
     expect(mail.html).toContain(`href="${LINK.replace('&', '&amp;')}"`);
   });
+});
+
+test('the notice of a new account says who made it and where to sign in', () => {
+  const mail = newAccountMail({ name: 'Meera', createdBy: 'Anil', link: LINK });
+  expect(mail.text).toContain(`Anil has created an account for you on the admin panel of ${PRODUCT_NAME}.`);
+  expect(mail.text.split('\n')).toContain(LINK);
 });
 
 test('a password reset says what to do when it was not asked for', () => {

@@ -30,6 +30,18 @@ export const invitationMail = (invitation: {
     closing: 'If you did not expect this mail, you can ignore it.',
   });
 
+export const newAccountMail = (account: { name: string; createdBy: string; link: string }): MailText =>
+  writeLetter({
+    subject: `Your account for ${PRODUCT_NAME}`,
+    greeting: `Hello ${account.name},`,
+    paragraphs: [
+      `${account.createdBy} has created an account for you on the admin panel of ${PRODUCT_NAME}.`,
+      'They chose a password and will tell you. You can change it once you have signed in.',
+    ],
+    button: { label: 'Sign in', link: account.link },
+    closing: 'If you did not expect this mail, you can ignore it.',
+  });
+
 export const passwordResetMail = (reset: { name: string; link: string; validHours: number }): MailText =>
   writeLetter({
     subject: `New password for ${PRODUCT_NAME}`,

@@ -21,5 +21,7 @@ export interface AccountContext extends PasswordContext {
 /** The words of the mails. */
 export interface AccountLetters {
   invitation(invitation: { name: string; invitedBy: string; link: string; validHours: number }): MailText;
+  /** For an account that was given a password and can be used at once. */
+  newAccount(account: { name: string; createdBy: string; link: string }): MailText;
   passwordReset(reset: { name: string; link: string; validHours: number }): MailText;
 }

@@ -1,4 +1,4 @@
-/** Invitations: a mail with a link, under which the person chooses a password. */
+/** What a new account is told by mail: how to get in, for most by a link under which they choose a password. */
 import type { Staff } from '../../contract/users.ts';
 import { AppError } from '../errors.ts';
 import { removeTokens } from '../storage/credentials-store.ts';
@@ -20,6 +20,17 @@ export async function inviteAgain(services: AccountContext, id: string, actor: A
   });
   services.mailQueued();
 }
+
+/** The password itself is not in the mail: whoever gave it has to tell it. */
+export const queueAccountNotice = (
+  { letters, baseUrl }: AccountContext,
+  { tx, now }: Act,
+  { name, email }: Staff,
+  actor: Actor,
+): Promise<void> => {
+  const letter = letters.newAccount({ name, createdBy: actor.name, link: `${baseUrl}/admin/login` });
+  return enqueueMail(tx, { to: email, ...letter }, now);
+};
 
 export async function queueInvitation(
   services: AccountContext,

@@ -17,14 +17,14 @@ import {
 import type { AccountContext } from './account-context.ts';
 import { type Act, perform } from './act.ts';
 import { type Actor, newId, type ServiceContext } from './context.ts';
-import { queueInvitation } from './invitations.ts';
+import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { expectUser, userRecord } from './user-records.ts';
 
 export const listUsers = ({ database }: ServiceContext, request: PageRequest): Promise<Page<Staff>> =>
   listUserRows(database.db, request);
 
-/** With a password the account can be used at once; without one an invitation goes out. */
+/** With a password the account can be used at once; without one the mail that goes out is an invitation. */
 export async function addUser(
   services: AccountContext,
   { email, name = nameFrom(email), role, password }: NewStaff,
@@ -35,11 +35,12 @@ export async function addUser(
   const user = { id: newId(services), email, name, role };
   const added = await perform(services, actor, async (act) => {
     const staff = await createUser(services, act, user, hash);
-    if (!staff.canSignIn) await queueInvitation(services, act, staff, actor);
+    const queueMail = staff.canSignIn ? queueAccountNotice : queueInvitation;
+    await queueMail(services, act, staff, actor);
     await act.record(userRecord(staff.canSignIn ? 'Created account' : 'Invited', { after: staff }));
     return staff;
   });
-  if (!added.canSignIn) services.mailQueued();
+  services.mailQueued();
   return added;
 }
 
