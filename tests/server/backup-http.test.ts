@@ -1,0 +1,63 @@
+/** Backups as an Admin sees them: begun, followed, shown as the last one, and no longer once a byte has flipped. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Backup } from '../../src/contract/backups.ts';
+import type { Dashboard } from '../../src/contract/dashboard.ts';
+import { type Installation, makeInstallation } from '../support/installation.ts';
+import { flipByte } from './backup-world.ts';
+
+setDefaultTimeout(60_000);
+
+const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
+
+let installation: Installation | undefined;
+afterEach(() => installation?.remove());
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const headers = { 'Content-Type': 'application/json', Origin: url };
+  const body = JSON.stringify(ADMIN);
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return { Origin: url, Cookie: cookies.join('; ') };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+  test('a backup on demand', async () => {
+    installation = await makeInstallation(kind);
+    const { url } = await installation.start({
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      BACKUP_EVERY_HOURS: '0',
+    });
+    const headers = await signIn(url);
+    const readNewest = async (): Promise<Backup> =>
+      (await (await fetch(`${url}/api/admin/backups`, { headers })).json()).items[0];
+    const readDashboard = async (): Promise<Dashboard> =>
+      (await fetch(`${url}/api/admin/dashboard`, { headers })).json();
+    const warningsOf = ({ warnings }: Dashboard) => warnings.map(({ code }) => code);
+
+    const before = await readDashboard();
+    expect(before.lastBackup).toBeNull();
+    expect(warningsOf(before)).toContain('no-recent-backup');
+
+    const begun = await fetch(`${url}/api/admin/backups`, { method: 'POST', headers });
+    expect(begun.status).toBe(202);
+    const { id, file, ...running }: Backup = await begun.json();
+    expect(running).toMatchObject({ status: 'running', step: 'copying', progress: 0 });
+    while ((await readNewest()).status === 'running') await Bun.sleep(20);
+    const verified = await readNewest();
+    expect(verified).toMatchObject({ id, status: 'verified', progress: 100, error: null });
+    expect(verified.file).toStartWith(file);
+
+    const after = await readDashboard();
+    expect(after.lastBackup).toEqual(verified);
+    expect(warningsOf(after)).not.toContain('no-recent-backup');
+
+    flipByte(join(installation.dataDir, 'backups', verified.file), 0.4);
+    expect((await installation.cli(['verify-backup', verified.file])).code).toBe(1);
+    const damaged = await readDashboard();
+    expect(damaged.lastBackup).toBeNull();
+    expect(warningsOf(damaged)).toContain('no-recent-backup');
+    expect(await readNewest()).toMatchObject({ id, status: 'failed', error: 'The copy is damaged.' });
+  });
+});
