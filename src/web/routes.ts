@@ -7,8 +7,6 @@ const publicPages = (language: Language) => [
   route('results', 'public/results/results.tsx', { id: `${language}/results` }),
   route('results/:slot', 'public/slot/slot-history.tsx', { id: `${language}/slot` }),
   route('draws/:drawNo', 'public/draw/draw-page.tsx', { id: `${language}/draw` }),
-  route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts', { id: `${language}/draw-picture` }),
-  route('picture.png', 'public/draw/site-picture.ts', { id: `${language}/picture` }),
   route('news', 'public/news/news-list.tsx', { id: `${language}/news` }),
   route('news/:id', 'public/news/article.tsx', { id: `${language}/article` }),
   route('help', 'public/help/help.tsx', { id: `${language}/help` }),
@@ -20,11 +18,24 @@ const publicPages = (language: Language) => [
 ];
 
 const adminPages = [
-  layout('admin/signed-in.tsx', [route('*', 'admin/coming-soon.tsx', { id: 'admin/coming-soon' })]),
+  route('reset', 'admin/session/reset.tsx', { id: 'admin/reset' }),
+  route('welcome', 'admin/session/welcome.tsx', { id: 'admin/welcome' }),
+  layout('admin/signed-in.tsx', [
+    route('login', 'admin/session/login.tsx', { id: 'admin/login' }),
+    route('news', 'admin/news/news.tsx', { id: 'admin/news' }),
+    route('faq', 'admin/faq/faq.tsx', { id: 'admin/faq' }),
+    route('contacts', 'admin/contacts/contacts.tsx', { id: 'admin/contacts' }),
+    route('users', 'admin/users/users.tsx', { id: 'admin/users' }),
+    route('activity', 'admin/activity/activity.tsx', { id: 'admin/activity' }),
+    route('account', 'admin/account/account.tsx', { id: 'admin/account' }),
+    route('*', 'admin/coming-soon.tsx', { id: 'admin/coming-soon' }),
+  ]),
 ];
 
 export default [
   route('site.webmanifest', 'public/web-manifest.ts'),
+  route('picture.png', 'public/draw/site-picture.ts'),
+  route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts'),
   route('sitemap.xml', 'public/finding/sitemap.ts'),
   route('robots.txt', 'public/finding/robots.ts'),
   layout('public/english.tsx', publicPages('en')),

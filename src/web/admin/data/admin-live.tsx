@@ -9,15 +9,17 @@ import {
   useState,
 } from 'react';
 import { type AdminChange, LIVE_TABLES, type LiveTable } from '../../../contract/live.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { openLiveStream } from '../../live/live-stream.ts';
+import { useSession } from '../session/session.tsx';
 
 type Listener = (tables: ReadonlySet<LiveTable>) => void;
 
 interface AdminLive {
   listen(listener: Listener): () => void;
-  isLost: boolean;
-  visitors: number | null;
+  /** When it was lost; null while it is well. */
+  lostAt: Instant | null;
 }
 
 const LiveContext = createContext<AdminLive | null>(null);
@@ -27,14 +29,55 @@ const GATHER_MS = 50;
 
 export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const clock = useServerClock();
-  const [isLost, setLost] = useState(false);
-  const [visitors, setVisitors] = useState<number | null>(null);
+  const { isLost: isSessionLost, lookAgain } = useSession();
+  const [lostAt, setLostAt] = useState<Instant | null>(null);
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
-    const changed = new Set<LiveTable>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = (tables: readonly LiveTable[]) => {
+    // Without a session it would only be refused; what was missed meanwhile is fetched once there is one again.
+    if (isSessionLost) return;
+    const { tell, stop } = gatherChanges(listeners);
+    let hasBegun = false;
+    const stream = openLiveStream<AdminChange>('/api/admin/live', null, {
+      onHello(hello) {
+        clock.restart(Date.parse(hello.time));
+        setLostAt(null);
+        // The screens may have been read before the stream was there to tell of changes.
+        if (!hasBegun) tell(LIVE_TABLES);
+        hasBegun = true;
+      },
+      onChange: ({ table }) => tell([table]),
+      onReset: () => tell(LIVE_TABLES),
+      onLost(silence) {
+        setLostAt((since) => since ?? clock.now() - silence);
+        // The session may be what has ended.
+        void lookAgain();
+      },
+    });
+    return () => {
+      stop();
+      stream.close();
+    };
+  }, [clock, listeners, isSessionLost, lookAgain]);
+
+  const live = useMemo<AdminLive>(
+    () => ({
+      lostAt,
+      listen(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    }),
+    [lostAt, listeners],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+function gatherChanges(listeners: ReadonlySet<Listener>) {
+  const changed = new Set<LiveTable>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    tell(tables: readonly LiveTable[]) {
       for (const table of tables) changed.add(table);
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -42,35 +85,9 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
         changed.clear();
         for (const listener of listeners) listener(told);
       }, GATHER_MS);
-    };
-    const stream = openLiveStream<AdminChange>('/api/admin/live', null, {
-      onHello(hello) {
-        clock.restart(Date.parse(hello.time));
-        setVisitors(hello.visitors);
-        setLost(false);
-      },
-      onChange: ({ table }) => tell([table]),
-      onReset: () => tell(LIVE_TABLES),
-      onLost: () => setLost(true),
-    });
-    return () => {
-      clearTimeout(timer);
-      stream.close();
-    };
-  }, [clock, listeners]);
-
-  const live = useMemo<AdminLive>(
-    () => ({
-      isLost,
-      visitors,
-      listen(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    }),
-    [isLost, visitors, listeners],
-  );
-  return <LiveContext value={live}>{children}</LiveContext>;
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 export function useAdminLive(): AdminLive {

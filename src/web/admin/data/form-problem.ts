@@ -26,3 +26,7 @@ export function problemOf(error: unknown, unreachableText: string): FormProblem 
     ? { text: error.problem.detail, fields: error.problem.errors ?? {} }
     : { text: unreachableText, fields: {} };
 }
+
+/** Then it need not be said of the whole form as well. */
+export const isSaidBesideField = ({ text, fields }: FormProblem): boolean =>
+  Object.values(fields).includes(text);

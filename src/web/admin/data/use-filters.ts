@@ -1,0 +1,30 @@
+/** The filters of a list, kept in the address: a reload, the back button and a shared link keep them too. */
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+export interface Filters {
+  of(name: string): string;
+  set(name: string, value: string): void;
+  clear(): void;
+  /** Whether anything is filtered at all. */
+  any: boolean;
+}
+
+export function useFilters(): Filters {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (name: string, value: string) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value) next.set(name, value);
+          else next.delete(name);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const clear = useCallback(() => setParams({}, { replace: true, preventScrollReset: true }), [setParams]);
+  return { of: (name) => params.get(name) ?? '', set, clear, any: params.size > 0 };
+}
