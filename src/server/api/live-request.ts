@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApiEnv, StreamRequest } from './api-env.ts';
 
 export const liveQuerySchema = z.object({
-  after: z.string().max(100).optional().meta({
+  after: z.string().optional().meta({
     description: 'The cursor to go on from; `Last-Event-ID`, which a browser sends by itself, wins.',
   }),
 });
