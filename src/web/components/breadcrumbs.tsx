@@ -17,7 +17,7 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
   const baseUrl = useSite()?.site.baseUrl ?? '';
   return (
     <nav aria-label={breadcrumbs} className="screen-only mb-4">
-      <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+      <ol className="flex items-center gap-x-2 whitespace-nowrap text-ink-soft">
         {steps.slice(0, -1).map(({ path, label }) => (
           <li key={path} className="flex items-center gap-x-2">
             <Link
@@ -30,7 +30,7 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
             <span aria-hidden="true">›</span>
           </li>
         ))}
-        <li aria-current="page" className="font-semibold text-ink">
+        <li aria-current="page" className="truncate font-semibold text-ink">
           {steps.at(-1)?.label}
         </li>
       </ol>

@@ -5,9 +5,9 @@ export function BusinessHours() {
   const { hours } = useMessages();
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {hours.days.map((day, index) => (
-          <div key={day} className="contents">
+          <div key={day} className="sm:contents">
             <dt className="text-ink-soft">{day}</dt>
             <dd className="font-semibold tabular-nums">{hours.times[index]}</dd>
           </div>

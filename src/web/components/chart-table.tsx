@@ -11,7 +11,7 @@ interface ChartTableProps {
 
 export function ChartTable({ caption, headings, children }: ChartTableProps) {
   return (
-    <div className="chart-box">
+    <div className="chart-box chart-cards">
       <table role="table" className="chart">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">

@@ -10,7 +10,7 @@ export interface PageHeadProps {
   description: string;
   /** The part of the query that makes this a page of its own, with its question mark. */
   search?: string;
-  /** Path of the picture that stands for the page where it is shared, the same in each language. */
+  /** Path of the picture that stands for the page where it is shared; the same for every language. */
   picture?: string;
   type?: 'website' | 'article';
   /** One of many views of the same things: search engines leave it out. */
@@ -59,7 +59,7 @@ export function PageHead(props: PageHeadProps) {
           {!props.unlisted && <Addresses language={language} page={page} baseUrl={baseUrl} />}
           <Feeds language={language} baseUrl={baseUrl} />
           <meta property="og:url" content={baseUrl + pathIn(language, page)} />
-          <meta property="og:image" content={baseUrl + pathIn(language, picture)} />
+          <meta property="og:image" content={baseUrl + picture} />
           <meta property="og:image:width" content={String(PICTURE_SIZE.width)} />
           <meta property="og:image:height" content={String(PICTURE_SIZE.height)} />
           <meta property="og:image:alt" content={title} />

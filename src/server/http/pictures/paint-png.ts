@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 
-const FONTS = ['latin', 'malayalam'].map((script) =>
-  join(import.meta.dir, `fonts/anek-malayalam-${script}-700.ttf`),
-);
-
-/** Only our own fonts: the same picture on every machine. */
+/** Only our own font: the same picture on every machine. */
 const OPTIONS = {
-  font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Anek Malayalam Medium' },
+  font: {
+    loadSystemFonts: false,
+    fontFiles: [join(import.meta.dir, 'fonts/anek-malayalam-latin-700.ttf')],
+    defaultFontFamily: 'Anek Malayalam Medium',
+  },
 };
 
 export async function paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -31,7 +31,7 @@ function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
     <>
       <div role="status">
         {outcome === 'sent' && (
-          <p className="flex items-start gap-2 rounded-control border-2 border-palm bg-ground p-4 font-semibold text-palm">
+          <p className="mb-5 flex items-start gap-2 rounded-control border-2 border-palm bg-ground p-4 font-semibold text-palm">
             <CheckIcon />
             {contactPage.sent}
           </p>
@@ -39,7 +39,7 @@ function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
       </div>
       <div role="alert">
         {outcome !== null && outcome !== 'sent' && (
-          <p className="rounded-control border-2 border-ember bg-ground p-4 font-semibold text-ember">
+          <p className="mb-5 rounded-control border-2 border-ember bg-ground p-4 font-semibold text-ember">
             {problem[outcome]}
           </p>
         )}
@@ -108,10 +108,16 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
         <FieldError name="consent" text={errorOf('consent')} />
       </div>
       <Trap />
-      <Outcome outcome={outcome} />
-      <button type="submit" aria-disabled={isSending} className={`${MAIN_ACTION} aria-disabled:opacity-70`}>
-        {isSending ? contactPage.sending : contactPage.send}
-      </button>
+      <div>
+        <Outcome outcome={outcome} />
+        <button
+          type="submit"
+          aria-disabled={isSending}
+          className={`${MAIN_ACTION} w-full aria-disabled:opacity-70`}
+        >
+          {isSending ? contactPage.sending : contactPage.send}
+        </button>
+      </div>
     </form>
   );
 }

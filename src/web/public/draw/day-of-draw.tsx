@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { SpokenDigits } from '../results/results-chart.tsx';
@@ -10,7 +11,8 @@ import { SpokenDigits } from '../results/results-chart.tsx';
 export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readonly Draw[]; shown: string }) {
   const messages = useMessages();
   const pathTo = usePathIn();
-  const { charts, drawPage } = messages;
+  const { charts, draw: words, drawPage } = messages;
+  const today = useToday();
   return (
     <section aria-labelledby="same-day">
       <h2 id="same-day" className="mb-3 text-xl">
@@ -35,7 +37,7 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
               ) : (
                 <p className="flex min-h-13 items-center justify-between gap-4 px-4 text-ink-soft">
                   <span className="font-semibold">{slotLabel(slot)}</span>
-                  {charts.none}
+                  {date === today ? words.notYet : charts.none}
                 </p>
               )}
             </li>

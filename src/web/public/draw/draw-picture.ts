@@ -2,21 +2,19 @@
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { wordsFor } from '../../i18n/dictionaries.ts';
+import { en } from '../../i18n/en.ts';
 import { pageServices } from '../../page-services.ts';
 import type { Route } from './+types/draw-picture.ts';
 import { drawResult } from './picture.ts';
 import { pngResponse } from './png-response.ts';
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const draw = await services.draw(params.drawNo);
   if (!draw) return new Response(null, { status: 404 });
-  const { messages } = wordsFor(request);
   const drawing = drawResult({
-    productName: messages.productName,
     slot: slotLabel(draw.slot),
-    date: longDate(draw.date, messages),
+    date: longDate(draw.date, en),
     drawNo: draw.drawNo,
     digits: digitsOf(draw),
     host: new URL(services.site().baseUrl).host,

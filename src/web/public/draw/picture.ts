@@ -1,5 +1,8 @@
-/** The drawings that stand for a page where it is shared: a result in its tiles, or the name of the site. */
-import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
+/**
+ * The drawings that stand for a page where it is shared: a result in its tiles, or the name of the site.
+ * They are in English for all: see src/server/http/pictures/fonts.
+ */
+import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { drawEmblem, FAVICON } from '../../components/emblem-shape.ts';
 import { PICTURE_SIZE } from '../../components/picture-size.ts';
 import { raw, type Xml, xml } from '../finding/xml.ts';
@@ -34,7 +37,6 @@ function tile(digit: string, place: number): Xml {
 }
 
 export interface ResultPicture {
-  productName: string;
   slot: string;
   date: string;
   drawNo: string;
@@ -43,11 +45,11 @@ export interface ResultPicture {
   host: string;
 }
 
-export function drawResult({ productName, slot, date, drawNo, digits, host }: ResultPicture): string {
+export function drawResult({ slot, date, drawNo, digits, host }: ResultPicture): string {
   const right = WIDTH - MARGIN;
   return drawing(xml`
     ${emblemAt(MARGIN, 68, 108)}
-    <text x="${MARGIN + 132}" y="142" font-size="58">${productName}</text>
+    <text x="${MARGIN + 132}" y="142" font-size="58">${PRODUCT_NAME}</text>
     <text x="${right}" y="116" font-size="50" text-anchor="end">${slot}</text>
     <text x="${right}" y="168" font-size="36" text-anchor="end" fill="${COLOURS.soft}">${date}</text>
     ${digits.map(tile)}
@@ -58,6 +60,6 @@ export function drawResult({ productName, slot, date, drawNo, digits, host }: Re
 export const drawSite = (host: string): string =>
   drawing(xml`
     ${emblemAt(96, 145, 340)}
-    <text x="500" y="290" font-size="96">${PRODUCT_NAME}</text>
-    <text x="500" y="390" font-size="72" fill="${COLOURS.soft}">${PRODUCT_NAME_ML}</text>
-    <text x="500" y="470" font-size="34" fill="${COLOURS.soft}">${host}</text>`);
+    <text x="492" y="300" font-size="88">${PRODUCT_NAME}</text>
+    <text x="492" y="370" font-size="42" fill="${COLOURS.soft}">Five draws a day, every result</text>
+    <text x="492" y="436" font-size="34" fill="${COLOURS.soft}">${host}</text>`);

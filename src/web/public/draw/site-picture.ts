@@ -6,5 +6,6 @@ import { pngResponse } from './png-response.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
-  return pngResponse(await services.paintPng(drawSite(new URL(services.site().baseUrl).host)));
+  const { host } = new URL(services.site().baseUrl);
+  return pngResponse(await services.paintPng(drawSite(host)));
 }

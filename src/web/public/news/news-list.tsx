@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useAwaitedQuery } from '../../hooks/use-awaited-query.ts';
+import { dayOf } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 import { useData } from '../../live/data-provider.tsx';
@@ -15,7 +16,6 @@ import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { readSearchText } from '../search-text.ts';
 import type { Route } from './+types/news-list.ts';
-import { ArticleLine } from './article-line.tsx';
 import { excerptOf } from './excerpt.ts';
 
 const ARTICLES_ON_A_PAGE = 20;
@@ -78,38 +78,55 @@ function NewsSearch() {
   );
 }
 
+/** A leaf of a calendar: the day is what one looks for in a list of news. */
+function DateLeaf({ createdAt }: { createdAt: string }) {
+  const messages = useMessages();
+  const date = dayOf(createdAt);
+  return (
+    <time
+      dateTime={createdAt}
+      className="grid justify-items-center self-start border-t-4 border-double border-gold pt-1.5 text-center leading-tight text-ink-soft"
+    >
+      <span className="text-3xl font-bold text-ink tabular-nums">{Number(date.slice(8))}</span>
+      <span className="text-sm font-semibold">{messages.months[Number(date.slice(5, 7)) - 1]}</span>
+      <span className="text-sm">{date.slice(0, 4)}</span>
+    </time>
+  );
+}
+
 function NewsItem({ article }: { article: NewsArticle }) {
   const { newsPage } = useMessages();
   const pathTo = usePathIn();
   const excerpt = excerptOf(article.body);
   return (
-    <li className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
-      <article aria-labelledby={`news-${article.id}`}>
-        <h2 id={`news-${article.id}`} className="text-xl sm:text-2xl">
-          <Link
-            to={pathTo(`/news/${article.id}`)}
-            prefetch="intent"
-            lang={languageOfText(article.title)}
-            className="inline-flex min-h-11 items-center hover:text-maroon hover:underline underline-offset-4"
-          >
-            {article.title}
-          </Link>
-        </h2>
-        <ArticleLine article={article} />
-        <p className="mt-3 max-w-prose" lang={languageOfText(article.body)}>
-          {excerpt}
-        </p>
-        {excerpt.endsWith('…') && (
-          // The heading leads to the same place: once is enough for those who hear or tab through the page.
-          <Link
-            to={pathTo(`/news/${article.id}`)}
-            aria-hidden="true"
-            tabIndex={-1}
-            className="mt-1 inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
-          >
-            {newsPage.readOn}
-          </Link>
-        )}
+    <li>
+      <article
+        aria-labelledby={`news-${article.id}`}
+        className="relative grid grid-cols-[5rem_1fr] gap-4 px-4 py-5 transition-colors hover:bg-ground sm:grid-cols-[6.5rem_1fr] sm:gap-6 sm:px-6"
+      >
+        <DateLeaf createdAt={article.createdAt} />
+        <div className="min-w-0">
+          <h2 id={`news-${article.id}`} className="text-xl sm:text-2xl">
+            {/* The whole row can be pressed. */}
+            <Link
+              to={pathTo(`/news/${article.id}`)}
+              prefetch="intent"
+              lang={languageOfText(article.title)}
+              className="after:absolute after:inset-0 hover:text-maroon"
+            >
+              {article.title}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-soft">{newsPage.by(article.author)}</p>
+          <p className="mt-2 max-w-prose" lang={languageOfText(article.body)}>
+            {excerpt}
+          </p>
+          {excerpt.endsWith('…') && (
+            <p aria-hidden="true" className="mt-1 font-semibold text-maroon">
+              {newsPage.readOn}
+            </p>
+          )}
+        </div>
       </article>
     </li>
   );
@@ -146,7 +163,10 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
         {q && newsPage.count(news.length)}
       </p>
       {news.length > 0 ? (
-        <ul className="awaitable grid gap-4" aria-busy={isAwaiting}>
+        <ul
+          className="awaitable thread-edge divide-y divide-thread overflow-hidden rounded-card bg-cloth"
+          aria-busy={isAwaiting}
+        >
           {news.map((article) => (
             <NewsItem key={article.id} article={article} />
           ))}

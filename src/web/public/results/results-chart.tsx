@@ -5,6 +5,7 @@ import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { ChartCell, ChartRow, ChartTable, RowHeading } from '../../components/chart-table.tsx';
 import { resultOf } from '../../components/draw-digits.ts';
+import { Emblem } from '../../components/emblem.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import type { ChartDay } from './chart-days.ts';
@@ -20,8 +21,19 @@ export function SpokenDigits({ draw }: { draw: Draw }) {
   );
 }
 
-function Cell({ slot, draw }: { slot: Slot; draw: Draw | undefined }) {
-  const { charts, draw: words } = useMessages();
+/** Of today's draws one that has no result yet is still to come. */
+function NoResult({ isToday }: { isToday: boolean }) {
+  const { charts, draw } = useMessages();
+  return (
+    <span className="chart-none">
+      {isToday ? <Emblem className="turn-slowly" /> : <span aria-hidden="true">–</span>}
+      <span className="sr-only">{isToday ? draw.notYet : charts.none}</span>
+    </span>
+  );
+}
+
+function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isToday: boolean }) {
+  const { draw: words } = useMessages();
   const pathTo = usePathIn();
   return (
     <ChartCell>
@@ -34,10 +46,7 @@ function Cell({ slot, draw }: { slot: Slot; draw: Draw | undefined }) {
           )}
         </Link>
       ) : (
-        <span className="chart-none">
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">{charts.none}</span>
-        </span>
+        <NoResult isToday={isToday} />
       )}
     </ChartCell>
   );
@@ -68,7 +77,7 @@ export function ResultsChart({ days, today, caption }: ResultsChartProps) {
         <ChartRow key={date} isToday={date === today}>
           <DateHeading date={date} today={today} />
           {SLOTS.map((slot) => (
-            <Cell key={slot} slot={slot} draw={draws[slot]} />
+            <Cell key={slot} slot={slot} draw={draws[slot]} isToday={date === today} />
           ))}
         </ChartRow>
       ))}

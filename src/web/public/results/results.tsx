@@ -1,11 +1,12 @@
 /** The charts: results by date. Today's alone, or all of them by month and search, a page of whole days at a time. */
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { istDateOf } from '../../../core/ist-time.ts';
+import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useAwaitedQuery } from '../../hooks/use-awaited-query.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate, monthName } from '../../i18n/dates.ts';
+import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
@@ -53,6 +54,10 @@ function useNewDay(loadedFor: string): void {
   }, [today, loadedFor, refreshData]);
 }
 
+/** The dates shown, in words. */
+const nameSpan = (first: IstDate, last: IstDate, messages: Messages): string =>
+  [...new Set([first, last])].map((date) => longDate(date, messages)).join(' – ');
+
 export default function Results({ loaderData }: Route.ComponentProps) {
   const messages = useMessages();
   const { charts } = messages;
@@ -61,7 +66,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const { query, isAwaiting } = useAwaitedQuery();
   const draws = useData().draws.filter((draw) => belongsOnPage(draw, loaderData));
   const month = filter.month && monthName(filter.month, messages);
-  const period = filter.all ? (month ?? charts.allMonths) : longDate(today, messages);
+  const days = groupByDay(draws);
+  const period = month || nameSpan(days.at(-1)?.date ?? today, days[0]?.date ?? today, messages);
   return (
     <>
       <PageHead
@@ -77,7 +83,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       <ChartTools filter={filter} today={today} period={period} count={draws.length} />
       {draws.length > 0 ? (
         <div className="chart-days awaitable" aria-busy={isAwaiting}>
-          <ResultsChart days={groupByDay(draws)} today={today} caption={`${charts.heading}, ${period}`} />
+          <ResultsChart days={days} today={today} caption={`${charts.heading}, ${period}`} />
         </div>
       ) : (
         <EmptyChart filter={filter} />

@@ -4,7 +4,7 @@ import { SLOTS, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 
 const TAB =
-  'grid h-full min-h-13 place-content-center rounded-control border border-thread bg-cloth px-1 text-center leading-tight font-semibold transition-colors hover:border-gold aria-[current=page]:border-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
+  'flex h-full min-h-13 flex-col items-center justify-center gap-x-1.5 sm:min-h-11 sm:flex-row rounded-control border border-thread bg-cloth px-1 text-center leading-tight font-semibold transition-colors hover:border-gold aria-[current=page]:border-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
 export function SlotTabs() {
   const { charts } = useMessages();
@@ -13,7 +13,7 @@ export function SlotTabs() {
     <nav aria-label={charts.byTime} className="screen-only mb-6">
       <ul className="grid grid-cols-6 gap-1.5 sm:gap-2">
         <li>
-          <NavLink to={pathTo('/results')} end prefetch="intent" className={TAB}>
+          <NavLink to={pathTo('/results')} end prefetch="intent" className={`${TAB} max-sm:text-sm`}>
             {charts.allTimes}
           </NavLink>
         </li>
@@ -22,7 +22,8 @@ export function SlotTabs() {
           return (
             <li key={slot}>
               <NavLink to={pathTo(`/results/${slotToPath(slot)}`)} prefetch="intent" className={TAB}>
-                <span className="tabular-nums">{time}</span> <span className="text-sm">{half}</span>
+                <span className="tabular-nums">{time}</span>{' '}
+                <span className="text-sm sm:text-base">{half}</span>
               </NavLink>
             </li>
           );
