@@ -1,9 +1,10 @@
 /** The fixed header: emblem and name, navigation, switches, and the menu for narrow screens. */
-import { Link, NavLink, useNavigation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { Emblem } from './emblem.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { navItems } from './nav-links.ts';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { LanguageSwitch, SoundSwitch, ThemeSwitch } from './switches.tsx';
 
 function Brand() {
@@ -37,21 +38,6 @@ function Navigation() {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** A thin maroon-to-gold line along the border while the next page is on its way. */
-function NavigationProgress() {
-  const { loading } = useMessages().header;
-  return (
-    <div role="status" className="absolute inset-x-0 bottom-0 z-10">
-      {useNavigation().state !== 'idle' && (
-        <>
-          <span className="sr-only">{loading}</span>
-          <span className="progress-line block h-1.5 bg-maroon" />
-        </>
-      )}
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Small line icons, in the colour of the text around them. They are ornaments: their control carries the words. */
 import type { ReactNode } from 'react';
 
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"

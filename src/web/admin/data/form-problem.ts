@@ -30,3 +30,9 @@ export function problemOf(error: unknown, unreachableText: string): FormProblem 
 /** Then it need not be said of the whole form as well. */
 export const isSaidBesideField = ({ text, fields }: FormProblem): boolean =>
   Object.values(fields).includes(text);
+
+/** Puts a refusal of the server beside the field that it is about, where the server does not know the form. */
+export function blameField(error: unknown, code: string, field: string): unknown {
+  if (!isRefusal(error) || error.problem.code !== code) return error;
+  return new ApiProblem({ ...error.problem, errors: { [field]: error.problem.detail } });
+}

@@ -1,52 +1,56 @@
 /** What stands around every screen of the panel: the side menu, on a phone as a sheet, and the state of the connection. */
-import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useState } from 'react';
-import { CloseIcon, MenuIcon } from '../../components/icons.tsx';
-import { useAdminLive } from '../data/admin-live.tsx';
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Emblem } from '../../components/emblem.tsx';
+import { NavigationProgress } from '../../components/navigation-progress.tsx';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useSession } from '../session/session.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 
-const ICON_BUTTON =
-  'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon';
+const CONTENT = 'content';
 
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const { isLost } = useAdminLive();
+  const { productName } = useMessages();
+  const { me } = useSession();
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(content);
+  const forbidden = findForbidden(pathname, me.role);
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr]">
+      <a
+        href={`#${CONTENT}`}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-maroon px-4 py-3 font-semibold text-on-strong focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-thread bg-cloth lg:block">
         <SideMenu />
       </aside>
       <div className="min-w-0">
-        <header className="kasavu-bottom sticky top-0 z-30 flex h-header items-center bg-cloth px-3 pb-1.5 lg:hidden">
-          <MenuSheet />
+        <header className="kasavu-bottom sticky top-0 z-30 flex h-header items-center gap-1 bg-cloth px-2 pb-1.5 lg:hidden">
+          <MenuSheet content={content} />
+          <Emblem className="size-8 text-gold" />
+          <span className="ml-1.5 text-lg font-bold">{productName}</span>
         </header>
-        {isLost && (
-          <p role="status" className="border-b-2 border-ember bg-cloth px-4 py-2 font-semibold text-ember">
-            Connection lost: what you see may be old. Reconnecting…
-          </p>
-        )}
-        <main className="mx-auto w-full max-w-page p-4 sm:p-6">{children}</main>
+        <div className="sticky top-header z-30 h-0 lg:top-0">
+          <NavigationProgress />
+          <ConnectionNotice />
+        </div>
+        <main
+          ref={content}
+          id={CONTENT}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-page p-4 outline-none sm:p-6 lg:p-8"
+        >
+          {forbidden ? <NotAllowed screen={forbidden.label} /> : children}
+        </main>
       </div>
     </div>
-  );
-}
-
-function MenuSheet() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label="Open menu" className={ICON_BUTTON}>
-        <MenuIcon />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/40 dark:bg-ground/70" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-cloth text-ink shadow-card transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
-          <Dialog.Close aria-label="Close menu" className={`${ICON_BUTTON} absolute top-3 right-3`}>
-            <CloseIcon />
-          </Dialog.Close>
-          <SideMenu onChoose={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }

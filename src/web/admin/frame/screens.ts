@@ -1,22 +1,32 @@
-/** The eight screens of the panel and who may use them. */
+/** The eight screens of the panel, how they look in the menu, and who may use them. */
+import type { ComponentType } from 'react';
 import type { Role } from '../../../contract/users.ts';
+import { ClockIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
+import { ActivityIcon, DashboardIcon, DrawsIcon, FaqIcon, UsersIcon } from '../ui/icons.tsx';
 
 export interface Screen {
   path: string;
   label: string;
+  Icon: ComponentType;
   /** Without it both roles may. */
   only?: Role;
 }
 
-export const SCREENS: readonly Screen[] = [
-  { path: '/admin', label: 'Dashboard' },
-  { path: '/admin/timings', label: 'Timings', only: 'admin' },
-  { path: '/admin/draws', label: 'Draws' },
-  { path: '/admin/news', label: 'News' },
-  { path: '/admin/faq', label: 'FAQ' },
-  { path: '/admin/contacts', label: 'Contacts' },
-  { path: '/admin/users', label: 'Users', only: 'admin' },
-  { path: '/admin/activity', label: 'Activity' },
+const SCREENS: readonly Screen[] = [
+  { path: '/admin', label: 'Dashboard', Icon: DashboardIcon },
+  { path: '/admin/timings', label: 'Timings', Icon: ClockIcon, only: 'admin' },
+  { path: '/admin/draws', label: 'Draws', Icon: DrawsIcon },
+  { path: '/admin/news', label: 'News', Icon: NewsIcon },
+  { path: '/admin/faq', label: 'FAQ', Icon: FaqIcon },
+  { path: '/admin/contacts', label: 'Contacts', Icon: MailIcon },
+  { path: '/admin/users', label: 'Users', Icon: UsersIcon, only: 'admin' },
+  { path: '/admin/activity', label: 'Activity', Icon: ActivityIcon },
 ];
 
-export const screensFor = (role: Role): Screen[] => SCREENS.filter(({ only }) => !only || only === role);
+const isFor = ({ only }: Screen, role: Role): boolean => only === undefined || only === role;
+
+export const screensFor = (role: Role): Screen[] => SCREENS.filter((screen) => isFor(screen, role));
+
+/** The screen at an address, if it is one that this role may not use. */
+export const findForbidden = (pathname: string, role: Role): Screen | undefined =>
+  SCREENS.find((screen) => screen.path === pathname.replace(/\/$/, '') && !isFor(screen, role));

@@ -3,32 +3,40 @@ import { Link, NavLink } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { LOGGING_OUT } from '../session/logging-out.ts';
 import { useSession } from '../session/session.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { LogOutIcon } from '../ui/icons.tsx';
+import { Initial } from '../ui/initial.tsx';
+import { ROLE_NAMES } from '../ui/role-names.ts';
 import { screensFor } from './screens.ts';
 
-const ROLE_NAMES = { admin: 'Admin', editor: 'Editor' } as const;
+const ITEM =
+  'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { productName } = useMessages();
-  const { me, signOut } = useSession();
-  const attempt = useAttempt();
+  const { me } = useSession();
   return (
-    <div className="flex h-full flex-col gap-2 p-4">
-      <Link to="/" className="flex min-h-11 items-center gap-2.5 font-bold">
-        <Emblem className="size-8 text-gold" />
+    <div className="flex min-h-full flex-col gap-3 p-3">
+      <Link
+        to="/"
+        className="kasavu-bottom relative -mx-3 -mt-3 flex h-header items-center gap-2.5 px-5 pb-1.5 text-lg font-bold hover:text-maroon"
+      >
+        <Emblem className="size-9 text-gold" />
         {productName}
       </Link>
-      <nav aria-label="Admin" className="mt-2 grow">
+      <nav aria-label="Admin" className="grow">
         <ul className="space-y-1">
-          {screensFor(me.role).map(({ path, label }) => (
+          {screensFor(me.role).map(({ path, label, Icon }) => (
             <li key={path}>
               <NavLink
                 to={path}
                 end={path === '/admin'}
+                prefetch="intent"
                 onClick={onChoose}
-                className="flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-ground aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong"
+                className={ITEM}
               >
+                <Icon />
                 {label}
               </NavLink>
             </li>
@@ -36,24 +44,25 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
         </ul>
       </nav>
       <div className="border-t border-thread pt-3">
-        <div className="flex items-center justify-between gap-2">
-          <Link
+        <div className="flex items-center gap-1">
+          <NavLink
             to="/admin/account"
             onClick={onChoose}
-            className="min-w-0 rounded-control py-1 hover:text-maroon"
+            title="Your account"
+            className={`${ITEM} min-w-0 grow py-1.5`}
           >
-            <span className="block truncate font-semibold">{me.name}</span>
-            <span className="block text-sm text-ink-soft">{ROLE_NAMES[me.role]}</span>
-          </Link>
+            <Initial name={me.name} />
+            <span className="min-w-0">
+              <span className="block truncate leading-tight">{me.name}</span>
+              <span className="block text-sm leading-tight font-medium">{ROLE_NAMES[me.role]}</span>
+            </span>
+          </NavLink>
           <ThemeSwitch />
         </div>
-        <button
-          type="button"
-          className="mt-1 flex min-h-11 w-full items-center rounded-control px-3 font-semibold text-maroon hover:bg-ground"
-          onClick={() => attempt(signOut, { failure: 'Signing out failed. Please try again.' })}
-        >
+        <Link to="/admin/login" state={LOGGING_OUT} onClick={onChoose} className={`${ITEM} mt-1`}>
+          <LogOutIcon />
           Log out
-        </button>
+        </Link>
       </div>
     </div>
   );

@@ -1,26 +1,62 @@
 /** The quiet page around everything that is done before one is signed in. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
+import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 
-export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+interface AccountPageProps {
+  title: string;
+  /** What one is to do here, in a sentence. */
+  text?: string;
+  children: ReactNode;
+}
+
+export function AccountPage({ title, text, children }: AccountPageProps) {
   const { productName } = useMessages();
+  const heading = useHeadingFocus(title);
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
+    <div className="account-page relative grid min-h-dvh grid-rows-[auto_1fr_auto] kasavu-top">
       <title>{`${title} · ${productName}`}</title>
-      <div className="w-full max-w-md">
-        <Emblem className="mx-auto size-16 text-gold" />
-        <div className="kasavu-edge mt-6 rounded-card bg-cloth p-6 shadow-card">
-          <h1 className="mb-5 text-center text-2xl">{title}</h1>
-          {children}
-        </div>
-        <p className="mt-6 text-center">
-          <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-maroon underline">
-            Back to the website
-          </Link>
-        </p>
+      <div className="flex justify-end p-3 pt-4">
+        <ThemeSwitch />
       </div>
-    </main>
+      <main className="grid place-items-center px-4">
+        <div className="w-full max-w-md">
+          <div className="mb-5 flex flex-col items-center gap-2">
+            <Emblem className="turn-slowly size-20 text-gold" />
+            <p className="text-lg font-bold">{productName}</p>
+          </div>
+          <div className="kasavu-edge rounded-card bg-cloth p-6 sm:p-8">
+            <h1 ref={heading} tabIndex={-1} className="text-center text-2xl">
+              {title}
+            </h1>
+            {text && <p className="mt-1 text-center text-ink-soft">{text}</p>}
+            <div className="mt-5">{children}</div>
+          </div>
+        </div>
+      </main>
+      <p className="p-4 text-center">
+        <Link to="/" className={TEXT_LINK}>
+          Back to the website
+        </Link>
+      </p>
+    </div>
   );
+}
+
+/** A way to something else, quieter than a button. */
+export const TEXT_LINK =
+  'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
+
+/** When one step has given way to the next and the focus went with it, whoever reads by ear goes on at the heading. */
+function useHeadingFocus(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
+  return heading;
 }

@@ -1,5 +1,6 @@
 /** Asks to sign in again when the session ended in the middle of work; everything behind it stays as it is. */
 import { Dialog } from '../ui/dialog.tsx';
+import { TEXT_LINK } from './account-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SessionLostDialogProps {
@@ -13,10 +14,15 @@ export const SessionLostDialog = ({ isOpen, email, onSignedIn, onLeave }: Sessio
   <Dialog
     isOpen={isOpen}
     onClose={onLeave}
-    keepOpen
+    mustAnswer
     title="Your session has ended"
     description="Sign in again to go on. Nothing that you typed is lost."
   >
     <SignInForm email={email} onSignedIn={onSignedIn} />
+    <p className="mt-2 text-center">
+      <button type="button" className={TEXT_LINK} onClick={onLeave}>
+        Leave, and lose what is not saved
+      </button>
+    </p>
   </Dialog>
 );

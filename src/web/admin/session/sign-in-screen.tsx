@@ -1,13 +1,57 @@
-/** What the panel shows while nobody is signed in. */
-import { useMessages } from '../../i18n/i18n.tsx';
-import { AccountPage } from './account-page.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+/** What the panel shows while nobody is signed in: the way in, and the switch to create an account. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ACTION } from '../../components/actions.ts';
+import { AccountPage, TEXT_LINK } from './account-page.tsx';
+import { SignInForm, type Step } from './sign-in-form.tsx';
+import { SignUpOffer } from './sign-up-offer.tsx';
+import { isSignUpOpen, useSignupPolicy } from './use-signup-policy.ts';
 
-export function SignInScreen({ onSignedIn }: { onSignedIn(): void | Promise<void> }) {
-  const { productName } = useMessages();
+export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
+  const [mode, setMode] = useState<'sign-in' | 'create'>('sign-in');
+  const [step, setStep] = useState<Step>('password');
+  const policy = useSignupPolicy();
+
+  if (mode === 'create') {
+    return (
+      <AccountPage title="Create Admin Account">
+        <SignUpOffer policy={policy} onSignedUp={onSignedIn} />
+        <OtherWay text="You have an account?" action="Sign in" onChoose={() => setMode('sign-in')} />
+      </AccountPage>
+    );
+  }
+  const isFirst = policy.known !== undefined && isSignUpOpen(policy.known) && !policy.known.accountExists;
   return (
-    <AccountPage title={`Sign in to ${productName}`}>
-      <SignInForm onSignedIn={onSignedIn} />
+    <AccountPage
+      title="Sign in"
+      {...(isFirst && { text: 'There is no account yet. Create the first one below.' })}
+    >
+      <SignInForm onSignedIn={onSignedIn} onStep={setStep} />
+      {step === 'password' && (
+        <>
+          <p className="mt-2 text-center">
+            <Link to="/admin/reset" className={TEXT_LINK}>
+              Forgotten password?
+            </Link>
+          </p>
+          <OtherWay
+            text="First time here?"
+            action="Create Admin Account"
+            onChoose={() => setMode('create')}
+          />
+        </>
+      )}
     </AccountPage>
+  );
+}
+
+function OtherWay({ text, action, onChoose }: { text: string; action: string; onChoose(): void }) {
+  return (
+    <div className="mt-4 border-t border-thread pt-4 text-center">
+      <p className="mb-2 text-ink-soft">{text}</p>
+      <button type="button" className={`${ACTION} w-full hover:bg-ground`} onClick={onChoose}>
+        {action}
+      </button>
+    </div>
   );
 }

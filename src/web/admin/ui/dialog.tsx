@@ -8,10 +8,10 @@ interface DialogProps {
   onClose(): void;
   title: string;
   description?: string;
-  /** A click beside it or Escape must not throw away what was typed. */
+  /** A click beside it must not throw away what was typed. */
   keepOpen?: boolean;
-  /** It has its own way out, which says what leaving means. */
-  withoutCloseButton?: boolean;
+  /** It goes only by what stands in it: neither Escape nor a click closes it. */
+  mustAnswer?: boolean;
   children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function Dialog({
   title,
   description,
   keepOpen = false,
-  withoutCloseButton = false,
+  mustAnswer = false,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -29,13 +29,13 @@ export function Dialog({
   function change(open: boolean, details: Base.Root.ChangeEventDetails): void {
     // Escape is meant for the dialog that has the focus: one below another of them stays.
     const isForAnother = !popup.current?.contains(document.activeElement);
-    if (details.reason === 'escape-key' && (keepOpen || isForAnother)) details.cancel();
+    if (details.reason === 'escape-key' && (mustAnswer || isForAnother)) details.cancel();
     else if (!open) onClose();
   }
 
   // One layer for all parts: of two dialogs, the one that opened later lies over the whole of the other.
   return (
-    <Base.Root open={isOpen} onOpenChange={change} disablePointerDismissal={keepOpen}>
+    <Base.Root open={isOpen} onOpenChange={change} disablePointerDismissal={keepOpen || mustAnswer}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-ink/40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-ground/70" />
         <Base.Popup
@@ -49,7 +49,7 @@ export function Dialog({
                 <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
               )}
             </div>
-            {!withoutCloseButton && (
+            {!mustAnswer && (
               <Base.Close
                 aria-label="Close"
                 className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon"

@@ -1,15 +1,14 @@
 /** A labelled field of a form with its error beside it. */
-import type { ComponentProps } from 'react';
-import { useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FIELD, LABEL } from '../../components/actions.ts';
 
-interface Described {
+export interface Described {
   label: string;
   error?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
 }
 
-function useDescription({ error, hint }: Described) {
+export function useDescription({ error, hint }: Omit<Described, 'label'>) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return {
@@ -18,13 +17,13 @@ function useDescription({ error, hint }: Described) {
   };
 }
 
-function Surroundings({
+export function Surroundings({
   id,
   label,
   error,
   hint,
   children,
-}: Described & { id: string; children: React.ReactNode }) {
+}: Described & { id: string; children: ReactNode }) {
   return (
     <div>
       <label htmlFor={id} className={LABEL}>
@@ -46,27 +45,27 @@ function Surroundings({
 }
 
 export function TextField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
-  const { id, attributes } = useDescription({ label, error, ...(hint && { hint }) });
+  const { id, attributes } = useDescription({ error, hint });
   return (
-    <Surroundings id={id} label={label} error={error} {...(hint && { hint })}>
+    <Surroundings id={id} label={label} error={error} hint={hint}>
       <input {...input} {...attributes} className={FIELD} />
     </Surroundings>
   );
 }
 
 export function TextArea({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) {
-  const { id, attributes } = useDescription({ label, error, ...(hint && { hint }) });
+  const { id, attributes } = useDescription({ error, hint });
   return (
-    <Surroundings id={id} label={label} error={error} {...(hint && { hint })}>
+    <Surroundings id={id} label={label} error={error} hint={hint}>
       <textarea rows={6} {...area} {...attributes} className={FIELD} />
     </Surroundings>
   );
 }
 
 export function SelectField({ label, error, hint, ...select }: Described & ComponentProps<'select'>) {
-  const { id, attributes } = useDescription({ label, error, ...(hint && { hint }) });
+  const { id, attributes } = useDescription({ error, hint });
   return (
-    <Surroundings id={id} label={label} error={error} {...(hint && { hint })}>
+    <Surroundings id={id} label={label} error={error} hint={hint}>
       <select {...select} {...attributes} className={FIELD} />
     </Surroundings>
   );

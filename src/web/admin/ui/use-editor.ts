@@ -7,6 +7,7 @@ import { useDiscardQuestion } from './use-unsaved-guard.ts';
 
 interface EditorRules<Values> {
   schema: z.ZodType<Values>;
+  /** Answers false when the person would rather not after all. */
   save(values: Values): Promise<unknown>;
   /** What the product says when the server cannot be reached or fails. */
   failure: string;
@@ -39,8 +40,7 @@ export function useEditor<Draft extends Record<string, string>, Values>(
     setSaving(true);
     setProblem(null);
     try {
-      await save(values);
-      onClosed();
+      if ((await save(values)) !== false) onClosed();
     } catch (error) {
       const refusal = problemOf(error, failure);
       const isStale = error instanceof ApiProblem && error.problem.code === 'stale';

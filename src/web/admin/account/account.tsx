@@ -1,0 +1,31 @@
+/** The Account screen: what everybody can do about their own account. */
+import { useSession } from '../session/session.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Initial } from '../ui/initial.tsx';
+import { ROLE_NAMES } from '../ui/role-names.ts';
+import { ScreenTitle } from '../ui/screen-title.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+export default function Account() {
+  const { me } = useSession();
+  return (
+    <>
+      <ScreenTitle>Your account</ScreenTitle>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Initial name={me.name} />
+        <div className="min-w-0">
+          <p className="text-lg leading-tight font-semibold">{me.name}</p>
+          <p className="break-words text-ink-soft">{me.email}</p>
+        </div>
+        <Badge tone={me.role === 'admin' ? 'gold' : 'soft'}>{ROLE_NAMES[me.role]}</Badge>
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <ChangePassword />
+        <TwoFactor />
+        <OwnSessions />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** Asks for the password before something that a stranger at an open screen must not do. */
+import { passwordConfirmationSchema } from '../../../contract/accounts.ts';
+import { blameField } from '../data/form-problem.ts';
+import { Form } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+interface ConfirmPasswordFormProps {
+  action: string;
+  send(body: { password: string }): Promise<void>;
+}
+
+export function ConfirmPasswordForm({ action, send }: ConfirmPasswordFormProps) {
+  const form = useForm({
+    schema: passwordConfirmationSchema,
+    failure: 'The server does not answer. Please try again.',
+    send: (body) =>
+      send(body).catch((error) => {
+        throw blameField(error, 'wrong-password', 'password');
+      }),
+  });
+  return (
+    <Form form={form} action={action} sending="One moment…">
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        error={form.problem?.fields['password']}
+      />
+    </Form>
+  );
+}

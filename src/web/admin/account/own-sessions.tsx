@@ -1,0 +1,72 @@
+/** Where one is signed in oneself. */
+import { ACTION } from '../../components/actions.ts';
+import { useQuery } from '../data/use-query.ts';
+import { useSession } from '../session/session.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
+import { SessionList } from '../ui/session-list.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
+
+/** As Better Auth tells of it. */
+interface OwnSession {
+  id: string;
+  token: string;
+  createdAt: string;
+  updatedAt: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export function OwnSessions() {
+  const { api, sessionId } = useSession();
+  const attempt = useAttempt();
+  const { data, error, refetch } = useQuery<OwnSession[]>('/api/auth/list-sessions');
+  const others = data?.filter(({ id }) => id !== sessionId) ?? [];
+
+  async function end(path: string, body: object, success: string): Promise<void> {
+    await attempt(() => api.post(path, { body }), {
+      success,
+      failure: 'Error ending session. Please try again.',
+    });
+    await refetch();
+  }
+
+  return (
+    <Panel
+      title="Sessions"
+      className="xl:col-span-2"
+      actions={
+        others.length > 0 && (
+          <button
+            type="button"
+            className={ACTION}
+            onClick={() => end('/api/auth/revoke-other-sessions', {}, 'All other sessions are ended.')}
+          >
+            End all others
+          </button>
+        )
+      }
+    >
+      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
+      {!data && !error && <ListSkeleton label="Loading sessions" rows={2} />}
+      {data && (
+        <SessionList
+          sessions={data.map(toListed)}
+          ownId={sessionId}
+          onEnd={({ id }) => {
+            const token = data.find((session) => session.id === id)?.token;
+            void end('/api/auth/revoke-session', { token }, 'The session is ended.');
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const toListed = ({ id, createdAt, updatedAt, ipAddress, userAgent }: OwnSession) => ({
+  id,
+  createdAt,
+  lastUsedAt: updatedAt,
+  address: ipAddress || null,
+  userAgent: userAgent || null,
+});

@@ -1,0 +1,41 @@
+/** The codes that let one in without the phone, shown this once, to be copied or saved. */
+import { FILE_PREFIX } from '../../../core/branding.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { DownloadIcon } from '../../components/icons.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { saveTextFile } from '../ui/save-text-file.ts';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept(): void;
+}
+
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  return (
+    <>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-ground p-4 text-center text-lg font-bold tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy codes" />
+        <button
+          type="button"
+          className={`${ACTION} grow`}
+          onClick={() => saveTextFile(`${FILE_PREFIX}-recovery-codes.txt`, `${text}\n`)}
+        >
+          <DownloadIcon />
+          Download
+        </button>
+      </div>
+      <button type="button" className={`${MAIN_ACTION} mt-3 w-full`} onClick={onKept}>
+        I have kept them
+      </button>
+    </>
+  );
+}

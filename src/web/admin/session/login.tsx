@@ -1,0 +1,24 @@
+/** `/admin/login` for somebody who is signed in: on to the dashboard, unless they came here to log out. */
+import { useEffect, useEffectEvent } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useAttempt } from '../ui/use-attempt.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { LOGGING_OUT } from './logging-out.ts';
+import { useSession } from './session.tsx';
+
+export default function Login() {
+  return useLocation().state === LOGGING_OUT ? <LoggingOut /> : <Navigate to="/admin" replace />;
+}
+
+/** A place of its own, so that a screen with something unsaved can ask before it is left. */
+function LoggingOut() {
+  const { signOut } = useSession();
+  const attempt = useAttempt();
+  const navigate = useNavigate();
+  const logOut = useEffectEvent(async () => {
+    const isOut = await attempt(signOut, { failure: 'Logging out failed. Please try again.' });
+    await navigate(isOut ? '/admin/login' : '/admin', { replace: true });
+  });
+  useEffect(() => void logOut(), []);
+  return <Waiting label="Logging out" />;
+}

@@ -1,0 +1,73 @@
+/** `/admin/reset`: asks for a link by mail, and behind that link for the new password. */
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { passwordResetRequestSchema } from '../../../contract/accounts.ts';
+import { MAIN_ACTION } from '../../components/actions.ts';
+import { send } from '../data/admin-api.ts';
+import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { AccountPage, TEXT_LINK } from './account-page.tsx';
+import { ChoosePassword } from './choose-password.tsx';
+import { UNREACHABLE } from './password-form.tsx';
+
+export default function Reset() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  if (token === null) return <AskForLink />;
+  return (
+    <ChoosePassword
+      token={token}
+      title="Choose a new password"
+      done="You can sign in with it now. Wherever you were signed in before, you are no longer."
+    />
+  );
+}
+
+function AskForLink() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    schema: passwordResetRequestSchema,
+    failure: UNREACHABLE,
+    async send(body) {
+      await send('POST', '/api/auth/request-password-reset', { body });
+      setSentTo(body.email);
+    },
+  });
+  if (sentTo !== null) return <LinkSent email={sentTo} />;
+  return (
+    <AccountPage
+      title="Forgotten password"
+      text="Tell us your e-mail address, and we send you a link to choose a new one."
+    >
+      <Form form={form} action="Send link" sending="Sending…">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={form.problem?.fields['email']}
+        />
+      </Form>
+      <p className="mt-3 text-center">
+        <Link to="/admin/login" className={TEXT_LINK}>
+          Back to sign in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+/** The same for everybody: nobody learns here who has an account. */
+const LinkSent = ({ email }: { email: string }) => (
+  <AccountPage title="Look into your mail">
+    <p role="status" className="text-center">
+      If there is an account for <b className="break-words">{email}</b>, a link to choose a new password is on
+      its way. It works once, within one hour.
+    </p>
+    <Link to="/admin/login" className={`${MAIN_ACTION} mt-6 w-full`}>
+      Back to sign in
+    </Link>
+  </AccountPage>
+);

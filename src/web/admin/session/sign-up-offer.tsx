@@ -1,0 +1,40 @@
+/** The form that creates an account, or why there is none. */
+import type { SignupPolicy } from '../../../contract/accounts.ts';
+import { ACTION } from '../../components/actions.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { UNREACHABLE } from './password-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { isSignUpOpen, type KnownPolicy } from './use-signup-policy.ts';
+
+interface SignUpOfferProps {
+  policy: KnownPolicy;
+  onSignedUp(): Promise<void>;
+}
+
+export function SignUpOffer({ policy: { known, hasFailed, ask }, onSignedUp }: SignUpOfferProps) {
+  if (known) {
+    return isSignUpOpen(known) ? (
+      <SignUpForm policy={known} onSignedUp={onSignedUp} />
+    ) : (
+      <p className="text-center">{whyClosed(known)}</p>
+    );
+  }
+  if (!hasFailed) return <Waiting label="Loading" />;
+  return (
+    <div className="space-y-3">
+      <Alert>{UNREACHABLE}</Alert>
+      <button type="button" className={`${ACTION} w-full`} onClick={ask}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function whyClosed({ signup, accountExists }: SignupPolicy): string {
+  if (!accountExists)
+    return 'Accounts cannot be created here. An operator can create the first one at the server.';
+  return signup === 'first'
+    ? 'Accounts can no longer be created here. Ask an Admin to invite you.'
+    : 'Accounts cannot be created here. Ask an Admin to invite you.';
+}

@@ -1,0 +1,29 @@
+/** `/admin/welcome`: where an invitation leads. */
+import { Link, useSearchParams } from 'react-router';
+import { MAIN_ACTION } from '../../components/actions.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { AccountPage } from './account-page.tsx';
+import { ChoosePassword } from './choose-password.tsx';
+
+export default function Welcome() {
+  const { productName } = useMessages();
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  if (token !== null) {
+    return (
+      <ChoosePassword
+        token={token}
+        title={`Welcome to ${productName}`}
+        text="Choose a password to begin."
+        done="Your account is ready. You can sign in now."
+      />
+    );
+  }
+  return (
+    <AccountPage title={`Welcome to ${productName}`} text="Please open the link in your invitation mail.">
+      <Link to="/admin/login" className={`${MAIN_ACTION} w-full`}>
+        Sign in
+      </Link>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,13 @@
+/** What went wrong, where it went wrong, said at once to those who cannot see it. */
+import type { ReactNode } from 'react';
+import { WarningIcon } from './icons.tsx';
+
+export const Alert = ({ children }: { children: ReactNode }) => (
+  <div
+    role="alert"
+    className="flex items-start gap-2.5 rounded-control border-2 border-ember bg-ground p-3 font-semibold text-ember"
+  >
+    <WarningIcon />
+    <p>{children}</p>
+  </div>
+);

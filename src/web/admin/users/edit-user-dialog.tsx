@@ -1,0 +1,62 @@
+/** Changing the name or the role of an account. */
+import { type Staff, staffPatchSchema } from '../../../contract/users.ts';
+import { useSession } from '../session/session.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useToasts } from '../ui/toasts.tsx';
+import { useEditor } from '../ui/use-editor.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+const schema = staffPatchSchema.pick({ name: true, role: true }).required();
+
+const GIVING_UP_RIGHTS = {
+  title: 'Give up your own rights?',
+  text: 'As an Editor you can no longer use this screen. Only another Admin can make you an Admin again.',
+  action: 'Become an Editor',
+};
+
+interface EditUserDialogProps {
+  user: Staff;
+  onClosed(): void;
+  onChanged(): Promise<void>;
+}
+
+export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProps) {
+  const { me, api, lookAgain } = useSession();
+  const confirm = useConfirm();
+  const toasts = useToasts();
+  const isMe = user.id === me.id;
+  const editor = useEditor(
+    { name: user.name, role: user.role as string },
+    {
+      schema,
+      failure: 'Error changing user. Please try again.',
+      async save({ name, role }) {
+        if (isMe && role !== user.role && !(await confirm(GIVING_UP_RIGHTS))) return false;
+        await api.patch(`/api/admin/users/${user.id}`, { body: { name, role } });
+        toasts.success(`The account of ${name} is saved.`);
+        await (isMe ? lookAgain() : onChanged());
+        return true;
+      },
+    },
+    onClosed,
+  );
+  const { draft, problem, onChange, close } = editor;
+  return (
+    <Dialog isOpen onClose={close} keepOpen title={`Edit ${user.name}`} description={user.email}>
+      <EditorForm editor={editor} action="Save changes">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          value={draft.name}
+          onChange={onChange}
+          error={problem?.fields['name']}
+        />
+        <RoleChoice chosen={draft.role} onChange={onChange} />
+      </EditorForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+/** The accounts, one under the other, each with what can be done to it. */
+import { useState } from 'react';
+import type { Staff } from '../../../contract/users.ts';
+import { useSession } from '../session/session.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ShieldIcon } from '../ui/icons.tsx';
+import { Initial } from '../ui/initial.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { ROLE_NAMES } from '../ui/role-names.ts';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { stateOf } from './user-state.ts';
+
+interface UserListProps {
+  users: readonly Staff[];
+  onChanged(): Promise<void>;
+}
+
+export function UserList({ users, onChanged }: UserListProps) {
+  const [edited, setEdited] = useState<Staff | null>(null);
+  const [watched, setWatched] = useState<Staff | null>(null);
+  return (
+    <>
+      <ul className="space-y-3">
+        {users.map((user) => (
+          <li
+            key={user.id}
+            className="thread-edge flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-cloth p-4"
+          >
+            <Person user={user} />
+            <div className="ml-auto flex items-center gap-1">
+              <UserMenu
+                user={user}
+                onEdit={() => setEdited(user)}
+                onShowSessions={() => setWatched(user)}
+                onChanged={onChanged}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {edited && <EditUserDialog user={edited} onClosed={() => setEdited(null)} onChanged={onChanged} />}
+      {watched && <SessionsDialog user={watched} onClose={() => setWatched(null)} />}
+    </>
+  );
+}
+
+function Person({ user }: { user: Staff }) {
+  const { me } = useSession();
+  const state = stateOf(user);
+  return (
+    <>
+      <Initial name={user.name} />
+      <div className="min-w-0 grow basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {user.name}
+          {user.id === me.id && <span className="font-medium text-ink-soft">(you)</span>}
+        </p>
+        <p className="break-words text-ink-soft">{user.email}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={user.role === 'admin' ? 'gold' : 'soft'}>{ROLE_NAMES[user.role]}</Badge>
+        {state === 'invited' && <Badge tone="soft">Invited</Badge>}
+        {state === 'disabled' && <Badge tone="ember">Disabled</Badge>}
+        {user.twoFactorEnabled && (
+          <Badge tone="palm">
+            <ShieldIcon />
+            Two-factor
+          </Badge>
+        )}
+      </div>
+      <p className="basis-full text-sm text-ink-soft sm:basis-auto">
+        Added <Moment at={user.createdAt} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import type { Staff } from '../../../contract/users.ts';
+import { EVERYBODY, findUsers, stateOf } from './user-state.ts';
+
+const staff = (changes: Partial<Staff>): Staff => ({
+  id: 'a',
+  email: 'asha@example.org',
+  name: 'Asha Menon',
+  role: 'admin',
+  disabled: false,
+  twoFactorEnabled: false,
+  canSignIn: true,
+  createdAt: '2026-11-15T03:30:00.000Z',
+  ...changes,
+});
+
+const asha = staff({});
+const biju = staff({ id: 'b', email: 'biju@example.org', name: 'Biju', role: 'editor', canSignIn: false });
+const chitra = staff({ id: 'c', email: 'chitra@example.org', name: 'Chitra', disabled: true });
+const all = [asha, biju, chitra];
+
+test('an account is disabled before it is anything else', () => {
+  expect(all.map(stateOf)).toEqual(['active', 'invited', 'disabled']);
+  expect(stateOf(staff({ disabled: true, canSignIn: false }))).toBe('disabled');
+});
+
+test('a search looks into names and addresses, whatever the case', () => {
+  expect(findUsers(all, { ...EVERYBODY, text: ' MENON ' })).toEqual([asha]);
+  expect(findUsers(all, { ...EVERYBODY, text: 'biju@' })).toEqual([biju]);
+  expect(findUsers(all, { ...EVERYBODY, text: 'example' })).toEqual(all);
+  expect(findUsers(all, { ...EVERYBODY, text: 'nobody' })).toEqual([]);
+});
+
+test('role and state narrow it down together', () => {
+  expect(findUsers(all, { ...EVERYBODY, role: 'admin' })).toEqual([asha, chitra]);
+  expect(findUsers(all, { ...EVERYBODY, role: 'admin', state: 'disabled' })).toEqual([chitra]);
+  expect(findUsers(all, { ...EVERYBODY, role: 'editor', state: 'disabled' })).toEqual([]);
+});

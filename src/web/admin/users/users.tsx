@@ -1,0 +1,63 @@
+/** The Users screen: who may use the panel, and as what. */
+import { useState } from 'react';
+import type { Staff } from '../../../contract/users.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
+import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
+import { ScreenTitle } from '../ui/screen-title.tsx';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { useStaff } from './use-staff.ts';
+import { UserFilterBar } from './user-filter-bar.tsx';
+import { UserList } from './user-list.tsx';
+import { EVERYBODY, findUsers } from './user-state.ts';
+
+export default function Users() {
+  const { data: users, error, refetch } = useStaff();
+  const [filter, setFilter] = useState(EVERYBODY);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <ScreenTitle
+        actions={
+          <button type="button" className={MAIN_ACTION} onClick={() => setAdding(true)}>
+            <PlusIcon />
+            Add user
+          </button>
+        }
+      >
+        Users
+      </ScreenTitle>
+      <UserFilterBar filter={filter} onChange={setFilter} />
+      {error && <LoadProblem hasData={users !== undefined} onRetry={refetch} />}
+      {users ? (
+        <FoundUsers
+          users={findUsers(users, filter)}
+          onShowAll={() => setFilter(EVERYBODY)}
+          onChanged={refetch}
+        />
+      ) : (
+        !error && <ListSkeleton label="Loading users" rows={4} />
+      )}
+      {isAdding && <AddUserDialog onClosed={() => setAdding(false)} onAdded={refetch} />}
+    </>
+  );
+}
+
+interface FoundUsersProps {
+  users: Staff[];
+  onShowAll(): void;
+  onChanged(): Promise<void>;
+}
+
+/** Nobody at all is not possible: whoever looks has an account. */
+const FoundUsers = ({ users, onShowAll, onChanged }: FoundUsersProps) =>
+  users.length > 0 ? (
+    <UserList users={users} onChanged={onChanged} />
+  ) : (
+    <EmptyState title="No users found" text="Nobody has such a name or address in that role and state.">
+      <button type="button" className={ACTION} onClick={onShowAll}>
+        Clear Filters
+      </button>
+    </EmptyState>
+  );
