@@ -3,6 +3,7 @@ import type { Draw } from '../../../contract/draws.ts';
 import { isImminent } from '../../../core/draw-card.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
+import { Emblem } from '../../components/emblem.tsx';
 import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -38,7 +39,14 @@ export function LiveLine({ revealAt, now }: { revealAt: Instant; now: Instant })
 
 export function RollingLine() {
   const { revealing } = useMessages().draw;
-  return <p className={`${LINE} breathe font-semibold text-gold-ink`}>{revealing}</p>;
+  return (
+    <p className={`${LINE} font-semibold text-gold-ink`}>
+      <span className="flex items-center gap-2">
+        <Emblem className="turn-quickly size-6 text-gold" />
+        {revealing}
+      </span>
+    </p>
+  );
 }
 
 export function PublishedLine({ draw }: { draw: Draw }) {

@@ -44,7 +44,10 @@ function Drum({ digit, stop, tick }: { digit: string; stop: number; tick: number
   }, [ticks, stop]);
 
   return (
-    <span className={`${DIGIT_TILE} drum ${hasStopped ? 'border-gold' : 'border-gold/60'}`}>
+    <span
+      data-stopped={hasStopped || undefined}
+      className={`${DIGIT_TILE} drum border-gold/60 data-stopped:border-gold`}
+    >
       <span ref={strip} className="drum-strip">
         {faces.map((face, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the faces of a drum never change places.

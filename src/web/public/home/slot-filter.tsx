@@ -4,7 +4,7 @@ import { SLOTS, type Slot, slotFromPath, slotLabel, slotToPath } from '../../../
 import { useMessages } from '../../i18n/i18n.tsx';
 
 const CHOICE =
-  'flex min-h-11 items-center justify-center rounded-full border border-ink-soft/50 bg-cloth px-4 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:border-maroon hover:text-maroon aria-[current]:border-maroon aria-[current]:bg-maroon aria-[current]:text-on-strong';
+  'flex min-h-11 items-center justify-center rounded-full border border-ink-soft/50 bg-cloth px-4 pt-0.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:border-maroon hover:text-maroon aria-[current]:border-maroon aria-[current]:bg-maroon aria-[current]:text-on-strong';
 
 /** Null: all of them. */
 export function useChosenSlot(): Slot | null {

@@ -1,0 +1,120 @@
+/** "Check a number" on the home page. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './seeded-site.ts';
+import { digitsFor } from './site-content.ts';
+
+const LATEST = digitsFor(69, 2);
+const region = (page: Page) => page.getByRole('region', { name: 'Check a number' });
+
+async function check(page: Page, text: string): Promise<void> {
+  await region(page).getByRole('textbox').fill(text);
+  await region(page).getByRole('button', { name: 'Check' }).click();
+}
+
+test('five digits are marked 5D, and lead to the draw', async ({ page }) => {
+  await page.goto('/');
+  await check(page, LATEST);
+  await expect(page).toHaveURL(new RegExp(`[?&]check=${LATEST}`));
+  await expect(region(page).getByRole('heading', { name: `Results that end in ${LATEST}` })).toBeVisible();
+  const found = region(page).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('15 November 2026, 02:00 PM');
+  await expect(found).toContainText('5D');
+  await expect(found.locator('mark')).toHaveText(LATEST);
+  await found.getByRole('link').click();
+  await expect(page).toHaveURL(/\/draws\/SC151120263$/);
+});
+
+for (const [length, name] of [
+  [3, '3D'],
+  [2, '2D'],
+  [1, '1D'],
+] as const) {
+  test(`${length} digits are marked ${name}`, async ({ page }) => {
+    await page.goto('/');
+    const ending = LATEST.slice(-length);
+    await check(page, ending);
+    const found = region(page).getByRole('listitem');
+    await expect(found.first()).toBeVisible();
+    for (const mark of await found.locator('mark').allTextContents()) expect(mark).toBe(ending);
+    await expect(found.getByText(name, { exact: true })).toHaveCount(await found.count());
+  });
+}
+
+test('four digits have no name of their own', async ({ page }) => {
+  await page.goto('/');
+  await check(page, LATEST.slice(-4));
+  const found = region(page).getByRole('listitem');
+  await expect(found.locator('mark').first()).toHaveText(LATEST.slice(-4));
+  await expect(found.getByText(/^[1-5]D$/)).toHaveCount(0);
+});
+
+test('one digit finds the newest dozen, and says so', async ({ page }) => {
+  await page.goto('/');
+  await check(page, '7');
+  await expect(region(page).getByRole('listitem')).toHaveCount(12);
+  await expect(region(page)).toContainText('The newest 12 are shown.');
+});
+
+test('a draw number finds its draw, however it is typed', async ({ page }) => {
+  await page.goto('/');
+  await check(page, ' sc141120261 ');
+  await expect(region(page).getByRole('heading', { name: 'Result of draw SC141120261' })).toBeVisible();
+  await expect(region(page).getByRole('listitem')).toContainText('14 November 2026, 10:00 AM');
+});
+
+test('a draw that is not published is not there', async ({ page, allowNoise }) => {
+  // The browser notes a 404, which is the answer that is wanted.
+  allowNoise(/404/);
+  await page.goto('/');
+  await check(page, 'SC151120265');
+  await expect(region(page)).toContainText('No results found');
+  await expect(region(page)).toContainText('No result with the draw number SC151120265 has been published.');
+});
+
+test('digits of a draft find nothing', async ({ page }) => {
+  await page.goto('/');
+  await check(page, digitsFor(69, 4));
+  await expect(region(page)).toContainText('No results found');
+});
+
+test('what is no number is said to be none, beside the field', async ({ page }) => {
+  await page.goto('/');
+  await check(page, '?!');
+  const field = region(page).getByRole('textbox');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription('Please enter a draw number, or one to five digits.');
+  await expect(field).toHaveValue('?!');
+});
+
+test('a failure is said and can be mended, and the rest of the page goes on', async ({
+  page,
+  allowNoise,
+}) => {
+  allowNoise(/ERR_FAILED/);
+  await page.goto('/');
+  await page.route('**/api/draws?*', (route) => route.abort());
+  await check(page, '7');
+  await expect(region(page)).toContainText('The number could not be checked. Please try again.');
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await page.unroute('**/api/draws?*');
+  await region(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(region(page).getByRole('listitem')).toHaveCount(12);
+});
+
+test('the question stands in the address: it can be opened, left by the back button, and cleared', async ({
+  page,
+}) => {
+  await page.goto('/?slot=12-00&check=7');
+  await expect(region(page).getByRole('listitem')).toHaveCount(12);
+  await expect(region(page).getByRole('textbox')).toHaveValue('7');
+  await check(page, LATEST);
+  await expect(region(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/slot=12-00/);
+  await page.goBack();
+  await expect(region(page).getByRole('textbox')).toHaveValue('7');
+  await expect(region(page).getByRole('listitem')).toHaveCount(12);
+  await region(page).getByRole('link', { name: 'Clear' }).click();
+  await expect(region(page).getByRole('listitem')).toHaveCount(0);
+  await expect(page).toHaveURL(/\?slot=12-00$/);
+});
