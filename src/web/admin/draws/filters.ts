@@ -8,11 +8,6 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 /** Only what was chosen is there. */
 export type Filters = Partial<Record<FilterName, string>>;
 
-/** The cursors of the pages that were turned, the last of them of the page that is shown. */
-const TRAIL = 'after';
-
-export const PAGE_SIZE = 50;
-
 const IS_POSSIBLE: Record<FilterName, (value: string) => boolean> = {
   date: isIstDate,
   month: isIstMonth,
@@ -32,23 +27,10 @@ export const readFilters = (search: URLSearchParams): Filters =>
 /** A day and a month exclude each other: the one that was chosen last counts. */
 const EXCLUDED: Filters = { date: 'month', month: 'date' };
 
-/** A new choice begins on the first page. */
-export function withFilter(filters: Filters, name: FilterName, value: string): URLSearchParams {
+/** An empty value takes the filter away. */
+export function withFilter(filters: Filters, name: FilterName, value: string): Filters {
   const kept = Object.entries(filters).filter(([other]) => other !== name && other !== EXCLUDED[name]);
-  return new URLSearchParams(value ? [...kept, [name, value]] : kept);
-}
-
-export const readTrail = (search: URLSearchParams): string[] => search.getAll(TRAIL);
-
-export function withTrail(filters: Filters, trail: readonly string[]): URLSearchParams {
-  const search = new URLSearchParams(filters);
-  for (const cursor of trail) search.append(TRAIL, cursor);
-  return search;
-}
-
-export function listPath(filters: Filters, cursor: string | undefined): string {
-  const query = new URLSearchParams({ ...filters, limit: String(PAGE_SIZE), ...(cursor && { cursor }) });
-  return `/api/admin/draws?${query}`;
+  return Object.fromEntries(value ? [...kept, [name, value]] : kept);
 }
 
 export function csvPath(filters: Filters): string {

@@ -1,0 +1,100 @@
+/** What can be done to a draw without opening it: publish, unpublish, delete. */
+import { useState } from 'react';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { drawInstant } from '../../../core/phase.ts';
+import { type Slot, slotLabel } from '../../../core/slots.ts';
+import { useServerClock } from '../../hooks/use-server-now.tsx';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useApi } from '../session/session.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
+import { aboutDraw } from './saving/about-draw.ts';
+
+export interface DrawListener {
+  onChanged(draw: AdminDraw): void;
+  onRemoved(draw: AdminDraw): void;
+}
+
+type Occasion = { date: string; slot: Slot };
+
+/** A result must not be seen before its draw by mistake; answers whether it may be published. */
+export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
+  const clock = useServerClock();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  return async ({ date, slot }) =>
+    drawInstant(date, slot) <= clock.now() ||
+    confirm({
+      title: 'Publish before the draw?',
+      text: `The draw of ${longDate(date, messages)}, ${slotLabel(slot)} has not taken place yet. Everyone would see its result at once.`,
+      action: 'Publish now',
+    });
+}
+
+export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawListener) {
+  const api = useApi();
+  const attempt = useAttempt();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const mayPublish = useEarlyQuestion();
+  const [isBusy, setBusy] = useState(false);
+  const path = `/api/admin/draws/${draw.id}`;
+  const { etag } = draw;
+
+  /** One thing at a time: a second press while the first is on its way does nothing. */
+  async function act(work: () => Promise<void>, words: { success: string; failure: string }): Promise<void> {
+    setBusy(true);
+    await attempt(() => aboutDraw(work), words);
+    setBusy(false);
+  }
+
+  async function publish(failure: string): Promise<void> {
+    if (isBusy || !(await mayPublish(draw))) return;
+    await act(async () => onChanged(await api.post<AdminDraw>(`${path}/publish`, { etag })), {
+      success: `${draw.drawNo} is published.`,
+      failure,
+    });
+  }
+
+  async function unpublish(failure: string): Promise<void> {
+    const isMeant =
+      !isBusy &&
+      (await confirm({
+        title: 'Take this result back?',
+        text: `Visitors will no longer see ${draw.drawNo}. It goes on hold: it is not published again until someone publishes it by hand.`,
+        action: 'Unpublish',
+      }));
+    if (!isMeant) return;
+    await act(async () => onChanged(await api.post<AdminDraw>(`${path}/unpublish`, { etag })), {
+      success: `${draw.drawNo} is unpublished and on hold.`,
+      failure,
+    });
+  }
+
+  return {
+    isBusy,
+    quickPublish: () => publish('Error publishing result. Please try again.'),
+    setPublished(published: boolean) {
+      const failure = 'Error updating publication status. Please try again.';
+      return published ? publish(failure) : unpublish(failure);
+    },
+    async remove(): Promise<void> {
+      const isMeant =
+        !isBusy &&
+        (await confirm({
+          title: 'Are you sure you want to delete this result?',
+          text: `${draw.drawNo}, ${longDate(draw.date, messages)}, ${slotLabel(draw.slot)}. ${draw.published ? 'Visitors see it now. ' : ''}It cannot be brought back; the activity log keeps what it was.`,
+          action: 'Delete',
+        }));
+      if (!isMeant) return;
+      await act(
+        async () => {
+          await api.delete(path, { etag });
+          onRemoved(draw);
+        },
+        { success: `${draw.drawNo} is deleted.`, failure: 'Error deleting result. Please try again.' },
+      );
+    },
+  };
+}

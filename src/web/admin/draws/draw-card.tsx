@@ -1,0 +1,101 @@
+/** One draw in the list: its digits, how it stands, and what can be done about it. */
+import { useRef, useState } from 'react';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { digitsOf } from '../../components/draw-digits.ts';
+import { clockTime } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { DrawStateBadge, drawState } from '../ui/draw-state-badge.tsx';
+import { ResultDigits } from '../ui/result-digits.tsx';
+import { ROW_ACTION } from '../ui/row-action.ts';
+import { Switch } from '../ui/switch.tsx';
+import { type DrawListener, useDrawActions } from './draw-actions.ts';
+import { QuickEdit } from './quick-edit.tsx';
+
+interface DrawCardProps {
+  draw: AdminDraw;
+  listener: DrawListener;
+  onEdit(draw: AdminDraw): void;
+}
+
+export function DrawCard({ draw, listener, onEdit }: DrawCardProps) {
+  const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, listener);
+  const { drawNo } = draw;
+  return (
+    <li className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @2xl:grid-cols-[9.5rem_auto_1fr_auto]">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 @2xl:block">
+        <p className="text-lg font-bold">{slotLabel(draw.slot)}</p>
+        <p className="text-sm text-ink-soft">{drawNo}</p>
+      </div>
+      <EditableDigits draw={draw} onSaved={listener.onChanged} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @2xl:block">
+        <DrawStateBadge state={drawState(draw)} />
+        <Origin draw={draw} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 @2xl:justify-end">
+        <Switch isOn={draw.published} isBusy={isBusy} onChange={setPublished}>
+          <span className="sr-only">{drawNo} </span>Published
+        </Switch>
+        <div className="flex">
+          {!draw.published && (
+            <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={quickPublish}>
+              Publish<span className="sr-only"> {drawNo}</span>
+            </button>
+          )}
+          <button type="button" className={ROW_ACTION} onClick={() => onEdit(draw)}>
+            Edit<span className="sr-only"> {drawNo}</span>
+          </button>
+          <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={remove}>
+            Delete<span className="sr-only"> {drawNo}</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function EditableDigits({ draw, onSaved }: { draw: AdminDraw; onSaved(draw: AdminDraw): void }) {
+  const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function close(): void {
+    setEditing(false);
+    // The boxes that had the focus are gone: it returns to where it came from.
+    setTimeout(() => opener.current?.focus());
+  }
+
+  if (isEditing) {
+    return (
+      <QuickEdit
+        draw={draw}
+        onCancel={close}
+        onSaved={(saved) => {
+          onSaved(saved);
+          close();
+        }}
+      />
+    );
+  }
+  return (
+    <button
+      ref={opener}
+      type="button"
+      title="Change the digits"
+      className="w-fit rounded-control hover:outline-2 hover:outline-offset-2 hover:outline-gold"
+      onClick={() => setEditing(true)}
+    >
+      <span className="sr-only">Change the digits of {draw.drawNo}: </span>
+      <ResultDigits digits={digitsOf(draw)} />
+    </button>
+  );
+}
+
+function Origin({ draw }: { draw: AdminDraw }) {
+  const messages = useMessages();
+  return (
+    <p className="text-sm text-ink-soft">
+      {messages.draw.provenance[draw.provenance]}
+      {draw.published && draw.publishedAt && ` · out at ${clockTime(draw.publishedAt)}`}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+/** The draws of the list, day by day. */
+import { useId } from 'react';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { longDate, weekday } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { CreateDrafts } from '../ui/create-drafts.tsx';
+import type { Day } from './days.ts';
+import type { DrawListener } from './draw-actions.ts';
+import { DrawCard } from './draw-card.tsx';
+
+export const NO_DRAWS_TODAY = {
+  title: 'No draws for today',
+  text: 'Nothing will be published today unless results are added or drafts are made.',
+};
+
+interface DrawDaysProps {
+  days: Day[];
+  today: string;
+  listener: DrawListener;
+  onEdit(draw: AdminDraw): void;
+}
+
+export const DrawDays = ({ days, ...rest }: DrawDaysProps) => (
+  <div className="space-y-8">
+    {days.map((day) => (
+      <DrawDay key={day.date} day={day} {...rest} />
+    ))}
+  </div>
+);
+
+function DrawDay({ day, today, listener, onEdit }: Omit<DrawDaysProps, 'days'> & { day: Day }) {
+  const messages = useMessages();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="@container">
+      <h2 id={id} className="mb-3 flex flex-wrap items-baseline gap-x-2 text-xl">
+        {longDate(day.date, messages)}
+        <span className="text-base font-medium text-ink-soft">
+          {weekday(day.date, messages)}
+          {day.date === today && ' · Today'}
+        </span>
+      </h2>
+      {day.draws.length === 0 ? (
+        <EmptyState {...NO_DRAWS_TODAY}>
+          <CreateDrafts />
+        </EmptyState>
+      ) : (
+        <ul className="space-y-2">
+          {day.draws.map((draw) => (
+            <DrawCard key={draw.id} draw={draw} listener={listener} onEdit={onEdit} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+/** The dialog in which a draw is added or edited. */
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { DigitBoxes } from './digit-boxes.tsx';
+import { EditedElsewhere } from './edited-elsewhere.tsx';
+import { useDrawEditor } from './use-draw-editor.ts';
+
+interface DrawEditorProps {
+  /** Null for a new one. */
+  draw: AdminDraw | null;
+  /** The same draw as the list has it now. */
+  current: AdminDraw | undefined;
+  onSaved(draw: AdminDraw): void;
+  onClosed(): void;
+}
+
+const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
+
+export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps) {
+  const editor = useDrawEditor(draw, { onSaved, onClosed });
+  const { base, values, publish, takenSlots, filledInNumber, form, problem, isSaving, type } = editor;
+  const fields = problem?.fields ?? {};
+  const isAboutFields = Object.keys(fields).length > 0;
+  const digitError = DIGIT_FIELDS.map((name) => fields[name]).find((text) => text !== undefined);
+  const hasOwnNumber = values.drawNo !== filledInNumber && filledInNumber !== '';
+  return (
+    <Dialog isOpen onClose={editor.close} title={base ? `Edit ${base.drawNo}` : 'Add result'}>
+      <form ref={form} noValidate onSubmit={editor.onSubmit} aria-busy={isSaving} className="space-y-4">
+        {problem && !isAboutFields && <Alert>{problem.text}</Alert>}
+        {base && <EditedElsewhere base={base} current={current} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Date"
+            name="date"
+            type="date"
+            required
+            value={values.date}
+            onChange={(event) => type({ date: event.currentTarget.value })}
+            error={fields['date']}
+          />
+          <SelectField
+            label="Time slot"
+            name="slot"
+            value={values.slot}
+            onChange={(event) => type({ slot: event.currentTarget.value })}
+            error={fields['slot']}
+          >
+            {SLOTS.map((slot) => (
+              <option key={slot} value={slot}>
+                {slotLabel(slot)}
+                {takenSlots.includes(slot) && ' (has a draw)'}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          label="Draw number"
+          name="drawNo"
+          placeholder="SC12345"
+          required
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          value={values.drawNo}
+          onChange={(event) => type({ drawNo: event.currentTarget.value })}
+          error={fields['drawNo']}
+          hint={hasOwnNumber ? 'Typed by hand.' : 'Filled in from date and time slot.'}
+        />
+        {hasOwnNumber && (
+          <button
+            type="button"
+            className="-mt-2 min-h-11 font-semibold text-maroon underline"
+            onClick={editor.fillInNumber}
+          >
+            Use {filledInNumber}
+          </button>
+        )}
+        <DigitBoxes
+          label="Digits"
+          value={values.digits}
+          onChange={(digits) => type({ digits })}
+          error={digitError}
+          hint="All five can be pasted at once."
+        />
+        {!base && (
+          <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              checked={publish}
+              onChange={(event) => type({ publish: event.currentTarget.checked })}
+              className="size-6 accent-maroon"
+            />
+            Publish at once
+          </label>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className={ACTION} onClick={editor.close}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            aria-disabled={isSaving}
+            className={`${MAIN_ACTION} aria-disabled:opacity-60`}
+          >
+            {isSaving ? 'Saving…' : base ? 'Save Changes' : 'Add Result'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

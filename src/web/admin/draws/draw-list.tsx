@@ -1,0 +1,64 @@
+/** The list of draws with the filters that apply, in all its states. */
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { ACTION } from '../../components/actions.ts';
+import { useToday } from '../../hooks/use-today.ts';
+import type { Pages } from '../data/use-pages.ts';
+import { CreateDrafts } from '../ui/create-drafts.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { groupByDay, withToday } from './days.ts';
+import type { DrawListener } from './draw-actions.ts';
+import { DrawDays, NO_DRAWS_TODAY } from './draw-days.tsx';
+import type { Filters } from './filters.ts';
+
+interface DrawListProps {
+  pages: Pages<AdminDraw>;
+  filters: Filters;
+  onClearFilters(): void;
+  onEdit(draw: AdminDraw): void;
+}
+
+export function DrawList({ pages, filters, onClearFilters, onEdit }: DrawListProps) {
+  const today = useToday();
+  const names = Object.keys(filters);
+  const isAll = names.length === 0;
+  const isToday = isAll || (names.length === 1 && filters.date === today);
+  const listener: DrawListener = {
+    onChanged: (draw) =>
+      pages.setData((page) => ({
+        ...page,
+        items: page.items.map((item) => (item.id === draw.id ? draw : item)),
+      })),
+    onRemoved: (draw) =>
+      pages.setData((page) => ({ ...page, items: page.items.filter(({ id }) => id !== draw.id) })),
+  };
+  const nothingFound = {
+    title: 'No results found',
+    text: 'No draw is like what you are looking for.',
+    action: (
+      <button type="button" className={ACTION} onClick={onClearFilters}>
+        Clear Filters
+      </button>
+    ),
+  };
+  return (
+    <div className={pages.isOfFormerPath ? 'opacity-60 transition-opacity' : ''}>
+      <ListView
+        pages={pages}
+        label="draws"
+        empty={isToday ? { ...NO_DRAWS_TODAY, action: <CreateDrafts /> } : nothingFound}
+      >
+        {(draws) => {
+          const days = groupByDay(draws);
+          return (
+            <DrawDays
+              days={isAll ? withToday(days, today) : days}
+              today={today}
+              listener={listener}
+              onEdit={onEdit}
+            />
+          );
+        }}
+      </ListView>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** The draws: found by day, month, slot and status, entered, edited, published, exported and imported. */
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { DownloadIcon } from '../../components/icons.tsx';
+import { usePages } from '../data/use-pages.ts';
+import { ScreenTitle } from '../ui/screen-title.tsx';
+import { DrawEditor } from './draw-editor.tsx';
+import { DrawFilters } from './draw-filters.tsx';
+import { DrawList } from './draw-list.tsx';
+import { csvPath, type FilterName, readFilters, withFilter } from './filters.ts';
+import { ImportDialog } from './importing/import-dialog.tsx';
+import { DrawSavingProvider } from './saving/draw-saving.tsx';
+
+type OpenDialog = { kind: 'editor'; draw: AdminDraw | null } | { kind: 'import' };
+
+export default function DrawsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => readFilters(search), [search]);
+  const choose = useCallback(
+    (name: FilterName, value: string) =>
+      setSearch((current) => withFilter(readFilters(current), name, value), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  );
+  const pages = usePages<AdminDraw>('/api/admin/draws', filters, ['draws']);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  const closeAfterChange = () => {
+    close();
+    void pages.refetch();
+  };
+
+  return (
+    <DrawSavingProvider>
+      <ScreenTitle
+        actions={
+          <>
+            <button type="button" className={ACTION} onClick={() => setDialog({ kind: 'import' })}>
+              Import CSV
+            </button>
+            <a href={csvPath(filters)} download className={ACTION}>
+              <DownloadIcon />
+              Export CSV
+            </a>
+            <button
+              type="button"
+              className={MAIN_ACTION}
+              onClick={() => setDialog({ kind: 'editor', draw: null })}
+            >
+              Add result
+            </button>
+          </>
+        }
+      >
+        Draws
+      </ScreenTitle>
+      <DrawFilters filters={filters} onChoose={choose} />
+      <DrawList
+        pages={pages}
+        filters={filters}
+        onClearFilters={() => setSearch({}, { replace: true })}
+        onEdit={(draw) => setDialog({ kind: 'editor', draw })}
+      />
+      {dialog?.kind === 'editor' && (
+        <DrawEditor
+          draw={dialog.draw}
+          current={pages.items?.find(({ id }) => id === dialog.draw?.id)}
+          onSaved={closeAfterChange}
+          onClosed={close}
+        />
+      )}
+      {dialog?.kind === 'import' && <ImportDialog onImported={closeAfterChange} onClosed={close} />}
+    </DrawSavingProvider>
+  );
+}

@@ -1,0 +1,95 @@
+/** Importing results from a file: chosen, looked at, and only then taken over, all of it or nothing. */
+import { useState } from 'react';
+import type { ImportReport } from '../../../../contract/import.ts';
+import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
+import { problemOf } from '../../data/form-problem.ts';
+import { useApi } from '../../session/session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { ImportPreview } from './import-preview.tsx';
+
+const IMPORT_PATH = '/api/admin/draws/import';
+const FAILURE = 'Error importing results. Please try again.';
+
+interface ImportDialogProps {
+  onImported(): void;
+  onClosed(): void;
+}
+
+interface Looked {
+  text: string;
+  report: ImportReport;
+}
+
+export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
+  const api = useApi();
+  const toasts = useToasts();
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (failure) {
+      setError(problemOf(failure, FAILURE).text);
+    }
+    setBusy(false);
+  }
+
+  const look = (file: File) =>
+    attempt(async () => {
+      setLooked(null);
+      const text = await file.text();
+      setLooked({ text, report: await api.post<ImportReport>(`${IMPORT_PATH}?dryRun=true`, { body: text }) });
+    });
+
+  const importAll = ({ text }: Looked) =>
+    attempt(async () => {
+      const { published, drafts } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
+      toasts.success('Results imported.', `${published} published, ${drafts} drafts.`);
+      onImported();
+    });
+
+  const count = looked ? looked.report.published + looked.report.drafts : 0;
+  const isReady = looked !== null && looked.report.problems.length === 0 && count > 0;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClosed}
+      title="Import results"
+      description="Takes the CSV files that are exported here and on the public site. All rows are imported, or none."
+    >
+      <div className="space-y-4" aria-busy={isBusy}>
+        <TextField
+          label="CSV file"
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ currentTarget: { files } }) => files?.[0] && void look(files[0])}
+        />
+        {error && <Alert>{error}</Alert>}
+        {looked && <ImportPreview {...looked} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className={ACTION} onClick={onClosed}>
+            Cancel
+          </button>
+          {isReady && (
+            <button
+              type="button"
+              aria-disabled={isBusy}
+              className={`${MAIN_ACTION} aria-disabled:opacity-60`}
+              onClick={() => importAll(looked)}
+            >
+              {isBusy ? 'Importing…' : `Import ${count} ${count === 1 ? 'draw' : 'draws'}`}
+            </button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+/** One backup in the list: how far it is, how large it became, or why it failed. */
+import { Progress } from '@base-ui/react/progress';
+import type { Backup } from '../../../contract/backups.ts';
+import { sizeText } from '../ui/amounts.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Moment } from '../ui/moment.tsx';
+
+const LOOKS: Record<Backup['status'], { label: string; tone: Tone }> = {
+  running: { label: 'Running', tone: 'gold' },
+  verified: { label: 'Verified', tone: 'palm' },
+  failed: { label: 'Failed', tone: 'ember' },
+};
+
+const STEPS: Record<Backup['step'], string> = {
+  copying: 'Copying',
+  checksumming: 'Taking the checksum',
+  restoring: 'Restoring into a scratch database',
+  checking: 'Checking the restored copy',
+  done: 'Done',
+};
+
+export const BackupItem = ({ backup }: { backup: Backup }) => (
+  <li className="py-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={LOOKS[backup.status].tone}>{LOOKS[backup.status].label}</Badge>
+      <span className="font-semibold">
+        <Moment at={backup.startedAt} />
+      </span>
+      {backup.bytes !== null && <span className="text-ink-soft">{sizeText(backup.bytes)}</span>}
+    </div>
+    <p className="mt-1 text-sm break-all text-ink-soft">{backup.file}</p>
+    {backup.error && <p className="mt-1 font-semibold text-ember">{backup.error}</p>}
+    {backup.status === 'running' && <HowFar backup={backup} />}
+  </li>
+);
+
+const HowFar = ({ backup: { step, progress } }: { backup: Backup }) => (
+  <Progress.Root value={progress} className="mt-2">
+    <Progress.Label className="text-sm font-semibold">{STEPS[step]}</Progress.Label>
+    <Progress.Track className="mt-1 h-2 overflow-hidden rounded-full bg-thread">
+      <Progress.Indicator className="bg-gold transition-[width]" />
+    </Progress.Track>
+  </Progress.Root>
+);

@@ -1,0 +1,74 @@
+/** The backups: made on demand, watched while they run, and called backups only once they are verified. */
+import { useEffect, useState } from 'react';
+import type { Backup } from '../../../contract/backups.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { ACTION } from '../../components/actions.ts';
+import { useQuery } from '../data/use-query.ts';
+import { useApi } from '../session/session.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
+import { BackupItem } from './backup-item.tsx';
+
+const PATH = '/api/admin/backups';
+const SHOWN = 10;
+/** Backups are not on the live stream: one that runs is looked at often, the list of them now and then. */
+const LOOK_MS = { running: 500, idle: 30_000 };
+
+export function Backups() {
+  const api = useApi();
+  const attempt = useAttempt();
+  const { data, error, refetch } = useQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`);
+  const [isStarting, setStarting] = useState(false);
+  const isRunning = data?.items.some(({ status }) => status === 'running') ?? false;
+
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), isRunning ? LOOK_MS.running : LOOK_MS.idle);
+    return () => clearInterval(timer);
+  }, [isRunning, refetch]);
+
+  async function start(): Promise<void> {
+    if (isStarting || isRunning) return;
+    setStarting(true);
+    await attempt(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
+    await refetch();
+    setStarting(false);
+  }
+
+  return (
+    <Panel
+      title="Backups"
+      actions={
+        <button
+          type="button"
+          aria-disabled={isStarting || isRunning}
+          className={`${ACTION} aria-disabled:opacity-60`}
+          onClick={start}
+        >
+          {isRunning ? 'Backing up…' : 'Back up now'}
+        </button>
+      }
+    >
+      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
+      {!data && !error && <ListSkeleton label="Loading the backups" rows={2} />}
+      {data && <LastVerified backups={data.items} />}
+      <ul className="mt-3 divide-y divide-thread">
+        {data?.items.map((backup) => (
+          <BackupItem key={backup.id} backup={backup} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function LastVerified({ backups }: { backups: readonly Backup[] }) {
+  const last = backups.find(({ status }) => status === 'verified');
+  if (!last)
+    return <p>There is no verified backup yet. A copy counts only once it was restored and checked.</p>;
+  return (
+    <p>
+      Last verified: <b>{last.finishedAt && <Moment at={last.finishedAt} />}</b>
+    </p>
+  );
+}

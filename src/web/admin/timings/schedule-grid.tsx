@@ -1,0 +1,25 @@
+/** The day in five columns: when each draw takes place, when its result is out, and when it is announced. */
+import { scheduleOf } from '../../../core/schedule.ts';
+import { slotLabel, timeLabel } from '../../../core/slots.ts';
+
+export const ScheduleGrid = ({ delay }: { delay: number }) => (
+  <ol className="grid grid-cols-1 gap-2 sm:grid-cols-5 sm:gap-3">
+    {scheduleOf(delay).map(({ slot, resultTime, announcementTime }) => (
+      <li
+        key={slot}
+        className="rounded-control border border-thread bg-ground p-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-4"
+      >
+        <Time name="Draw" time={slotLabel(slot)} isMain />
+        <Time name="Result" time={timeLabel(resultTime)} />
+        <Time name="Announcement" time={timeLabel(announcementTime)} />
+      </li>
+    ))}
+  </ol>
+);
+
+const Time = ({ name, time, isMain = false }: { name: string; time: string; isMain?: boolean }) => (
+  <p className="not-first:sm:mt-2">
+    <span className="block text-sm text-ink-soft">{name}</span>
+    <span className={`tabular-nums ${isMain ? 'text-lg font-bold' : 'font-semibold'}`}>{time}</span>
+  </p>
+);

@@ -1,0 +1,28 @@
+/** Timings: when results come out, what the system does by itself, today's drafts, and the backups. */
+import { useSession } from '../session/session.tsx';
+import { CreateDrafts } from '../ui/create-drafts.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ScreenTitle } from '../ui/screen-title.tsx';
+import { Backups } from './backups.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export default function TimingsScreen() {
+  const { me } = useSession();
+  if (me.role !== 'admin') return <NotAllowed screen="Timings" />;
+  return (
+    <>
+      <ScreenTitle>Timings</ScreenTitle>
+      <div className="space-y-4">
+        <SettingsForm />
+        <Panel title="Drafts of today" actions={<CreateDrafts />}>
+          <p className="text-ink-soft">
+            Makes a draft with random digits for each of today’s five slots that has no draw. What is there
+            already stays as it is.
+          </p>
+        </Panel>
+        <Backups />
+      </div>
+    </>
+  );
+}
