@@ -9,6 +9,7 @@ import { THEME_COLOURS } from './hooks/theme.ts';
 import { ServerClockProvider } from './hooks/use-server-now.tsx';
 import { languageOf } from './i18n/language.ts';
 import { pageServices } from './page-services.ts';
+import { useIsStill } from './still-page.ts';
 import './styles/app.css';
 import latinFont from './styles/fonts/anek-malayalam-latin.woff2?url';
 import malayalamFont from './styles/fonts/anek-malayalam-malayalam.woff2?url';
@@ -31,6 +32,7 @@ function FontPreloads({ language }: { language: string }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = languageOf(useLocation().pathname);
+  const isStill = useIsStill();
   return (
     // The script below may have set the theme on this element before React sees it.
     <html lang={language} suppressHydrationWarning>
@@ -49,8 +51,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <EmblemDrawing />
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isStill && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

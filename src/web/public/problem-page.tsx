@@ -1,48 +1,87 @@
-/** The page shown in place of one that does not exist or has failed. */
-import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+/** The page shown in place of one that does not exist, has failed, or could not be fetched. */
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
+import { ACTION, MAIN_ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 
-const ACTION =
-  'inline-flex min-h-11 items-center rounded-control border-2 border-maroon px-5 font-semibold text-maroon transition-colors hover:bg-cloth';
-const MAIN_ACTION =
-  'inline-flex min-h-11 items-center rounded-control border-2 border-maroon bg-maroon px-5 font-semibold text-on-strong transition-opacity hover:opacity-90';
+type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
+
+/** Without an error, or with one that says 404, nothing has failed: the address leads nowhere. */
+function kindOf(error: unknown): ProblemKind {
+  if (error === null) return 'missing';
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return 'missing';
+    return error.status === 503 ? 'closed' : 'failed';
+  }
+  // What a browser throws when a request gets no answer at all.
+  return error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine
+    ? 'unreachable'
+    : 'failed';
+}
+
+const wordsOf = (kind: ProblemKind, { problem, maintenance, unreachable }: Messages) =>
+  ({
+    missing: { title: problem.notFoundTitle, text: problem.notFoundText },
+    closed: maintenance,
+    unreachable,
+    failed: { title: problem.failedTitle, text: problem.failedText },
+  })[kind];
 
 export function NotFoundPage() {
   return <ProblemPage error={null} />;
 }
 
-/** Without an error, or with one that says 404, nothing has failed: the address leads nowhere. */
 export function ProblemPage({ error }: { error: unknown }) {
-  const { problem, productName } = useMessages();
+  const messages = useMessages();
   const pathTo = usePathIn();
-  const { pathname, search } = useLocation();
-  const isMissing = error === null || (isRouteErrorResponse(error) && error.status === 404);
-  const [title, text] = isMissing
-    ? [problem.notFoundTitle, problem.notFoundText]
-    : [problem.failedTitle, problem.failedText];
+  const kind = kindOf(error);
+  const { title, text } = wordsOf(kind, messages);
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-4 py-12 text-center sm:py-20">
-      <title>{`${title} · ${productName}`}</title>
+      <title>{`${title} · ${messages.productName}`}</title>
       <meta name="robots" content="noindex" />
       <Emblem className="size-28 text-gold turn-slowly" />
       <h1 className="text-3xl">{title}</h1>
       <p className="text-lg text-ink-soft">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        {isMissing ? (
+        {kind === 'missing' ? (
           <Link to={pathTo('/results')} className={ACTION}>
-            {problem.toCharts}
+            {messages.problem.toCharts}
           </Link>
         ) : (
-          // A plain link loads the page anew, with nothing left over from what failed.
-          <a href={pathname + search} className={ACTION}>
-            {problem.tryAgain}
-          </a>
+          <TryAgain isReachable={kind !== 'unreachable'} />
         )}
         <Link to={pathTo('/')} className={MAIN_ACTION}>
-          {problem.toHome}
+          {messages.problem.toHome}
         </Link>
       </div>
     </section>
+  );
+}
+
+function TryAgain({ isReachable }: { isReachable: boolean }) {
+  const { problem } = useMessages();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const here = pathname + search;
+
+  useEffect(() => {
+    if (isReachable) return;
+    const retry = () => void navigate(here, { replace: true });
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [isReachable, here, navigate]);
+
+  // Loading the page anew leaves nothing over of what failed; without a connection it would leave nothing at all.
+  return isReachable ? (
+    <a href={here} className={ACTION}>
+      {problem.tryAgain}
+    </a>
+  ) : (
+    <Link to={here} replace className={ACTION}>
+      {problem.tryAgain}
+    </Link>
   );
 }

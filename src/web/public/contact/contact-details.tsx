@@ -28,7 +28,7 @@ export function ContactDetails() {
         {contactPage.details}
       </h2>
       {site && (
-        <address className="grid gap-5 not-italic">
+        <>
           <Detail icon={<PhoneIcon />} title={contactPage.phone}>
             <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`} className={`${LINK} tabular-nums`}>
               {site.contactPhone}
@@ -41,11 +41,13 @@ export function ContactDetails() {
             <p className="text-ink-soft">{helpPage.emailText}</p>
           </Detail>
           <Detail icon={<PlaceIcon />} title={contactPage.address}>
-            {contactPage.addressLines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
+            <address className="not-italic">
+              {contactPage.addressLines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </address>
           </Detail>
-        </address>
+        </>
       )}
       <Detail icon={<ClockIcon />} title={hours.heading}>
         <BusinessHours />

@@ -1,22 +1,35 @@
-/** What stands in the place of every public page while the site is being maintained. */
-import { useLocation } from 'react-router';
+/**
+ * What the server sends in the place of every public page while the site is being maintained. It stands at any
+ * address, so no script may bring it to life: the app would look for the page that the address names.
+ */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { wordsFor } from '../../i18n/dictionaries.ts';
+import { STILL } from '../../still-page.ts';
+import type { Route } from './+types/maintenance.ts';
 
-export default function Maintenance() {
-  const { maintenance, problem, productName } = useMessages();
-  const { pathname, search } = useLocation();
+export const handle = STILL;
+
+/** The words come as data: this page is never carried to a browser, and its dictionaries must not be either. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { productName, maintenance, problem } = wordsFor(request).messages;
+  return { productName, ...maintenance, tryAgain: problem.tryAgain };
+}
+
+export default function Maintenance({ loaderData }: Route.ComponentProps) {
+  const { productName, title, text, tryAgain } = loaderData;
   return (
-    <section className="mx-auto flex max-w-xl flex-col items-center gap-4 py-12 text-center sm:py-20">
-      <title>{`${maintenance.title} · ${productName}`}</title>
+    <main className="kasavu-top kasavu-bottom relative mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-4 px-6 text-center">
+      <title>{`${title} · ${productName}`}</title>
       <meta name="robots" content="noindex" />
-      <Emblem className="size-28 text-gold turn-slowly" />
-      <h1 className="text-3xl">{maintenance.title}</h1>
-      <p className="text-lg text-ink-soft">{maintenance.text}</p>
-      <a href={pathname + search} className={`${MAIN_ACTION} mt-4`}>
-        {problem.tryAgain}
+      <Emblem className="size-32 text-gold turn-slowly" />
+      <p className="text-xl font-bold">{productName}</p>
+      <h1 className="text-3xl">{title}</h1>
+      <p className="text-lg text-ink-soft">{text}</p>
+      {/* biome-ignore lint/a11y/useValidAnchor: the same address once more, whichever it is. */}
+      <a href="" className={`${MAIN_ACTION} mt-4`}>
+        {tryAgain}
       </a>
-    </section>
+    </main>
   );
 }
