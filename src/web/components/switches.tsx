@@ -66,11 +66,12 @@ export function LanguageSwitch() {
       lang={other}
       hrefLang={other}
       preventScrollReset
-      aria-label={NAMES[other].full}
       onClick={() => chosenLanguage.write(other)}
       className="grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold text-maroon transition-colors hover:bg-ground"
     >
-      <span className="sm:hidden">{NAMES[other].short}</span>
+      <span className="sm:hidden">
+        {NAMES[other].short} <span className="sr-only">{NAMES[other].full}</span>
+      </span>
       <span className="hidden sm:block">{NAMES[other].full}</span>
     </Link>
   );

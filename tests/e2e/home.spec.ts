@@ -1,0 +1,118 @@
+/** The home page at half past two: three results are out, two draws are to come. */
+import { slotLabel } from '../../src/core/slots.ts';
+import { cardOf, expectFace } from './live-site.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
+import { expect, test } from './seeded-site.ts';
+import { digitsFor } from './site-content.ts';
+
+/** 15 November is the seventieth day of the seeded site. */
+const todaysDigits = (place: number) => digitsFor(69, place);
+const spaced = (digits: string) => [...digits].join(' ');
+
+test('next draw, cards in their order, schedule, ways on, disclaimer', async ({ page }) => {
+  await page.goto('/');
+  const next = page.getByRole('region', { name: 'Next Draw' });
+  await expect(next).toContainText('05:00 PM');
+  await expect(next).toContainText('Today, 15 November 2026');
+  await expect(next.getByRole('timer')).toContainText('02');
+
+  // Revealed within two hours first, newest before older; then the rest; then those to come.
+  const headings = page.getByRole('article').getByRole('heading');
+  await expect(headings).toHaveText([/02:00 PM/, /12:00 PM/, /10:00 AM/, /05:00 PM/, /07:00 PM/]);
+  await expectFace(cardOf(page, '14:00'), 'published');
+  await expect(cardOf(page, '14:00')).toContainText('Results Published');
+  await expect(cardOf(page, '14:00')).toContainText('02:15 PM · Drawn by the system');
+  await expect(
+    cardOf(page, '14:00').getByRole('img', { name: `Result ${spaced(todaysDigits(2))}` }),
+  ).toBeVisible();
+  await expectFace(cardOf(page, '17:00'), 'waiting');
+  await expect(cardOf(page, '17:00')).toContainText(/Starts in 02h \d\dm \d\ds/);
+  await expect(cardOf(page, '17:00')).toContainText('SC151120264');
+
+  const schedule = page.getByRole('region', { name: 'Draw schedule' }).getByRole('row');
+  await expect(schedule).toHaveCount(6);
+  await expect(schedule.nth(1)).toHaveText('10:00 AM10:15 AM10:30 AM');
+  await expect(schedule.nth(5)).toHaveText('07:00 PM07:15 PM07:30 PM');
+
+  for (const path of ['/results', '/news', '/help', '/contact']) {
+    await expect(page.getByRole('main').locator(`a[href="${path}"]`)).toHaveCount(1);
+  }
+  await expect(page.getByRole('main')).toContainText('Results are for quick reference only.');
+  await expectNoSidewaysScroll(page);
+  await expectStill(page);
+});
+
+test('drafts leave no trace in the page', async ({ page, request }) => {
+  await page.goto('/');
+  for (const place of [3, 4]) {
+    const digits = todaysDigits(place);
+    expect(await (await request.get('/')).text()).not.toContain(digits);
+    await expect(page.locator('body')).not.toContainText(spaced(digits));
+  }
+});
+
+test('filters are links: shareable, with a way back', async ({ page }) => {
+  await page.goto('/');
+  const filter = page.getByRole('navigation', { name: 'Draws to show' });
+  await expect(filter.getByRole('link')).toHaveCount(6);
+  await expect(filter.getByRole('link', { name: 'All draws' })).toHaveAttribute('aria-current', 'true');
+  await filter.getByRole('link', { name: '12:00 PM' }).click();
+  await expect(page).toHaveURL(/\?slot=12-00$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardOf(page, '12:00')).toBeVisible();
+  await expect(filter.getByRole('link', { name: '12:00 PM' })).toHaveAttribute('aria-current', 'true');
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await page.goto('/ml?slot=19-00');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardOf(page, '19:00')).toBeVisible();
+  await page.goto('/?slot=11-11');
+  await expect(page.getByRole('article')).toHaveCount(5);
+});
+
+test('no violation, in both themes and languages, also with a number checked', async ({ page }) => {
+  for (const path of ['/', '/ml', '/?check=7', '/ml?check=99', '/?check=x&slot=12-00']) {
+    await page.goto(path);
+    await expectAccessibleInBothThemes(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('with the keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const reach = async (name: string | RegExp, role: 'link' | 'textbox' | 'searchbox' | 'button') => {
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      if (await page.getByRole(role, { name }).and(page.locator(':focus')).count()) return;
+    }
+    throw new Error(`${name} cannot be reached`);
+  };
+  await reach(slotLabel('19:00'), 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await reach('Draw number or digits', 'textbox');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Results that end in 7' })).toBeVisible();
+});
+
+test('without JavaScript all of it can be read', async ({ browser, server }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url });
+  await page.goto('/');
+  await expect(cardOf(page, '14:00').getByRole('img')).toHaveAccessibleName(
+    `Result ${spaced(todaysDigits(2))}`,
+  );
+  await expect(cardOf(page, '17:00')).toContainText('Waiting for the draw');
+  await expect(page.getByText('Starts in')).toHaveCount(2);
+  await expect(page.getByText('Starts in').first()).toBeHidden();
+  await page.getByRole('link', { name: '12:00 PM' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Draw number or digits' }).fill(todaysDigits(0));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('heading', { name: `Results that end in ${todaysDigits(0)}` })).toBeVisible();
+  await expect(page).toHaveURL(/slot=12-00/);
+  await page.close();
+});
