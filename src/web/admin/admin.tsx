@@ -1,8 +1,10 @@
 /** The admin area: English, never cached, never found by search engines. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet } from 'react-router';
+import { MAIN_ACTION } from '../components/actions.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
+import { AccountPage } from './session/account-page.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { ToastProvider } from './ui/toasts.tsx';
 
@@ -19,6 +21,19 @@ export default function AdminArea() {
           </ConfirmProvider>
         </ToastProvider>
       </CSPProvider>
+    </I18nProvider>
+  );
+}
+
+/** A fault of ours. The browser's own console has the details. */
+export function ErrorBoundary() {
+  return (
+    <I18nProvider language="en" messages={en}>
+      <AccountPage title="Something went wrong" text="This screen has failed. What you have saved is safe.">
+        <button type="button" className={`${MAIN_ACTION} w-full`} onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </AccountPage>
     </I18nProvider>
   );
 }

@@ -1,11 +1,20 @@
 /** Any admin address that has no screen. */
+import { Link } from 'react-router';
+import { ACTION } from '../components/actions.ts';
+import { Emblem } from '../components/emblem.tsx';
 import { ScreenTitle } from './ui/screen-title.tsx';
 
 export default function ComingSoon() {
   return (
     <>
       <ScreenTitle>Coming Soon</ScreenTitle>
-      <p className="text-ink-soft">There is no screen at this address yet.</p>
+      <div className="thread-edge grid justify-items-center gap-4 rounded-card bg-cloth px-6 py-14 text-center">
+        <Emblem className="turn-slowly size-24 text-gold" />
+        <p className="text-ink-soft">There is no screen at this address yet.</p>
+        <Link to="/admin" className={`${ACTION} hover:bg-ground`}>
+          Go to the dashboard
+        </Link>
+      </div>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { screensFor } from './screens.ts';
 const ITEM =
   'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
+/** The screens are fetched beforehand: one can go to another even while the server does not answer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { productName } = useMessages();
   const { me } = useSession();
@@ -32,7 +33,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
               <NavLink
                 to={path}
                 end={path === '/admin'}
-                prefetch="intent"
+                prefetch="render"
                 onClick={onChoose}
                 className={ITEM}
               >

@@ -48,7 +48,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [standing, api, isLost, signOut, lookAgain],
   );
 
-  if (standing.kind === 'asking') return <Waiting label="Loading the panel" />;
+  if (standing.kind === 'asking') return <Opening />;
   if (standing.kind === 'unreachable') return <Unreachable onRetry={ask} />;
   if (!session) return <SignInScreen onSignedIn={() => ask().then(tellOtherTabs)} />;
   return (
@@ -66,3 +66,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
     </SessionContext>
   );
 }
+
+const Opening = () => (
+  <>
+    <Waiting label="Loading the panel" />
+    <p className="script-free p-4 text-center">The admin panel needs JavaScript.</p>
+  </>
+);

@@ -62,7 +62,7 @@ export const EyeShutIcon = () => (
 
 export const MoreIcon = () => (
   <Icon>
-    <path d="M12 5v.1M12 12v.1M12 19v.1" />
+    <path strokeWidth="4" d="M12 5v.01M12 12v.01M12 19v.01" />
   </Icon>
 );
 

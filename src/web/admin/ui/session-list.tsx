@@ -45,7 +45,7 @@ function SessionItem({ session, isOwn, onEnd }: SessionItemProps) {
   const device = nameDevice(session.userAgent);
   const since = `${longDate(dayOf(session.createdAt), messages)}, ${clockTime(session.createdAt)}`;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="text-gold-ink">
         <DeviceIcon />
       </span>

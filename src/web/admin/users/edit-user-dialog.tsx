@@ -35,7 +35,8 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
       failure: 'Error changing user. Please try again.',
       async save({ name, role }) {
         if (isMe && role !== user.role && !(await confirm(GIVING_UP_RIGHTS))) return false;
-        await api.patch(`/api/admin/users/${user.id}`, { body: { name, role } });
+        const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
+        await api.patch(`/api/admin/users/${user.id}`, { body });
         toasts.success(`The account of ${name} is saved.`);
         await (isMe ? lookAgain() : onChanged());
         return true;

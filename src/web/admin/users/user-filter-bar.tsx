@@ -13,8 +13,8 @@ interface UserFilterBarProps {
 
 export function UserFilterBar({ filter, onChange }: UserFilterBarProps) {
   return (
-    <search className="mb-5 grid gap-3 sm:grid-cols-[1fr_11rem_11rem]">
-      <label>
+    <search className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
+      <label className="col-span-2 sm:col-span-1">
         <span className={LABEL}>Search</span>
         <input
           type="search"

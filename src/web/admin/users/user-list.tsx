@@ -1,11 +1,12 @@
 /** The accounts, one under the other, each with what can be done to it. */
 import { useState } from 'react';
 import type { Staff } from '../../../contract/users.ts';
+import { dayOf, longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ShieldIcon } from '../ui/icons.tsx';
 import { Initial } from '../ui/initial.tsx';
-import { Moment } from '../ui/moment.tsx';
 import { ROLE_NAMES } from '../ui/role-names.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
@@ -47,6 +48,7 @@ export function UserList({ users, onChanged }: UserListProps) {
 }
 
 function Person({ user }: { user: Staff }) {
+  const messages = useMessages();
   const { me } = useSession();
   const state = stateOf(user);
   return (
@@ -70,9 +72,7 @@ function Person({ user }: { user: Staff }) {
           </Badge>
         )}
       </div>
-      <p className="basis-full text-sm text-ink-soft sm:basis-auto">
-        Added <Moment at={user.createdAt} />
-      </p>
+      <p className="text-sm text-ink-soft">Added {longDate(dayOf(user.createdAt), messages)}</p>
     </>
   );
 }
