@@ -300,6 +300,11 @@ describe.each([
     expect(await (await site.admin('PATCH', path, { body: { role: 'admin' } })).json()).toMatchObject({
       role: 'admin',
     });
+    const tag = (await site.admin('GET', path)).headers.get('ETag') ?? '';
+    const rename = (name: string) =>
+      site.admin('PATCH', path, { body: { name }, headers: { 'If-Match': tag } });
+    expect((await rename('Nila')).status).toBe(200);
+    expect((await rename('Nala')).status).toBe(412);
     expect((await site.admin('DELETE', path)).status).toBe(204);
 
     const { items } = staffPageSchema.parse(await getJson('/api/admin/users'));

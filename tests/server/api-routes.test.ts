@@ -69,6 +69,7 @@ const STAFF = [
 const ADMINS = [
   'GET /api/admin/users',
   'POST /api/admin/users',
+  'GET /api/admin/users/:id',
   'PATCH /api/admin/users/:id',
   'DELETE /api/admin/users/:id',
   'POST /api/admin/users/:id/invite',

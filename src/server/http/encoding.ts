@@ -1,5 +1,12 @@
 /** Content encodings: which one a client prefers, and compressing into it. */
-import { brotliCompressSync, constants } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import {
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+} from 'node:zlib';
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 
@@ -56,5 +63,19 @@ export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uin
       return new Uint8Array(Bun.gzipSync(body, { level: 6 }));
     case 'identity':
       return body;
+  }
+}
+
+/** The same for answers that are sent while they are made; null where nothing is to be done. */
+export function openCompressor(encoding: Encoding): Transform | null {
+  switch (encoding) {
+    case 'br':
+      return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    case 'zstd':
+      return createZstdCompress();
+    case 'gzip':
+      return createGzip();
+    case 'identity':
+      return null;
   }
 }

@@ -17,7 +17,6 @@ export { listDraws, streamDraws } from '../storage/draws-store.ts';
 export { searchFaqs } from '../storage/faqs-store.ts';
 export { listArticles } from '../storage/news-store.ts';
 export { readSettings } from '../storage/settings-store.ts';
-export { listUserRows as listUsers } from '../storage/users-store.ts';
 
 export const findDraw = async (db: Reader, id: string): Promise<AdminDraw> =>
   toAdminDraw(orNotFound(await findDrawRow(db, id)));

@@ -36,6 +36,10 @@ const fieldsOf = ({ email, name, role, disabled, twoFactorEnabled, canSignIn }: 
   canSignIn,
 });
 
+/** The row belongs to Better Auth and has no version of its own, so its tag is made of what it holds. */
+export const tagOfUser = (staff: Staff): string =>
+  `"${Bun.hash(JSON.stringify(fieldsOf(staff))).toString(36)}"`;
+
 export async function expectUser(db: Reader, id: string): Promise<Staff> {
   const row = await findUserRow(db, id);
   if (!row) throw new AppError('not-found', { detail: 'There is no such account.' });

@@ -17,9 +17,10 @@ import {
 import type { AccountContext } from './account-context.ts';
 import { type Act, perform } from './act.ts';
 import { type Actor, newId, type ServiceContext } from './context.ts';
+import { expectEtag, type RowTarget } from './expectations.ts';
 import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
-import { expectUser, userRecord } from './user-records.ts';
+import { expectUser, tagOfUser, userRecord } from './user-records.ts';
 
 export const listUsers = ({ database }: ServiceContext, request: PageRequest): Promise<Page<Staff>> =>
   listUserRows(database.db, request);
@@ -64,11 +65,12 @@ export async function createUser(
 /** Disabling ends all sessions; so does enabling, lest one that slipped through comes back to life. */
 export const changeUser = (
   services: ServiceContext,
-  { id, patch }: { id: string; patch: StaffPatch },
+  { id, expectedEtag, patch }: RowTarget & { patch: StaffPatch },
   actor: Actor,
 ): Promise<Staff> =>
   perform(services, actor, async ({ tx, now, record }) => {
     const before = await expectUser(tx, id);
+    expectEtag(tagOfUser(before), expectedEtag);
     const { name = before.name, role = before.role, disabled = before.disabled } = patch;
     if (name === before.name && role === before.role && disabled === before.disabled) return before;
     await updateUserRow(tx, id, { name, role, disabled }, now);

@@ -7,11 +7,12 @@ import { newStaffSchema, staffPageSchema, staffPatchSchema, staffSchema } from '
 import { idSchema } from '../../../contract/values.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { inviteAgain } from '../../services/invitations.ts';
-import { listUsers } from '../../services/staff-reads.ts';
 import { endAllSessions, endSession, listSessions, resetTwoFactor } from '../../services/user-access.ts';
-import { addUser, changeUser, deleteUser } from '../../services/users.ts';
+import { expectUser, tagOfUser } from '../../services/user-records.ts';
+import { addUser, changeUser, deleteUser, listUsers } from '../../services/users.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { ifMatchHeader, rowTarget } from './row-answers.ts';
 
 const tags = ['Admin: users'];
 const middleware = requireStaff('admin');
@@ -27,7 +28,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       request: { query: pagingQuerySchema },
       responses: { 200: json(staffPageSchema, 'One page of accounts.'), ...refusals('invalid') },
     }),
-    async (c) => c.json(await listUsers(c.env.services.database.db, c.req.valid('query')), 200),
+    async (c) => c.json(await listUsers(c.env.services, c.req.valid('query')), 200),
   )
   .openapi(
     createRoute({
@@ -39,7 +40,25 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       request: { body: jsonBody(newStaffSchema) },
       responses: { 201: json(staffSchema, 'The account.'), ...refusals('user-exists', 'invalid') },
     }),
-    async (c) => c.json(await addUser(c.env.auth.accounts, c.req.valid('json'), c.var.staff), 201),
+    async (c) => {
+      const staff = await addUser(c.env.auth.accounts, c.req.valid('json'), c.var.staff);
+      return c.json(staff, 201, { ETag: tagOfUser(staff) });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/users/{id}',
+      tags,
+      summary: 'One account',
+      middleware,
+      request: { params: idParams },
+      responses: { 200: json(staffSchema, 'The account.'), ...refusals('not-found') },
+    }),
+    async (c) => {
+      const staff = await expectUser(c.env.services.database.db, c.req.valid('param').id);
+      return c.json(staff, 200, { ETag: tagOfUser(staff) });
+    },
   )
   .openapi(
     createRoute({
@@ -48,15 +67,17 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       tags,
       summary: 'Change the role or the name of an account, disable or enable it',
       middleware,
-      request: { params: idParams, body: jsonBody(staffPatchSchema) },
+      request: { params: idParams, headers: ifMatchHeader, body: jsonBody(staffPatchSchema) },
       responses: {
         200: json(staffSchema, 'The account as it is now.'),
-        ...refusals('not-found', 'last-admin', 'invalid'),
+        ...refusals('not-found', 'last-admin', 'stale', 'invalid'),
       },
     }),
     async (c) => {
-      const change = { id: c.req.valid('param').id, patch: c.req.valid('json') };
-      return c.json(await changeUser(c.env.auth.accounts, change, c.var.staff), 200);
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const change = { ...target, patch: c.req.valid('json') };
+      const staff = await changeUser(c.env.auth.accounts, change, c.var.staff);
+      return c.json(staff, 200, { ETag: tagOfUser(staff) });
     },
   )
   .openapi(
