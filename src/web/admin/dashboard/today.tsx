@@ -46,7 +46,7 @@ function TodaysSlot({ slot, date, isAutomatic }: TodaysSlotProps) {
   const now = useServerNow();
   return (
     <li className="flex flex-col gap-2 rounded-control border border-thread bg-ground p-3">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-1 xl:flex-col xl:items-start">
         <span className="font-bold">{slot.label}</span>
         <DrawStateBadge state={slotState(slot, now)} />
       </div>
@@ -55,13 +55,15 @@ function TodaysSlot({ slot, date, isAutomatic }: TodaysSlotProps) {
       ) : (
         <span className="flex min-h-11 items-center text-ink-soft">No draw</span>
       )}
-      <Link
-        to={`/admin/draws?date=${date}`}
-        className="inline-flex min-h-11 items-center font-semibold text-maroon underline"
-      >
-        {slot.draw?.drawNo ?? slot.drawNo}
-      </Link>
-      <span className="text-sm text-ink-soft tabular-nums">{slotOutlook(slot, isAutomatic, now)}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 xl:flex-col xl:items-start">
+        <Link
+          to={`/admin/draws?date=${date}`}
+          className="inline-flex min-h-11 items-center font-semibold text-maroon underline"
+        >
+          {slot.draw?.drawNo ?? slot.drawNo}
+        </Link>
+        <span className="text-sm text-ink-soft tabular-nums">{slotOutlook(slot, isAutomatic, now)}</span>
+      </div>
     </li>
   );
 }

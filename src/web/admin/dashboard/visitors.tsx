@@ -30,7 +30,7 @@ function Plot({ path, most, counts }: { path: string; most: number; counts: numb
         preserveAspectRatio="none"
         role="img"
         aria-labelledby={`${id}-title ${id}-text`}
-        className="h-20 w-full border-b border-ink-soft text-gold"
+        className="h-24 w-full xl:h-48 border-b border-ink-soft text-gold"
       >
         <title id={`${id}-title`}>Visitors over the last 24 hours</title>
         <desc id={`${id}-text`}>{`At most ${most} at a time, in ${counts} counts.`}</desc>

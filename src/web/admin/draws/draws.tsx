@@ -39,13 +39,6 @@ export default function DrawsScreen() {
       <ScreenTitle
         actions={
           <>
-            <button type="button" className={ACTION} onClick={() => setDialog({ kind: 'import' })}>
-              Import CSV
-            </button>
-            <a href={csvPath(filters)} download className={ACTION}>
-              <DownloadIcon />
-              Export CSV
-            </a>
             <button
               type="button"
               className={MAIN_ACTION}
@@ -53,6 +46,13 @@ export default function DrawsScreen() {
             >
               Add result
             </button>
+            <button type="button" className={ACTION} onClick={() => setDialog({ kind: 'import' })}>
+              Import CSV
+            </button>
+            <a href={csvPath(filters)} download className={ACTION}>
+              <DownloadIcon />
+              Export CSV
+            </a>
           </>
         }
       >
