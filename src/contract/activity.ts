@@ -31,6 +31,10 @@ export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
 export const activityPageSchema = pageOf(activityEntrySchema).meta({ id: 'ActivityPage' });
 
+/** The names under which something was recorded, of people and of what acts by itself. */
+export const activityUsersSchema = z.object({ items: z.array(z.string()) }).meta({ id: 'ActivityUsers' });
+export type ActivityUsers = z.infer<typeof activityUsersSchema>;
+
 export const activityFiltersSchema = z.object({
   type: activityTypeSchema.optional(),
   user: plainText('User', 254).optional(),

@@ -33,3 +33,9 @@ export const faqMoveSchema = z
   .object({ direction: z.enum(['up', 'down'], { error: 'Direction must be up or down.' }) })
   .meta({ id: 'FaqMove' });
 export type FaqMove = z.infer<typeof faqMoveSchema>;
+
+/** Counted from 1 in the whole list; a place past its end is its end. */
+export const faqPlaceSchema = z
+  .object({ place: z.int({ error: 'Place must be a whole number.' }).min(1, 'Place must be at least 1.') })
+  .meta({ id: 'FaqPlace' });
+export type FaqPlace = z.infer<typeof faqPlaceSchema>;

@@ -1,6 +1,6 @@
 /** The admin API over HTTP, on both databases: what staff do, and what they are told. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { activityPageSchema } from '../../src/contract/activity.ts';
+import { activityPageSchema, activityUsersSchema } from '../../src/contract/activity.ts';
 import { backupPageSchema, backupSchema } from '../../src/contract/backups.ts';
 import { dashboardSchema } from '../../src/contract/dashboard.ts';
 import { type AdminDraw, adminDrawPageSchema, adminDrawSchema } from '../../src/contract/draws.ts';
@@ -267,6 +267,9 @@ describe.each([
     });
     expect(moved.status).toBe(200);
     expect((await list()).map(({ question }) => question)).toEqual(['One?', 'Three?', 'Two?']);
+    const placed = await site.editor('PUT', `/api/admin/faqs/${three?.id}/place`, { body: { place: 1 } });
+    expect(placed.status).toBe(200);
+    expect((await list()).map(({ question }) => question)).toEqual(['Three?', 'One?', 'Two?']);
     const stale = await site.editor('POST', `/api/admin/faqs/${three?.id}/move`, {
       body: { direction: 'down' },
       headers: { 'If-Match': three?.etag ?? '' },
@@ -382,6 +385,12 @@ describe.each([
       after: expect.objectContaining({ title: '=1+1' }),
     });
     expect(new Set((await list('?user=meera')).map(({ user }) => user))).toEqual(new Set(['meera']));
+    const { items: names } = activityUsersSchema.parse(await getJson('/api/admin/activity/users'));
+    expect(names).toEqual(
+      [...new Set((await list('?limit=500')).map(({ user }) => user))].sort((one, other) =>
+        one.localeCompare(other),
+      ),
+    );
     expect(await list('?from=2026-11-16')).toEqual([]);
     expect(await list('?to=2026-11-14')).toEqual([]);
     expect((await list(`?from=${TODAY}&to=9999-12-31`)).length).toBeGreaterThan(0);

@@ -103,6 +103,7 @@ describe.each([
     ['PATCH', '/api/admin/news/x'],
     ['POST', '/api/admin/faqs'],
     ['POST', '/api/admin/faqs/x/move'],
+    ['PUT', '/api/admin/faqs/x/place'],
     ['POST', '/api/admin/users'],
     ['PATCH', '/api/admin/users/x'],
     ['PUT', '/api/admin/settings'],
@@ -212,6 +213,7 @@ describe.each([
       ['a title too long', ['POST', '/api/admin/news'], { ...ARTICLE, title: 'x'.repeat(201) }, ['title']],
       ['an order below one', ['POST', '/api/admin/faqs'], { ...FAQ, order: 0 }, ['order']],
       ['an order between two', ['POST', '/api/admin/faqs'], { ...FAQ, order: 1.5 }, ['order']],
+      ['a place before the first', ['PUT', '/api/admin/faqs/x/place'], { place: 0 }, ['place']],
       ['a move sideways', ['POST', '/api/admin/faqs/x/move'], { direction: 'left' }, ['direction']],
       ['an unknown role', ['POST', '/api/admin/users'], { email: 'x@example.org', role: 'owner' }, ['role']],
       [

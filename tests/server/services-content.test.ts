@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Settings } from '../../src/contract/settings.ts';
 import { deleteContact, receiveContact } from '../../src/server/services/contacts.ts';
-import { createFaq, deleteFaq, editFaq, moveFaq } from '../../src/server/services/faqs.ts';
+import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/news.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { listActivity } from '../../src/server/storage/activity-store.ts';
@@ -117,6 +117,49 @@ describeOnBothDatabases('content services', ({ open }) => {
     const after = await listFaqs(world.database.db);
     expect(after.map(({ id }) => id)).toEqual([first?.id, third?.id, second?.id] as string[]);
     expect(after.map(({ order }) => order)).toEqual([1, 2, 3]);
+  });
+
+  test('a question whose own order happens to stay moves all the same, and everyone is told', async () => {
+    const world = makeWorld(await open());
+    for (const question of ['A', 'B']) await createFaq(world, { question, answer: '.', order: 1 }, EDITOR);
+    const [first, second] = await listFaqs(world.database.db);
+    await moveFaq(world, { id: second?.id ?? '', direction: 'up' }, EDITOR);
+    expect((await listFaqs(world.database.db)).map(({ id }) => id)).toEqual([
+      second?.id,
+      first?.id,
+    ] as string[]);
+    expect((await feedFor(world, 'public')).slice(2).map(({ rowId }) => rowId)).toEqual([first?.id ?? '']);
+    expect(await newestEntry(world)).toMatchObject({ action: 'Moved FAQ up' });
+  });
+
+  test('a question goes to any place in one act, and those between make room', async () => {
+    const world = makeWorld(await open());
+    const faqs = [];
+    for (const [index, question] of ['A', 'B', 'C', 'D'].entries()) {
+      faqs.push(await createFaq(world, { question, answer: '.', order: 10 * (index + 1) }, EDITOR));
+    }
+    const [a, , , d] = faqs.map(({ id }) => id);
+    const order = async () =>
+      (await listFaqs(world.database.db)).map((faq) => `${faq.question}${faq.order}`).join(' ');
+
+    await placeFaq(world, { id: d ?? '', place: 2 }, EDITOR);
+    expect(await order()).toBe('A10 D20 B30 C40');
+    expect(await newestEntry(world)).toMatchObject({
+      action: 'Moved FAQ up',
+      target: 'D',
+      before: { order: 40 },
+      after: { order: 20 },
+    });
+    await placeFaq(world, { id: a ?? '', place: 99 }, EDITOR);
+    expect(await order()).toBe('D10 B20 C30 A40');
+
+    const wakeUps = world.wakeUps();
+    await placeFaq(world, { id: a ?? '', place: 4 }, EDITOR);
+    expect(world.wakeUps()).toBe(wakeUps);
+    expect(await refusalOf(placeFaq(world, { id: a ?? '', expectedEtag: '"1"', place: 1 }, EDITOR))).toBe(
+      'stale',
+    );
+    expect(await refusalOf(placeFaq(world, { id: 'unknown', place: 1 }, EDITOR))).toBe('not-found');
   });
 
   test('a message leaves its words nowhere but in its row', async () => {

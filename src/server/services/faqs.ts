@@ -1,5 +1,5 @@
 /** Staff write, change, move and delete frequently asked questions. */
-import type { AdminFaq, FaqMove, FaqPatch, NewFaq } from '../../contract/faqs.ts';
+import type { AdminFaq, FaqMove, FaqPatch, FaqPlace, NewFaq } from '../../contract/faqs.ts';
 import { type FaqRow, toAdminFaq, toFaq } from '../storage/faq-rows.ts';
 import { findFaqRow, insertFaq, readFaqRows, removeFaq, replaceFaq } from '../storage/faqs-store.ts';
 import type { FeedEvent } from '../storage/feed-store.ts';
@@ -40,22 +40,40 @@ export const editFaq = (
 /** Trades places with the neighbour above or below; at the end of the list there is none, and nothing happens. */
 export const moveFaq = (
   services: ServiceContext,
-  { id, expectedEtag, direction }: RowTarget & FaqMove,
+  { direction, ...target }: RowTarget & FaqMove,
+  actor: Actor,
+): Promise<AdminFaq> =>
+  relocate(services, target, (from) => (direction === 'up' ? from - 1 : from + 1), actor);
+
+/** Goes to a place of the list, and those between make room. */
+export const placeFaq = (
+  services: ServiceContext,
+  { place, ...target }: RowTarget & FaqPlace,
+  actor: Actor,
+): Promise<AdminFaq> => relocate(services, target, () => place - 1, actor);
+
+const relocate = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  findPlace: (from: number) => number,
   actor: Actor,
 ): Promise<AdminFaq> =>
   perform(services, actor, async ({ tx, record }) => {
     const faqs = await readFaqRows(tx);
-    const before = expectRow(
-      faqs.find((faq) => faq.id === id),
-      expectedEtag,
-    );
+    const from = faqs.findIndex((faq) => faq.id === id);
+    const before = expectRow(faqs[from], expectedEtag);
+    const to = Math.min(Math.max(findPlace(from), 0), faqs.length - 1);
     const moved: { before: FaqRow; after: FaqRow }[] = [];
-    for (const { faq, order } of ordersAfterMove(faqs, before, direction)) {
+    for (const { faq, order } of ordersAfterMove(faqs, before, to)) {
       moved.push({ before: faq, after: await replaceFaq(tx, { ...faq, order_index: order }) });
     }
-    const own = moved.find(({ after }) => after.id === id);
-    if (!own) return toAdminFaq(before);
-    await record({ ...faqRecord(`Moved FAQ ${direction}`, own), events: moved.map(faqEvent) });
+    if (moved.length === 0) return toAdminFaq(before);
+    // Where all are counted anew, its own value may happen to stay.
+    const own = moved.find(({ after }) => after.id === id) ?? { before, after: before };
+    await record({
+      ...faqRecord(`Moved FAQ ${to < from ? 'up' : 'down'}`, own),
+      events: moved.map(faqEvent),
+    });
     return toAdminFaq(own.after);
   });
 

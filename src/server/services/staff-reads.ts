@@ -11,7 +11,7 @@ import { toAdminNewsArticle } from '../storage/news-rows.ts';
 import { findArticleRow } from '../storage/news-store.ts';
 import type { Reader } from '../storage/schema.ts';
 
-export { listActivity, streamActivity } from '../storage/activity-store.ts';
+export { listActivity, listActivityUsers, streamActivity } from '../storage/activity-store.ts';
 export { listContacts } from '../storage/contacts-store.ts';
 export { listDraws, streamDraws } from '../storage/draws-store.ts';
 export { searchFaqs } from '../storage/faqs-store.ts';

@@ -54,6 +54,12 @@ export async function listActivity(
 export const streamActivity = (db: Reader, filters: ActivityFilters): AsyncGenerator<ActivityEntry[], void> =>
   streamPages((request) => listActivity(db, { ...filters, ...request }));
 
+/** Everyone who did something, by name. */
+export async function listActivityUsers(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('activity').select('user_name').distinct().execute();
+  return rows.map(({ user_name }) => user_name).sort((one, other) => one.localeCompare(other));
+}
+
 function matchesFilters(
   eb: ExpressionBuilder<Schema, 'activity'>,
   { type, user, from, to }: ActivityFilters,

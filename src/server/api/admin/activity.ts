@@ -4,10 +4,11 @@ import {
   activityFiltersSchema,
   activityPageSchema,
   activityQuerySchema,
+  activityUsersSchema,
 } from '../../../contract/activity.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { listActivity, streamActivity } from '../../services/staff-reads.ts';
+import { listActivity, listActivityUsers, streamActivity } from '../../services/staff-reads.ts';
 import { csv, json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse } from '../csv-response.ts';
@@ -28,6 +29,17 @@ export const adminActivityRoutes = new OpenAPIHono<ApiEnv>()
       responses: { 200: json(activityPageSchema, 'One page of entries.'), ...refusals('invalid') },
     }),
     async (c) => c.json(await listActivity(c.env.services.database.db, c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/activity/users',
+      tags,
+      summary: 'The names of all who did something',
+      middleware,
+      responses: { 200: json(activityUsersSchema, 'The names, each once.') },
+    }),
+    async (c) => c.json({ items: await listActivityUsers(c.env.services.database.db) }, 200),
   )
   .openapi(
     createRoute({

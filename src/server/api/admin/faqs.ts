@@ -5,11 +5,12 @@ import {
   adminFaqSchema,
   faqMoveSchema,
   faqPatchSchema,
+  faqPlaceSchema,
   newFaqSchema,
 } from '../../../contract/faqs.ts';
 import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createFaq, deleteFaq, editFaq, moveFaq } from '../../services/faqs.ts';
+import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../services/faqs.ts';
 import { findFaq, searchFaqs } from '../../services/staff-reads.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
@@ -96,6 +97,25 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const faq = await moveFaq(c.env.services, { ...target, ...c.req.valid('json') }, c.var.staff);
+      return c.json(faq, 200, withTag(faq));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/admin/faqs/{id}/place',
+      tags,
+      summary: 'Let a question go to another place, and those between make room',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader, body: jsonBody(faqPlaceSchema) },
+      responses: {
+        200: json(adminFaqSchema, 'The question in its new place.'),
+        ...refusals('not-found', 'stale', 'invalid'),
+      },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const faq = await placeFaq(c.env.services, { ...target, ...c.req.valid('json') }, c.var.staff);
       return c.json(faq, 200, withTag(faq));
     },
   )
