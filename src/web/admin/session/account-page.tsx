@@ -16,11 +16,11 @@ export function AccountPage({ title, text, children }: AccountPageProps) {
   const { productName } = useMessages();
   const heading = useHeadingFocus(title);
   return (
-    <div className="account-page relative grid min-h-dvh grid-rows-[auto_1fr_auto] kasavu-top">
+    <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] kasavu-top">
       <title>{`${title} · ${productName}`}</title>
-      <div className="flex justify-end p-3 pt-4">
+      <header className="flex justify-end p-3 pt-4">
         <ThemeSwitch />
-      </div>
+      </header>
       <main className="grid place-items-center px-4">
         <div className="w-full max-w-md">
           <div className="mb-5 flex flex-col items-center gap-2">
@@ -36,11 +36,11 @@ export function AccountPage({ title, text, children }: AccountPageProps) {
           </div>
         </div>
       </main>
-      <p className="p-4 text-center">
+      <footer className="p-4 text-center">
         <Link to="/" className={TEXT_LINK}>
           Back to the website
         </Link>
-      </p>
+      </footer>
     </div>
   );
 }

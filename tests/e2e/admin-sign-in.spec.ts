@@ -1,0 +1,193 @@
+import { startServer } from '../support/server.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { ACCOUNTS } from './panel.ts';
+import { expect, PASSWORD, test } from './staff.ts';
+
+const LOGIN_FAILURE =
+  'Invalid email or password. If this is your first time, click "Create Admin Account" below.';
+/** The browser itself says so when a server refuses. */
+const REFUSED = /status of 4(01|03|22)/;
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+test('any admin address asks to sign in, quietly, and one lands where one was going', async ({ page }) => {
+  await page.goto('/admin/activity');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveTitle('Sign in · Swarna Chakra');
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/activity');
+});
+
+test('from the sign-in address one lands on the dashboard, also when one is signed in already', async ({
+  page,
+}) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL('/admin');
+});
+
+test('what is wrong is said beside its field, and a failed sign-in in the words of the house', async ({
+  page,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('E-mail is required.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(LOGIN_FAILURE);
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.com');
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(
+    page.getByText('Accounts can no longer be created here. Ask an Admin to invite you.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+});
+
+test('a server that cannot be reached is no wrong password', async ({ page, context, allowNoise }) => {
+  allowNoise(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/admin/login');
+  await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+test('a forgotten password is replaced by a mailed link, and nobody learns who has an account', async ({
+  page,
+  addPerson,
+  linkTo,
+  allowNoise,
+}) => {
+  allowNoise(/status of 400/);
+  const { email } = await addPerson('editor');
+  for (const asked of ['stranger@example.com', email]) {
+    await page.goto('/admin/login');
+    await page.getByRole('link', { name: 'Forgotten password?' }).click();
+    await page.getByLabel('E-mail').fill(asked);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toHaveText(
+      `If there is an account for ${asked}, a link to choose a new password is on its way. It works once, within one hour.`,
+    );
+  }
+
+  const link = await linkTo(email, '/admin/reset?token=');
+  await page.goto(link);
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel('New password').fill('a quite new one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeFocused();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a quite new one');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill('yet another one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has been used or is too old. Please ask for a new one.',
+  );
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
+});
+
+test('a site without accounts lets the first one in with the code from its log, and nobody after that', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  // Behind a proxy nobody counts as local.
+  const context = await browser.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.9' },
+  });
+  const page = await context.newPage();
+  await page.goto('/admin/news');
+  await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByLabel('E-mail').fill('first@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByLabel('Setup code').fill(readSetupCode(server.output()));
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('This password is one of the first that strangers try. Please choose another.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Setup code').fill('AAAA-AAAA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The setup code is missing or wrong. It stands in the log of the server.',
+  );
+
+  await page.getByLabel('Setup code').fill(readSetupCode(server.output()).toLowerCase());
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Failed to create admin account');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+
+  const other = await browser.newPage({ baseURL: server.url });
+  await other.goto('/admin');
+  await other.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(other.getByText('Accounts can no longer be created here.')).toBeVisible();
+  await other.close();
+  await context.close();
+  await server.stop();
+});
+
+test('on the machine of the server itself no code is asked for, and a closed site says so', async ({
+  browser,
+}) => {
+  const local = await startServer();
+  const page = await browser.newPage({ baseURL: local.url });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Setup code')).toHaveCount(0);
+  await local.stop();
+
+  const closed = await startServer({ SIGNUP: 'closed' });
+  await page.goto(`${closed.url}/admin`);
+  await expect(page.getByText('There is no account yet.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(
+    page.getByText('Accounts cannot be created here. An operator can create the first one at the server.'),
+  ).toBeVisible();
+  await page.close();
+  await closed.stop();
+});
+
+const readSetupCode = (output: string): string => output.match(/[A-Z0-9]{4}-[A-Z0-9]{4}/)?.[0] ?? '';

@@ -1,0 +1,103 @@
+/** Browser tests in which accounts come and go: each makes people of its own, and reads the mails that they get. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { makeDataDir, startServer } from '../support/server.ts';
+import { test as base, expect, PASSWORD, type Role, STAFFED } from './panel.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+}
+
+type Fixtures = {
+  /** Adds an account that can sign in, and that no other test knows. */
+  addPerson(role: Role): Promise<Person>;
+  /** Signs somebody in on the test's own page, in the place of whoever was. */
+  signInHere(person: Pick<Person, 'email'>, password?: string): Promise<void>;
+  /** Ends every session of somebody, as another Admin would. */
+  endSessions(person: Person): Promise<void>;
+  /** Path of the link in the newest mail to somebody that leads to a page, once it has come. */
+  linkTo(email: string, page: string): Promise<string>;
+};
+
+type WorkerFixtures = { dataDir: string };
+
+let people = 0;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  dataDir: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const { path, remove } = makeDataDir();
+      await use(path);
+      remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ dataDir }, use) => {
+      const server = await startServer({ ...STAFFED, DATA_DIR: dataDir });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  addPerson: ({ api }, use) =>
+    use(async (role) => {
+      people += 1;
+      const person = { name: `Person ${people}`, email: `person${people}@example.com` };
+      const answer = await api.post('/api/admin/users', { data: { ...person, role, password: PASSWORD } });
+      expect(answer.status(), await answer.text()).toBe(201);
+      return (await answer.json()) as Person;
+    }),
+
+  signInHere: ({ context, server }, use) =>
+    use(async ({ email }, password = PASSWORD) => {
+      await context.clearCookies();
+      await enter(context.request, server.url, email, password);
+    }),
+
+  endSessions: ({ api }, use) =>
+    use(async ({ id }) => {
+      expect((await api.delete(`/api/admin/users/${id}/sessions`)).status()).toBe(204);
+    }),
+
+  linkTo: ({ dataDir }, use) =>
+    use(async (email, page) => {
+      let link: string | undefined;
+      await expect(() => {
+        link = newestLink(dataDir, email, page);
+        expect(link, `a mail to ${email} that leads to ${page}`).toBeDefined();
+      }).toPass({ timeout: 5_000, intervals: [50] });
+      return link ?? '';
+    }),
+});
+
+async function enter(api: APIRequestContext, url: string, email: string, password: string): Promise<void> {
+  const answer = await api.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { Origin: url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+function newestLink(dataDir: string, email: string, page: string): string | undefined {
+  const outbox = join(dataDir, 'outbox');
+  const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
+  return files
+    .sort()
+    .map((file) => decode(readFileSync(join(outbox, file), 'utf8')))
+    .filter((mail) => mail.includes(`\nTo: ${email}`))
+    .map((mail) => mail.match(/^https?:\/\/[^/\s]+(\/\S+)/m)?.[1])
+    .findLast((link) => link?.startsWith(page));
+}
+
+/** Quoted-printable, as far as a link can be broken by it. */
+const decode = (mail: string): string =>
+  mail.replaceAll('\r', '').replaceAll('=\n', '').replaceAll('=3D', '=');
+
+export { expect, PASSWORD };
