@@ -1,6 +1,6 @@
 /** Browser tests of the panel: a site with one Admin and one Editor, and pages on which they are signed in. */
 import { type APIRequestContext, type Page, request } from '@playwright/test';
-import { startServer } from '../support/server.ts';
+import { makeDataDir, startServer } from '../support/server.ts';
 import { test as base, expect } from './fixtures.ts';
 
 export type Role = 'admin' | 'editor';
@@ -20,6 +20,8 @@ export const TODAY = '2026-11-15';
 export const STAFFED = { ADMIN_EMAIL: ACCOUNTS.admin.email, ADMIN_PASSWORD: PASSWORD, CLOCK_START };
 
 type WorkerFixtures = {
+  /** Where the server keeps its things. */
+  dataDir: string;
   /** What each account's browser remembers once it has signed in. */
   sessions: Record<Role, Session>;
 };
@@ -44,10 +46,19 @@ export async function signIn(url: string, role: Role): Promise<Session> {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
+  dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startServer(STAFFED);
+      const { path, remove } = makeDataDir();
+      await use(path);
+      remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ dataDir }, use) => {
+      const server = await startServer({ ...STAFFED, DATA_DIR: dataDir });
       await use(server);
       await server.stop();
     },
@@ -85,12 +96,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await api.dispose();
   },
 
-  openBrowser: async ({ browser, sessions, contextOptions, baseURL }, use) => {
+  openBrowser: async ({ browser, sessions, baseURL, viewport, hasTouch, isMobile }, use) => {
     const opened: Page[] = [];
     await use(async (role) => {
       const context = await browser.newContext({
-        ...contextOptions,
         ...(baseURL && { baseURL }),
+        viewport,
+        hasTouch,
+        isMobile,
         storageState: sessions[role],
       });
       const page = await context.newPage();

@@ -22,17 +22,17 @@ export function DrawCard({ draw, listener, onEdit }: DrawCardProps) {
   const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, listener);
   const { drawNo } = draw;
   return (
-    <li className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @2xl:grid-cols-[9.5rem_auto_1fr_auto]">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 @2xl:block">
+    <li className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @4xl:grid-cols-[8.5rem_15.5rem_1fr_auto]">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 @xl:block">
         <p className="text-lg font-bold">{slotLabel(draw.slot)}</p>
         <p className="text-sm text-ink-soft">{drawNo}</p>
       </div>
       <EditableDigits draw={draw} onSaved={listener.onChanged} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @2xl:block">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @xl:block">
         <DrawStateBadge state={drawState(draw)} />
         <Origin draw={draw} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 @2xl:justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 @xl:justify-end">
         <Switch isOn={draw.published} isBusy={isBusy} onChange={setPublished}>
           <span className="sr-only">{drawNo} </span>Published
         </Switch>
