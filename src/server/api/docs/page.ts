@@ -67,9 +67,9 @@ function describeCall({ path, method, operation }: Call): Html {
         ${isForStaff && html`<span class="staff">staff</span>`}
       </summary>
       ${operation.description && html`<p>${withCode(operation.description)}</p>`}
-      ${parametersOf(operation)}
+      ${parametersOf(operation, `${method.toUpperCase()} ${path}`)}
       ${bodyOf(operation)}
-      <h4>Answers</h4>
+      <h3>Answers</h3>
       <dl>${Object.entries(operation.responses ?? {}).map(([status, answer]) => describeAnswer(status, answer))}</dl>
       ${method === 'get' && tryForm(path, operation)}
     </details>`;
@@ -98,12 +98,13 @@ const readParameters = (operation: Operation): Parameter[] =>
         ],
   );
 
-function parametersOf(operation: Operation): Html | '' {
+function parametersOf(operation: Operation, call: string): Html | '' {
   const parameters = readParameters(operation);
   if (parameters.length === 0) return '';
   return html`
-    <h4>Parameters</h4>
+    <h3>Parameters</h3>
     ${fieldsTable(
+      `Parameters of ${call}`,
       parameters.map(({ name, in: place, required, schema, description }) => ({
         name,
         type: html`${typeOf(schema)} <small>in the ${place}</small>`,
@@ -117,7 +118,7 @@ type Content = Record<string, { schema?: Schema }>;
 
 function bodyOf({ requestBody }: Operation): Html | '' {
   if (!requestBody || '$ref' in requestBody) return '';
-  return html`<h4>Body</h4><p>${contentOf(requestBody.content)}</p>`;
+  return html`<h3>Body</h3><p>${contentOf(requestBody.content)}</p>`;
 }
 
 function describeAnswer(status: string, answer: { description: string; content?: Content }): Html {

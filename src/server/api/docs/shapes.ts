@@ -39,22 +39,23 @@ function detailsOf({
   return details.length === 0 ? '' : ` (${details.join(', ')})`;
 }
 
-/** Every named shape with its fields. */
+/** Every named shape with its fields; a link to what is inside opens it. */
 export const shapesSection = (schemas: Schemas): Html => html`
   <section aria-labelledby="shapes">
     <h2 id="shapes">Shapes</h2>
     ${Object.entries(schemas).map(
       ([name, schema]) => html`
-        <article class="shape" id="shape-${name}">
-          <h3>${name}</h3>
-          ${shapeBody(schema)}
-        </article>`,
+        <details class="shape">
+          <summary><code class="path">${name}</code></summary>
+          <div id="shape-${name}">${shapeBody(name, schema)}</div>
+        </details>`,
     )}
   </section>`;
 
-function shapeBody(schema: Schema): Html {
+function shapeBody(shape: string, schema: Schema): Html {
   if ('$ref' in schema || !schema.properties) return html`<p>${typeOf(schema)}</p>`;
   return fieldsTable(
+    `Fields of ${shape}`,
     Object.entries(schema.properties).map(([name, field]) => ({
       name,
       type: typeOf(field),
@@ -71,8 +72,8 @@ export interface Field {
   remark: string;
 }
 
-export const fieldsTable = (fields: readonly Field[]): Html => html`
-  <div class="scroll" tabindex="0" role="region" aria-label="Fields">
+export const fieldsTable = (label: string, fields: readonly Field[]): Html => html`
+  <div class="scroll" tabindex="0" role="region" aria-label="${label}">
     <table>
       <thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead>
       <tbody>
