@@ -72,6 +72,10 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     from: config.mailFrom,
     outbox,
   });
+  // A visitor's message has queued a mail to staff.
+  live.onChanges((tables) => {
+    if (tables.has('contact_messages')) mailer.wake();
+  });
   const auth = await createAuth({
     services,
     log,
