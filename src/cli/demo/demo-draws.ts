@@ -1,0 +1,42 @@
+/** The draws of the demo site: four hundred days of results, and the day that is about to be seen. */
+import { drawDigits, type RandomBytes } from '../../core/digits.ts';
+import { drawNumberFor } from '../../core/draw-number.ts';
+import { addDays, type Instant, type IstDate, instantOf, istDateOf, MINUTE } from '../../core/ist-time.ts';
+import { revealInstant } from '../../core/phase.ts';
+import { changeDigits, newDraft, type PublicationState, publish } from '../../core/publication.ts';
+import { DEFAULT_GENERATE_TIME, DEFAULT_PUBLISH_DELAY_MINUTES } from '../../core/schedule.ts';
+import { SLOTS, type Slot } from '../../core/slots.ts';
+import { newDrawRow } from '../../server/services/new-draw.ts';
+import type { DrawRow } from '../../server/storage/draw-rows.ts';
+
+const DAYS_OF_HISTORY = 400;
+
+/** Now and then a result was entered, edited or corrected by staff. */
+function publicationOf(count: number, publishedAt: Instant): PublicationState {
+  if (count % 97 === 0) return changeDigits(publish(newDraft('generated'), publishedAt));
+  if (count % 61 === 0) return publish(changeDigits(newDraft('generated')), publishedAt);
+  return publish(newDraft(count % 43 === 0 ? 'entered' : 'generated'), publishedAt);
+}
+
+export function makeDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow[] {
+  const today = istDateOf(now);
+  let count = 0;
+
+  function makeDraw(date: IstDate, slot: Slot): DrawRow {
+    count += 1;
+    const publishedAt = revealInstant(date, slot, DEFAULT_PUBLISH_DELAY_MINUTES);
+    return newDrawRow({
+      id: Buffer.from(randomBytes(12)).toString('hex'),
+      date,
+      slot,
+      drawNo: drawNumberFor(date, slot),
+      digits: drawDigits(randomBytes),
+      publication: publishedAt <= now ? publicationOf(count, publishedAt) : newDraft('generated'),
+      now: instantOf(date, DEFAULT_GENERATE_TIME) + MINUTE,
+    });
+  }
+
+  return Array.from({ length: DAYS_OF_HISTORY + 1 }, (_, day) =>
+    addDays(today, day - DAYS_OF_HISTORY),
+  ).flatMap((date) => SLOTS.map((slot) => makeDraw(date, slot)));
+}

@@ -1,0 +1,47 @@
+/** Fills the database of a throwaway site, so that there is something to look at: run by `npm run demo`. */
+import { randomBytes } from 'node:crypto';
+import { DEFAULT_NEWS_AUTHOR } from '../../core/branding.ts';
+import { DAY, type Instant } from '../../core/ist-time.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Actor, type ServiceContext, SYSTEM } from '../../server/services/context.ts';
+import { createFaq } from '../../server/services/faqs.ts';
+import { createArticle } from '../../server/services/news.ts';
+import { saveSettings } from '../../server/services/settings.ts';
+import { type Database, openDatabase } from '../../server/storage/database.ts';
+import { insertDraws } from '../../server/storage/draws-store.ts';
+import { readSettings } from '../../server/storage/settings-store.ts';
+import { DEMO_FAQS, DEMO_NEWS } from './demo-content.ts';
+import { makeDemoDraws } from './demo-draws.ts';
+
+/** Short enough that nobody waits long for the roll. */
+const PUBLISH_DELAY_MINUTES = 1;
+
+const EDITOR: Actor = { id: null, name: DEFAULT_NEWS_AUTHOR };
+
+/** What is done in the past is recorded in the past. */
+const servicesAt = (database: Database, time: Instant): ServiceContext => ({
+  database,
+  clock: { now: () => time },
+  randomBytes,
+  changed: async () => {},
+});
+
+async function fill(database: Database, now: Instant): Promise<void> {
+  await database.write((tx) => insertDraws(tx, makeDemoDraws(now, randomBytes)));
+  for (const { daysAgo, title, body } of DEMO_NEWS.toReversed()) {
+    const services = servicesAt(database, now - daysAgo * DAY);
+    await createArticle(services, { title, body, author: DEFAULT_NEWS_AUTHOR }, EDITOR);
+  }
+  const services = servicesAt(database, now);
+  for (const [index, faq] of DEMO_FAQS.entries()) {
+    await createFaq(services, { ...faq, order: index + 1 }, EDITOR);
+  }
+  const { settings } = await readSettings(database.db);
+  await saveSettings(services, { settings: { ...settings, publishDelay: PUBLISH_DELAY_MINUTES } }, SYSTEM);
+}
+
+const config = readConfig();
+if (config.clockStart === null) throw new Error('The demo needs CLOCK_START.');
+const database = await openDatabase(config.database);
+await fill(database, config.clockStart);
+await database.close();
