@@ -2,7 +2,7 @@
 
 import { seedSite } from '../support/seed-site.ts';
 import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect as baseExpect } from './fixtures.ts';
 import { CLOCK_START, SITE_CONTENT } from './site-content.ts';
 
 export const test = base.extend<object, { server: RunningServer }>({
@@ -20,4 +20,5 @@ export const test = base.extend<object, { server: RunningServer }>({
   ],
 });
 
-export { expect };
+/** Patient, for the machine that runs the tests may have much else to do. */
+export const expect = baseExpect.configure({ timeout: 15_000 });

@@ -7,8 +7,8 @@ import { ml } from './ml.ts';
 
 const DICTIONARIES: Record<Language, Messages> = { en, ml };
 
-/** The language of a request's address, and its words. */
-export function wordsFor(request: Request): { language: Language; messages: Messages } {
-  const language = languageOf(new URL(request.url).pathname);
+/** The language of an address, and its words. */
+export function wordsFor(url: URL): { language: Language; messages: Messages } {
+  const language = languageOf(url.pathname);
   return { language, messages: DICTIONARIES[language] };
 }

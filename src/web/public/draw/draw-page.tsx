@@ -23,11 +23,10 @@ import { Neighbours } from './neighbours.tsx';
 
 export const headers = sharedFor(60);
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, url, params }: Route.LoaderArgs) {
   const drawNo = params.drawNo.toUpperCase();
   if (!isDrawNumber(drawNo)) throw data(null, { status: 404 });
-  if (drawNo !== params.drawNo)
-    throw redirect(pathIn(languageOf(new URL(request.url).pathname), `/draws/${drawNo}`));
+  if (drawNo !== params.drawNo) throw redirect(pathIn(languageOf(url.pathname), `/draws/${drawNo}`));
   const services = context.get(pageServices);
   const cursor = services.cursor();
   const draw = await services.draw(drawNo);

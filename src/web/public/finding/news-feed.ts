@@ -8,9 +8,9 @@ import { atomFeed } from './atom.ts';
 
 const ARTICLES_IN_FEED = 20;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
-  const { language, messages } = wordsFor(request);
+  const { language, messages } = wordsFor(url);
   const { baseUrl } = services.site();
   const page = await services.news({ limit: ARTICLES_IN_FEED });
   return atomFeed({

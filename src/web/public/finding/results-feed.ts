@@ -11,9 +11,9 @@ import { atomFeed, type FeedEntry } from './atom.ts';
 
 const DRAWS_IN_FEED = 50;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
-  const { language, messages } = wordsFor(request);
+  const { language, messages } = wordsFor(url);
   const { baseUrl } = services.site();
   const toEntry = (draw: Draw): FeedEntry => {
     const date = longDate(draw.date, messages);

@@ -11,8 +11,8 @@ import type { Route } from './+types/maintenance.ts';
 export const handle = STILL;
 
 /** The words come as data: this page is never carried to a browser, and its dictionaries must not be either. */
-export function loader({ request }: Route.LoaderArgs) {
-  const { productName, maintenance, problem } = wordsFor(request).messages;
+export function loader({ url }: Route.LoaderArgs) {
+  const { productName, maintenance, problem } = wordsFor(url).messages;
   return { productName, ...maintenance, tryAgain: problem.tryAgain };
 }
 

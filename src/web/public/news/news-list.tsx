@@ -7,7 +7,7 @@ import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { useAwaitedQuery } from '../../hooks/use-awaited-query.ts';
+import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
 import { dayOf } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
@@ -24,8 +24,8 @@ export const headers = sharedFor(60);
 
 const newsQuery = (q: string): string => (q ? `?${new URLSearchParams({ q })}` : '');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { pathname, searchParams } = url;
   const q = readSearchText(searchParams);
   // An empty field that a form has sent is no search.
   if (searchParams.has('q') && q !== searchParams.get('q')) throw redirect(pathname + newsQuery(q));
@@ -50,11 +50,10 @@ function useShownNews({ q, after, news }: Awaited<ReturnType<typeof loader>>): N
   );
 }
 
-function NewsSearch() {
+function NewsSearch({ asked }: { asked: string }) {
   const { newsPage } = useMessages();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const asked = readSearchText(useAwaitedQuery().query);
   const onSearch = useCallback(
     (text: string) =>
       navigate(pathname + newsQuery(text), { preventScrollReset: true, replace: asked !== '' }),
@@ -148,7 +147,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
   const { q, after, nextCursor } = loaderData;
   const { newsPage } = useMessages();
   const pathTo = usePathIn();
-  const { isAwaiting } = useAwaitedQuery();
+  const isAwaiting = useIsAwaiting();
   const news = useShownNews(loaderData);
   return (
     <>
@@ -158,7 +157,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
         unlisted={q !== '' || after !== null}
       />
       <h1 className="mb-5 text-3xl sm:text-4xl">{newsPage.heading}</h1>
-      <NewsSearch />
+      <NewsSearch asked={q} />
       <p role="status" className="sr-only">
         {q && newsPage.count(news.length)}
       </p>

@@ -1,5 +1,5 @@
 /** What the chart shows is chosen here. Each choice is an address; without scripts the form is sent by its button. */
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { IstMonth } from '../../../core/ist-time.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
@@ -9,15 +9,21 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING, TODAY_ONLY } from './chart-address.ts';
 import { type MonthRange, monthsIn } from './chart-months.ts';
 
-/** A search that is still being typed leaves one entry to go back over, not one for each letter. */
-function useChoose() {
+/** What was chosen last shows at once; whenever the address comes to say something else, it shows that. */
+function useChoice(asked: ChartFilter) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return useCallback(
-    (filter: ChartFilter, options?: { replace: boolean }) =>
-      navigate(pathname + chartQuery(filter), { preventScrollReset: true, ...options }),
+  const [choice, setChoice] = useState({ asked, filter: asked });
+  if (chartQuery(choice.asked) !== chartQuery(asked)) setChoice({ asked, filter: asked });
+
+  const choose = useCallback(
+    (filter: ChartFilter, { replace = false } = {}) => {
+      setChoice((former) => ({ ...former, filter }));
+      void navigate(pathname + chartQuery(filter), { preventScrollReset: true, replace });
+    },
     [navigate, pathname],
   );
+  return { filter: choice.filter, choose };
 }
 
 function MonthPicker({
@@ -51,10 +57,11 @@ function MonthPicker({
   );
 }
 
-export function ChartFilters({ filter, months }: { filter: ChartFilter; months: MonthRange | null }) {
+export function ChartFilters({ asked, months }: { asked: ChartFilter; months: MonthRange | null }) {
   const { charts } = useMessages();
-  const choose = useChoose();
+  const { filter, choose } = useChoice(asked);
   const { month, q } = filter;
+  // A search that is still being typed leaves one entry to go back over, not one for each letter.
   const onSearch = useCallback(
     (text: string) => choose({ ...EVERYTHING, month, q: text }, { replace: q !== '' }),
     [choose, month, q],

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useAwaitedQuery } from '../../hooks/use-awaited-query.ts';
+import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate, monthName } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
@@ -25,8 +25,8 @@ const DAYS_ON_A_PAGE = 31;
 
 export const headers = sharedFor(60);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { pathname, searchParams } = url;
   const filter = readChartFilter(searchParams);
   // One address for each thing to show, so that it is shared, found and cached under one name.
   const query = chartQuery(filter);
@@ -63,7 +63,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const { charts } = messages;
   const { filter, today, months, olderThan } = loaderData;
   useNewDay(today);
-  const { query, isAwaiting } = useAwaitedQuery();
+  const isAwaiting = useIsAwaiting();
   const draws = useData().draws.filter((draw) => belongsOnPage(draw, loaderData));
   const month = filter.month && monthName(filter.month, messages);
   const days = groupByDay(draws);
@@ -79,7 +79,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       <h1 className="text-3xl sm:text-4xl">{charts.heading}</h1>
       <p className="mt-1 mb-5 text-ink-soft">{charts.intro}</p>
       <SlotTabs />
-      <ChartFilters filter={readChartFilter(query)} months={months} />
+      <ChartFilters asked={filter} months={months} />
       <ChartTools filter={filter} today={today} period={period} count={draws.length} />
       {draws.length > 0 ? (
         <div className="chart-days awaitable" aria-busy={isAwaiting}>

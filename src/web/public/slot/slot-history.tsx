@@ -24,8 +24,8 @@ const DRAWS_ON_A_PAGE = 31;
 
 export const headers = sharedFor(60);
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { pathname, searchParams } = url;
   const slot = slotFromPath(params.slot);
   if (!slot) throw redirect(pathIn(languageOf(pathname), '/results'));
   const asked = searchParams.get('before');
