@@ -16,15 +16,18 @@ export function MenuSheet({ content }: { content: RefObject<HTMLElement | null> 
     hasChosen.current = false;
     setOpen(open);
   };
+  const takeFocus = (open: boolean) => {
+    if (!open && hasChosen.current) content.current?.focus({ preventScroll: true });
+  };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={change}>
+    <Dialog.Root open={isOpen} onOpenChange={change} onOpenChangeComplete={takeFocus}>
       <Dialog.Trigger aria-label="Open menu" className={SWITCH}>
         <MenuIcon />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-ground/70" />
         <Dialog.Popup
-          finalFocus={() => (hasChosen.current ? content.current : true)}
+          finalFocus={() => !hasChosen.current}
           className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-cloth text-ink shadow-card transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>

@@ -1,7 +1,9 @@
 /** The first step of signing in: who it is, and their password. */
-import { signInSchema } from '../../../contract/accounts.ts';
+import { type SignIn, signInSchema } from '../../../contract/accounts.ts';
 import { passwordSchema } from '../../../contract/users.ts';
+import { ApiProblem } from '../../live/call-api.ts';
 import { send } from '../data/admin-api.ts';
+import { isRefusal } from '../data/form-problem.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -16,19 +18,28 @@ interface PasswordFormProps {
   onPassed(answer: { isCodeDue: boolean }): void | Promise<void>;
 }
 
+const sendPassword = (body: SignIn) =>
+  send<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', { body });
+
+/** Whose account it is stands fast: it can only be the password. */
+function blamePassword(error: unknown): unknown {
+  if (!isRefusal(error) || error.problem.code !== 'sign-in-failed') return error;
+  const detail = 'This is not your password.';
+  return new ApiProblem({ ...error.problem, detail, errors: { password: detail } });
+}
+
 export function PasswordForm({ email, onPassed }: PasswordFormProps) {
+  const isKnown = email !== undefined;
   const form = useForm({
     schema,
     failure: UNREACHABLE,
     async send(body) {
-      const path = '/api/auth/sign-in/email';
-      const { twoFactorRedirect = false } = await send<{ twoFactorRedirect?: boolean }>('POST', path, {
-        body,
+      const { twoFactorRedirect = false } = await sendPassword(body).catch((error) => {
+        throw isKnown ? blamePassword(error) : error;
       });
       await onPassed({ isCodeDue: twoFactorRedirect });
     },
   });
-  const isKnown = email !== undefined;
   return (
     <Form form={form} action="Sign in" sending="Signing in…">
       <TextField

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './page-checks.ts';
+import { ACCOUNTS } from './panel.ts';
+import { expect, PASSWORD, type Person, test } from './staff.ts';
+
+/** The browser itself says so when a server refuses. */
+const REFUSED = /status of 401/;
+
+const dialogIn = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+async function signInAgain(page: Page): Promise<void> {
+  await dialogIn(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialogIn(page)).toBeHidden();
+}
+
+async function openMenuOf(page: Page, person: Person, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+test('a session that ends in the middle of typing costs nothing of what was typed', async ({
+  page,
+  addPerson,
+  signInHere,
+  endSessions,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const me = await addPerson('admin');
+  await signInHere(me);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const form = page.getByRole('dialog', { name: 'Add user' });
+  await form.getByLabel('E-mail').fill(`typed-by-${me.email}`);
+  await form.getByLabel('Name (optional)').fill('Typed before');
+  await form.getByLabel('Password (optional)').fill(PASSWORD);
+  await endSessions(me);
+  await form.getByRole('button', { name: 'Create user' }).click();
+
+  const dialog = dialogIn(page);
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(me.email);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password.');
+
+  await signInAgain(page);
+  await expect(
+    page.getByText('User created successfully! They will receive a confirmation email.'),
+  ).toBeVisible();
+  await expect(page.getByText('Typed before')).toBeVisible();
+});
+
+test('every kind of change waits for the new session and is then made', async ({
+  page,
+  addPerson,
+  signInHere,
+  endSessions,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const me = await addPerson('admin');
+  const other = await addPerson('editor');
+  await signInHere(me);
+  await page.goto('/admin/users');
+  await page.getByLabel('Search').fill(other.email);
+
+  await page.getByRole('button', { name: `Edit ${other.name}`, exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(`${other.name} renamed`);
+  await endSessions(me);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await signInAgain(page);
+  await expect(page.getByText(`The account of ${other.name} renamed is saved.`)).toBeVisible();
+
+  const renamed = { ...other, name: `${other.name} renamed` };
+  await openMenuOf(page, renamed, 'Delete');
+  await endSessions(me);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await signInAgain(page);
+  await expect(page.getByText(`The account of ${renamed.name} is deleted.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+});
+
+test('a session that an Admin ends is noticed without a click', async ({
+  page,
+  addPerson,
+  signInHere,
+  endSessions,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const me = await addPerson('editor');
+  await signInHere(me);
+  await page.goto('/admin/account');
+  await page.getByLabel('Current password').fill('half typed');
+  await endSessions(me);
+  // The server looks every few seconds whether a stream may go on.
+  await expect(dialogIn(page)).toBeVisible({ timeout: 15_000 });
+  await signInAgain(page);
+  await expect(page.getByLabel('Current password')).toHaveValue('half typed');
+});
+
+test('leaving instead of signing in leads back to the sign-in screen', async ({
+  page,
+  addPerson,
+  signInHere,
+  endSessions,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const me = await addPerson('admin');
+  await signInHere(me);
+  await page.goto('/admin/users');
+  await expect(page.getByText(me.email)).toBeVisible();
+  await endSessions(me);
+  await dialogIn(page).getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('tabs share one session: out in one is out in all, and in again is in again', async ({
+  page,
+  context,
+  addPerson,
+  signInHere,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const me = await addPerson('editor');
+  await signInHere(me);
+  await page.goto('/admin/account');
+  await page.getByLabel('Current password').fill('half typed');
+
+  const other = await context.newPage();
+  await other.goto('/admin/account');
+  await logOut(other);
+  await expect(other).toHaveURL('/admin/login');
+  await expect(dialogIn(page)).toBeVisible();
+
+  await other.getByLabel('E-mail').fill(me.email);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL('/admin');
+  await expect(dialogIn(page)).toBeHidden();
+  await expect(page.getByLabel('Current password')).toHaveValue('half typed');
+});
+
+test('somebody else who signs in gets a page of their own, not the one of whoever was before', async ({
+  page,
+  context,
+  addPerson,
+  signInHere,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  await signInHere(await addPerson('editor'));
+  await page.goto('/admin/account');
+  await page.getByLabel('Current password').fill('half typed');
+
+  const other = await context.newPage();
+  await other.goto('/admin/account');
+  await logOut(other);
+  await other.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL('/admin');
+
+  await expect(page.getByRole('main').getByText(ACCOUNTS.admin.email)).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+});
+
+async function logOut(page: Page): Promise<void> {
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (await menuButton.isVisible()) await menuButton.click();
+  await page.getByRole('link', { name: 'Log out' }).click();
+}
