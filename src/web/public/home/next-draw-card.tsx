@@ -20,7 +20,7 @@ export function NextDrawCard({ now }: { now: Instant }) {
   return (
     <section
       aria-labelledby="next-draw"
-      className="thread-edge kasavu-bottom relative isolate grid items-center gap-6 overflow-hidden rounded-card bg-cloth p-7 sm:p-9 md:grid-cols-[auto_1fr_auto] md:gap-8"
+      className="thread-edge kasavu-bottom relative isolate grid items-center gap-6 overflow-clip rounded-card bg-cloth p-7 sm:p-9 md:grid-cols-[auto_1fr_auto] md:gap-8"
     >
       <div className={WHEEL}>
         <Emblem className="size-full turn-slowly" />
