@@ -2,7 +2,7 @@
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay, readDraw, resultIn } from './draw-entries.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, type Role, TODAY, test } from './panel.ts';
+import { expect, type Role, TODAY, test, toastWith } from './panel.ts';
 
 for (const role of ['admin', 'editor'] satisfies Role[]) {
   test.describe(`as ${role}`, () => {
@@ -27,7 +27,7 @@ for (const role of ['admin', 'editor'] satisfies Role[]) {
       await expect(dialog.getByRole('textbox', { name: 'Digits' })).toBeFocused();
       await page.keyboard.type('90210');
       await dialog.getByRole('button', { name: 'Add Result' }).click();
-      await expect(page.getByText(`${drawNo} is added as a draft.`)).toBeVisible();
+      await expect(toastWith(page, `${drawNo} is added as a draft.`)).toBeVisible();
       await expect(dialog).toBeHidden();
 
       const card = cardOf(page, drawNo);
@@ -47,7 +47,7 @@ for (const role of ['admin', 'editor'] satisfies Role[]) {
 
       await moved.getByRole('button', { name: 'Publish SC-SPECIAL' }).click();
       await expect(moved.getByText('Published', { exact: true }).first()).toBeVisible();
-      await expect(page.getByText('SC-SPECIAL is published.')).toBeVisible();
+      await expect(toastWith(page, 'SC-SPECIAL is published.')).toBeVisible();
       await expect(moved.getByRole('button', { name: 'Publish SC-SPECIAL' })).toBeHidden();
       await expect.poll(async () => (await api.get('/api/draws/SC-SPECIAL')).status()).toBe(200);
 
@@ -70,7 +70,7 @@ for (const role of ['admin', 'editor'] satisfies Role[]) {
       await moved.getByRole('button', { name: 'Delete' }).click();
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(moved).toBeHidden();
-      await expect(page.getByText('SC-SPECIAL is deleted.')).toBeVisible();
+      await expect(toastWith(page, 'SC-SPECIAL is deleted.')).toBeVisible();
       await expect(page.getByText('No results found')).toBeVisible();
     });
 
@@ -150,7 +150,7 @@ test('a draw is published at once, but not before its time by mistake', async ({
   await dialog.getByLabel('Date').fill(freeDay());
   await dialog.getByRole('button', { name: 'Add Result' }).click();
   const drawNo = await dialog.getByLabel('Draw number').inputValue();
-  await expect(page.getByText(`${drawNo} is published.`)).toBeVisible();
+  await expect(toastWith(page, `${drawNo} is published.`)).toBeVisible();
   expect((await api.get(`/api/draws/${drawNo}`)).status()).toBe(200);
 });
 
@@ -270,7 +270,7 @@ test('what is shown is exported, and imported again after a look at it', async (
   await expect(dialog.getByRole('row', { name: `${other} 12:00 PM` })).toContainText('2 4 6 8 0');
   expect((await (await api.get(`/api/admin/draws?date=${other}`)).json()).items).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 1 draw' }).click();
-  await expect(page.getByText('Results imported.')).toBeVisible();
+  await expect(toastWith(page, 'Results imported.')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect((await (await api.get(`/api/admin/draws?date=${other}`)).json()).items).toHaveLength(1);
 });
@@ -282,7 +282,7 @@ test('today without a draw says so and offers to make its drafts', async ({ page
   const main = page.getByRole('main');
   await expect(main.getByText('No draws for today')).toBeVisible();
   await main.getByRole('button', { name: 'Create drafts' }).click();
-  await expect(page.getByText('Daily drafts created successfully!')).toBeVisible();
+  await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
   await expect(main.getByText('No draws for today')).toBeHidden();
   await expect(cardOf(page, drawNumberFor(TODAY, '19:00')).getByText('Drawn by the system')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** Browser tests of the panel: a site with one Admin and one Editor, and pages on which they are signed in. */
-import { type APIRequestContext, type Page, request } from '@playwright/test';
+import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
 import { makeDataDir, startServer } from '../support/server.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -44,6 +44,10 @@ export async function signIn(url: string, role: Role): Promise<Session> {
   await api.dispose();
   return session;
 }
+
+/** A message of the panel, where people see it: for those who hear it, the same words are elsewhere as well. */
+export const toastWith = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   dataDir: [

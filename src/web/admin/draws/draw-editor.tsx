@@ -38,6 +38,7 @@ export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps
             name="date"
             type="date"
             required
+            autoFocus
             value={values.date}
             onChange={(event) => type({ date: event.currentTarget.value })}
             error={fields['date']}

@@ -1,4 +1,5 @@
 /** The list of draws with the filters that apply, in all its states. */
+import { useRef } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useToday } from '../../hooks/use-today.ts';
@@ -19,6 +20,7 @@ interface DrawListProps {
 
 export function DrawList({ pages, filters, onClearFilters, onEdit }: DrawListProps) {
   const today = useToday();
+  const list = useRef<HTMLElement>(null);
   const names = Object.keys(filters);
   const isAll = names.length === 0;
   const isToday = isAll || (names.length === 1 && filters.date === today);
@@ -28,8 +30,11 @@ export function DrawList({ pages, filters, onClearFilters, onEdit }: DrawListPro
         ...page,
         items: page.items.map((item) => (item.id === draw.id ? draw : item)),
       })),
-    onRemoved: (draw) =>
-      pages.setData((page) => ({ ...page, items: page.items.filter(({ id }) => id !== draw.id) })),
+    onRemoved(draw) {
+      // The card that had the focus goes with its draw.
+      list.current?.focus({ preventScroll: true });
+      pages.setData((page) => ({ ...page, items: page.items.filter(({ id }) => id !== draw.id) }));
+    },
   };
   const nothingFound = {
     title: 'No results found',
@@ -41,7 +46,12 @@ export function DrawList({ pages, filters, onClearFilters, onEdit }: DrawListPro
     ),
   };
   return (
-    <div className={pages.isOfFormerPath ? 'opacity-60 transition-opacity' : ''}>
+    <section
+      ref={list}
+      aria-label="List of draws"
+      tabIndex={-1}
+      className={`outline-none ${pages.isOfFormerPath ? 'opacity-60 transition-opacity' : ''}`}
+    >
       <ListView
         pages={pages}
         label="draws"
@@ -59,6 +69,6 @@ export function DrawList({ pages, filters, onClearFilters, onEdit }: DrawListPro
           );
         }}
       </ListView>
-    </div>
+    </section>
   );
 }
