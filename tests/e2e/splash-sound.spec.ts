@@ -1,0 +1,79 @@
+/** The sound of the splash: only as far as the browser allows it, and never against the visitor's wish. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { readSounds, writeDownSounds } from './heard.ts';
+import { holdTime } from './held-time.ts';
+
+test.use({ splash: true });
+
+/** The synthesizer waits so long for the browser's permission. */
+const PATIENCE = 300;
+
+async function open(page: Page): Promise<void> {
+  await holdTime(page);
+  await writeDownSounds(page);
+  const synthesizer = page.waitForResponse(/synthesizer/);
+  await page.goto('/');
+  await synthesizer;
+}
+
+/** Lets the page ask, and the browser answer. */
+async function letAsk(page: Page): Promise<void> {
+  await page.waitForTimeout(500);
+  await page.clock.runFor(PATIENCE);
+  await page.waitForTimeout(500);
+}
+
+test('blocked at first, it comes with the first touch, and each blip that is ahead keeps its moment', async ({
+  page,
+}) => {
+  await open(page);
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
+
+  await page.clock.runFor(1_500 - PATIENCE);
+  await page.locator('.splash-name').click();
+  await expect.poll(async () => (await readSounds(page)).length).toBe(7);
+  // Two voices rise and fall; the others are blips.
+  const [rising, falling, ...blips] = await readSounds(page);
+  for (const voice of [rising, falling]) expect(voice?.delay).toBeCloseTo(0, 1);
+  const moments = blips.map(({ delay }) => 1_500 + delay * 1_000);
+  for (const [index, moment] of [1_800, 2_400, 3_000, 3_600, 4_200].entries()) {
+    expect(moments[index]).toBeCloseTo(moment, -1);
+  }
+});
+
+test('touched at once, all eight blips are heard', async ({ page }) => {
+  await open(page);
+  await letAsk(page);
+  await page.clock.runFor(1);
+  await page.locator('.splash-name').click();
+  await expect.poll(async () => (await readSounds(page)).length).toBeGreaterThanOrEqual(9);
+});
+
+test('the first touch brings sound only while the splash is there', async ({ page }) => {
+  await open(page);
+  await letAsk(page);
+  await page.clock.runFor(5_000);
+  await page.getByRole('heading', { name: 'Today’s results', exact: true }).click();
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
+});
+
+test('skipping it keeps it silent', async ({ page }) => {
+  await open(page);
+  await letAsk(page);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
+});
+
+test('turned off, nothing is heard', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('sound', 'off'));
+  await holdTime(page);
+  await writeDownSounds(page);
+  await page.goto('/');
+  await page.locator('.splash-name').click();
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
+});

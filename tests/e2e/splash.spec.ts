@@ -1,0 +1,134 @@
+/** The splash: on the first page of a session, for five seconds, over a page that is already there. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { holdTime } from './held-time.ts';
+import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
+
+test.use({ splash: true });
+
+const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
+
+test('it shows state, wheel, coins and both names, for five seconds', async ({ page }) => {
+  await holdTime(page);
+  await page.goto('/');
+  const splash = splashOf(page);
+  await expect(splash).toBeVisible();
+  await expect(splash).toContainText('Kerala');
+  await expect(splash).toContainText('Swarna Chakra');
+  await expect(splash).toContainText('സ്വർണ്ണ ചക്ര');
+  await expect(splash.locator('.splash-wheel')).toBeVisible();
+  await expect(splash.locator('.splash-coins > *')).toHaveCount(30);
+  await expect(splash.getByRole('button', { name: 'Skip' })).toBeFocused();
+  await page.clock.runFor(4_999);
+  await expect(splash).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(splash).toBeHidden();
+  await page.clock.resume();
+  await expectStill(page);
+});
+
+test('it is there before anything else of the page is painted', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(splashOf(page)).toBeVisible();
+  const { opened, painted } = await page.evaluate(async () => {
+    const [paint] = await new Promise<PerformanceEntry[]>((resolve) =>
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+        type: 'paint',
+        buffered: true,
+      }),
+    );
+    const splash = document.querySelector<HTMLDialogElement>('dialog.splash');
+    return { opened: Number(splash?.dataset['since']), painted: paint?.startTime ?? 0 };
+  });
+  expect(opened).toBeLessThan(painted);
+});
+
+test('once in a session, also on the way to another page', async ({ page }) => {
+  await holdTime(page);
+  await page.goto('/');
+  await splashOf(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(splashOf(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
+  await expect(splashOf(page)).toBeHidden();
+  await page.goto('/news');
+  await expect(splashOf(page)).toBeHidden();
+});
+
+test('Escape ends it, and the page beneath can be used', async ({ page }) => {
+  await holdTime(page);
+  await page.goto('/');
+  await expect(splashOf(page)).toBeVisible();
+  // Whatever lies beneath it cannot be reached meanwhile.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(splashOf(page)).toBeHidden();
+  await page.getByRole('link', { name: '05:00 PM' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('in Malayalam the state has its own name, also after being led there from the bare domain', async ({
+  page,
+}) => {
+  await holdTime(page);
+  await page.addInitScript(() => localStorage.setItem('language', 'ml'));
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/ml$/);
+  await expect(splashOf(page)).toBeVisible();
+  await expect(splashOf(page)).toContainText('കേരളം');
+  await expect(splashOf(page).getByRole('button', { name: 'ഒഴിവാക്കുക' })).toBeVisible();
+});
+
+test('no violation, in both themes and languages', async ({ page }) => {
+  await holdTime(page);
+  for (const path of ['/', '/ml']) {
+    await page.goto(path);
+    // Its fading out, which goes by the browser's own time, is not what is checked.
+    await page.addStyleTag({ content: '.splash[open] { animation: none }' }).catch(() => {});
+    await expect(splashOf(page)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
+
+test('the page beneath is in the HTML, and without scripts there is no splash', async ({
+  browser,
+  server,
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toContain('Today’s results');
+  expect(html).toContain('Draw schedule');
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url });
+  await page.goto('/');
+  await expect(page.locator('dialog.splash')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
+  await page.close();
+});
+
+test('never in the admin area', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('button').first()).toBeVisible();
+  await expect(page.locator('dialog.splash')).toHaveCount(0);
+});
+
+test.describe('for those who want no motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a still title', async ({ page }) => {
+    await holdTime(page);
+    await page.goto('/');
+    const splash = splashOf(page);
+    await expect(splash).toBeVisible();
+    await expect(splash).toContainText('Swarna Chakra');
+    await expect(splash.locator('.splash-coins')).toBeHidden();
+    await page.waitForTimeout(300);
+    const turn = () => splash.locator('.splash-wheel').evaluate((wheel) => getComputedStyle(wheel).transform);
+    const before = await turn();
+    await page.waitForTimeout(300);
+    expect(await turn()).toBe(before);
+    await splash.getByRole('button', { name: 'Skip' }).click();
+    await expect(splash).toBeHidden();
+  });
+});
