@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '../support/server.ts';
-import { expect } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 import { ACCOUNTS, PASSWORD, type Role, STAFFED, test } from './panel.ts';
+import { expect, NOBODY } from './staff.ts';
 
 const SCREENS: Record<Role, string[]> = {
   admin: ['Dashboard', 'Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Activity'],
@@ -114,7 +114,7 @@ test('a lost connection is told with the time, screens can still be changed, and
   contextOptions,
 }) => {
   const server = await startServer(STAFFED);
-  const context = await browser.newContext({ ...contextOptions, baseURL: server.url });
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url, storageState: NOBODY });
   const page = await context.newPage();
   await page.goto('/admin/account');
   await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);

@@ -1,14 +1,14 @@
 import { startServer } from '../support/server.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 import { ACCOUNTS } from './panel.ts';
-import { expect, PASSWORD, test } from './staff.ts';
+import { expect, NOBODY, PASSWORD, test } from './staff.ts';
 
 const LOGIN_FAILURE =
   'Invalid email or password. If this is your first time, click "Create Admin Account" below.';
 /** The browser itself says so when a server refuses. */
 const REFUSED = /status of 4(01|03|22)/;
 
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ storageState: NOBODY });
 
 test('any admin address asks to sign in, quietly, and one lands where one was going', async ({ page }) => {
   await page.goto('/admin/activity');

@@ -1,7 +1,7 @@
 /** Browser tests in which accounts come and go: each makes people of its own, and reads the mails that they get. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { makeDataDir, startServer } from '../support/server.ts';
 import { test as base, expect, PASSWORD, type Role, STAFFED } from './panel.ts';
 
@@ -16,6 +16,8 @@ type Fixtures = {
   addPerson(role: Role): Promise<Person>;
   /** Signs somebody in on the test's own page, in the place of whoever was. */
   signInHere(person: Pick<Person, 'email'>, password?: string): Promise<void>;
+  /** One more browser, in which somebody is signed in. */
+  openAs(person: Person): Promise<BrowserContext>;
   /** Ends every session of somebody, as another Admin would. */
   endSessions(person: Person): Promise<void>;
   /** Path of the link in the newest mail to somebody that leads to a page, once it has come. */
@@ -25,6 +27,9 @@ type Fixtures = {
 type WorkerFixtures = { dataDir: string };
 
 let people = 0;
+
+/** What a browser remembers that nobody has used. */
+export const NOBODY = { cookies: [], origins: [] };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   dataDir: [
@@ -60,6 +65,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await context.clearCookies();
       await enter(context.request, server.url, email, password);
     }),
+
+  openAs: async ({ browser, server, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async ({ email }) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: server.url,
+        storageState: NOBODY,
+      });
+      opened.push(context);
+      await enter(context.request, server.url, email, PASSWORD);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
 
   endSessions: ({ api }, use) =>
     use(async ({ id }) => {

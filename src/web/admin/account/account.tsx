@@ -9,7 +9,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
 export default function Account() {
-  const { me } = useSession();
+  const { me, sessionId } = useSession();
   return (
     <>
       <ScreenTitle>Your account</ScreenTitle>
@@ -24,7 +24,8 @@ export default function Account() {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ChangePassword />
         <TwoFactor />
-        <OwnSessions />
+        {/* A new password replaces the session, and with it the list. */}
+        <OwnSessions key={sessionId} />
       </div>
     </>
   );

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { codeFrom } from '../support/authenticator.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, PASSWORD, type Person, test } from './staff.ts';
+
+async function readCodes(dialog: Locator): Promise<string[]> {
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  return codes.allInnerTexts();
+}
+
+/** The browser itself says so when a server refuses. */
+const REFUSED = /status of 4(01|22)/;
+const NEW_PASSWORD = 'twelve gold petals';
+
+async function signIn(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
+  await page.goto('/admin/account');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+const expectSignedIn = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+
+test('a new password is taken if it is a good one, and ends all other sessions', async ({
+  page,
+  addPerson,
+  signInHere,
+  openAs,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const me = await addPerson('editor');
+  await signInHere(me);
+  const elsewhere = await (await openAs(me)).newPage();
+  await elsewhere.goto('/admin/account');
+  await expectSignedIn(elsewhere);
+
+  await page.goto('/admin/account');
+  await expect(page.getByRole('button', { name: /^End session/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password is required.').first()).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill(me.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The password must not be the e-mail address.')).toBeVisible();
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await expect(page.getByText('This session')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+
+  await expect(elsewhere.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await elsewhere.getByRole('dialog').getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByRole('dialog')).toBeHidden();
+});
+
+test('one sees where one is signed in, and ends what should not be', async ({
+  page,
+  addPerson,
+  signInHere,
+  openAs,
+}) => {
+  const me = await addPerson('editor');
+  await signInHere(me);
+  const others = [await openAs(me), await openAs(me), await openAs(me)];
+  await page.goto('/admin/account');
+  const ends = page.getByRole('button', { name: /^End session/ });
+  await expect(ends).toHaveCount(3);
+  await ends.first().click();
+  await expect(page.getByText('The session is ended.')).toBeVisible();
+  await expect(ends).toHaveCount(2);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await expect(ends).toHaveCount(0);
+  await expect(page.getByText('This session')).toBeVisible();
+  for (const other of others) {
+    expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull();
+  }
+});
+
+test('the second factor is turned on, used, and turned off again', async ({
+  page,
+  context,
+  addPerson,
+  signInHere,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const me = await addPerson('editor');
+  await signInHere(me);
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByLabel('Your password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await dialog.getByText('No camera? Type the key instead').click();
+  await dialog.getByRole('button', { name: 'Copy key' }).click();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  const typed = await dialog.locator('code').innerText();
+  expect(typed.replaceAll(' ', '')).toBe(secret);
+  await expectAccessibleInBothThemes(page);
+  const app = `otpauth://totp/x?secret=${secret}`;
+
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is not right.');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFrom(app));
+  await page.keyboard.press('Enter');
+
+  const codes = await readCodes(dialog);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Copy codes' }).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('swarna-chakra-recovery-codes.txt');
+  expect(await readFile(await file.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Two-factor sign-in is on.')).toBeVisible();
+
+  await context.clearCookies();
+  await signIn(page, me);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This code is not right.');
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeFrom(app));
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const fresh = await readCodes(dialog);
+  expect(fresh).not.toEqual(codes);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+
+  await context.clearCookies();
+  await signIn(page, me);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This code is not right.');
+  await page.getByLabel('Recovery code').fill(fresh[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+});
