@@ -38,7 +38,6 @@ export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps
             name="date"
             type="date"
             required
-            autoFocus
             value={values.date}
             onChange={(event) => type({ date: event.currentTarget.value })}
             error={fields['date']}

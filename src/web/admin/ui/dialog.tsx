@@ -15,6 +15,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const FIRST_FIELD = ':is(input, select, textarea):not([readonly], [aria-hidden])';
+
 export function Dialog({
   isOpen,
   onClose,
@@ -33,6 +35,13 @@ export function Dialog({
     else if (!open) onClose();
   }
 
+  /**
+   * To the first field at once, except under a finger, where that would call up the keyboard. Not by `autoFocus`,
+   * which takes the focus before the dialog has noted to whom it must be given back.
+   */
+  const chooseFocus = (opening: string) =>
+    opening === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true);
+
   // One layer for all parts: of two dialogs, the one that opened later lies over the whole of the other.
   return (
     <Base.Root open={isOpen} onOpenChange={change} disablePointerDismissal={keepOpen || mustAnswer}>
@@ -40,6 +49,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-50 bg-ink/40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-ground/70" />
         <Base.Popup
           ref={popup}
+          initialFocus={chooseFocus}
           className="kasavu-edge fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card transition-[opacity,scale] duration-200 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0 sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">

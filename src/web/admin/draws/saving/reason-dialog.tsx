@@ -59,7 +59,6 @@ function ReasonForm({ change, onGiven }: ReasonFormProps) {
         name="reason"
         rows={3}
         maxLength={500}
-        autoFocus
         defaultValue={change.lastReason}
         error={error}
       />
