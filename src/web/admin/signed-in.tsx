@@ -1,6 +1,7 @@
 /** Every screen that needs somebody signed in. */
 import { Outlet } from 'react-router';
 import { AdminLiveProvider } from './data/admin-live.tsx';
+import { DeletionsProvider } from './data/deletions.tsx';
 import { AdminFrame } from './frame/admin-frame.tsx';
 import { SessionGate } from './session/session.tsx';
 
@@ -8,9 +9,11 @@ export default function SignedIn() {
   return (
     <SessionGate>
       <AdminLiveProvider>
-        <AdminFrame>
-          <Outlet />
-        </AdminFrame>
+        <DeletionsProvider>
+          <AdminFrame>
+            <Outlet />
+          </AdminFrame>
+        </DeletionsProvider>
       </AdminLiveProvider>
     </SessionGate>
   );

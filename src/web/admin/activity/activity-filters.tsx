@@ -1,51 +1,60 @@
-/** Which part of the record is shown. */
-import { useCallback } from 'react';
-import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
-import { SearchBox } from '../../components/search-box.tsx';
-import type { Filters } from '../data/use-filters.ts';
-import { SelectField, TextField } from '../ui/field.tsx';
+/** Which part of the record is shown is chosen here. */
+import { ACTIVITY_TYPES } from '../../../contract/activity.ts';
+import { isIstDate } from '../../../core/ist-time.ts';
+import { SelectField } from '../ui/field.tsx';
+import { PeriodField } from '../ui/period-field.tsx';
+import type { AskedActivity } from './asked-activity.ts';
+import { TYPE_NAMES } from './type-names.ts';
 
-export const TYPE_NAMES: Record<ActivityType, string> = {
-  draw: 'Draws',
-  news: 'News',
-  faq: 'FAQs',
-  contact: 'Contacts',
-  user: 'Users',
-  settings: 'Settings',
-  system: 'System',
-};
+interface ActivityFiltersProps {
+  asked: AskedActivity;
+  users: readonly string[];
+  onChoose(name: keyof AskedActivity, value: string): void;
+}
 
-export function ActivityFilters({ filters }: { filters: Filters }) {
-  const search = useCallback((text: string) => filters.set('user', text), [filters.set]);
+export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps) {
+  // A name in the address is shown also before all of them are known.
+  const names = new Set([...users, ...(asked.user ? [asked.user] : [])]);
   return (
-    <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <search className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <SelectField
         label="Type"
-        value={filters.of('type')}
-        onChange={(event) => filters.set('type', event.currentTarget.value)}
+        value={asked.type}
+        onChange={(event) => onChoose('type', event.currentTarget.value)}
       >
-        <option value="">All</option>
+        <option value="">All types</option>
         {ACTIVITY_TYPES.map((type) => (
           <option key={type} value={type}>
             {TYPE_NAMES[type]}
           </option>
         ))}
       </SelectField>
-      <SearchBox label="User" hint="Name, or System" asked={filters.of('user')} onSearch={search} />
-      <TextField
+      <SelectField
+        label="User"
+        value={asked.user}
+        onChange={(event) => onChoose('user', event.currentTarget.value)}
+      >
+        <option value="">Everyone</option>
+        {[...names].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <PeriodField
         label="From"
         type="date"
-        value={filters.of('from')}
-        max={filters.of('to') || undefined}
-        onChange={(event) => filters.set('from', event.currentTarget.value)}
+        chosen={asked.from}
+        isWhole={isIstDate}
+        onChoose={(date) => onChoose('from', date)}
       />
-      <TextField
+      <PeriodField
         label="To"
         type="date"
-        value={filters.of('to')}
-        min={filters.of('from') || undefined}
-        onChange={(event) => filters.set('to', event.currentTarget.value)}
+        chosen={asked.to}
+        isWhole={isIstDate}
+        onChoose={(date) => onChoose('to', date)}
       />
-    </div>
+    </search>
   );
 }

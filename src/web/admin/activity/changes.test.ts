@@ -1,21 +1,31 @@
 import { expect, test } from 'bun:test';
-import { changesOf } from './changes.ts';
+import { changesOf, isInstant, textOf } from './changes.ts';
 
-test('every field of either side is told, in words', () => {
+test('every field of either side is told by a name in words', () => {
   expect(
-    changesOf(
-      { digit1: '4', published: false, reason: '' },
-      { digit1: '7', published: true, publishedAt: 'now' },
-    ),
+    changesOf({ id: 'x', digit1: '4', published: false }, { id: 'x', digit1: '7', publishedAt: 'now' }),
   ).toEqual([
     { field: 'Digit 1', was: '4', is: '7' },
-    { field: 'Published', was: 'no', is: 'yes' },
-    { field: 'Reason', was: '–', is: '–' },
-    { field: 'Published at', was: '–', is: 'now' },
+    { field: 'Published', was: false, is: undefined },
+    { field: 'Published at', was: undefined, is: 'now' },
   ]);
 });
 
 test('what came or went has only one side', () => {
-  expect(changesOf(null, { title: 'New' })).toEqual([{ field: 'Title', was: '–', is: 'New' }]);
-  expect(changesOf({ title: 'Old' }, null)).toEqual([{ field: 'Title', was: 'Old', is: '–' }]);
+  expect(changesOf(null, { title: 'New' })).toEqual([{ field: 'Title', was: undefined, is: 'New' }]);
+  expect(changesOf({ title: 'Old' }, null)).toEqual([{ field: 'Title', was: 'Old', is: undefined }]);
+});
+
+test('values are said as people say them', () => {
+  expect([true, false, 15, 'text', '', null, undefined].map(textOf)).toEqual([
+    'yes',
+    'no',
+    '15',
+    'text',
+    '–',
+    '–',
+    '–',
+  ]);
+  expect(isInstant('2026-11-15T02:30:00.000Z')).toBe(true);
+  expect(isInstant('15 November, at 2026-11-15T02:30:00.000Z')).toBe(false);
 });

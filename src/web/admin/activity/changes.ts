@@ -1,31 +1,38 @@
 /** What an entry of the record says of each field, in words. */
 import type { Snapshot } from '../../../contract/activity.ts';
 
+export type Value = NonNullable<Snapshot>[string] | undefined;
+
 export interface FieldChange {
   field: string;
-  was: string;
-  is: string;
+  was: Value;
+  is: Value;
 }
 
-const NOTHING = '–';
-
-/** `publishedAt` becomes `Published at`. */
-const nameOf = (key: string): string => {
-  const words = key.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-function wordOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+/** It tells rows apart for the server, and tells people nothing. */
+const UNTOLD = new Set(['id']);
 
 export function changesOf(before: Snapshot, after: Snapshot): FieldChange[] {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...keys].map((key) => ({
+  return [...keys.difference(UNTOLD)].map((key) => ({
     field: nameOf(key),
-    was: wordOf(before?.[key]),
-    is: wordOf(after?.[key]),
+    was: before?.[key],
+    is: after?.[key],
   }));
+}
+
+/** `publishedAt` becomes `Published at`. */
+function nameOf(key: string): string {
+  const words = key.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+export const isInstant = (value: Value): value is string => typeof value === 'string' && INSTANT.test(value);
+
+export function textOf(value: Value): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
 }

@@ -1,48 +1,55 @@
 /** One visitor's message. */
+import type { MouseEvent } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { MailIcon, PhoneIcon } from '../../components/icons.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ROW_ACTION } from '../ui/row-action.ts';
 import { replyLink } from './reply.ts';
 
-export function MessageCard({ message, onDelete }: { message: ContactMessage; onDelete(): void }) {
+const WAY =
+  'inline-flex min-h-11 items-center gap-2 underline decoration-gold underline-offset-4 hover:text-maroon';
+
+interface MessageCardProps {
+  message: ContactMessage;
+  onDelete(event: MouseEvent): void;
+}
+
+export function MessageCard({ message, onDelete }: MessageCardProps) {
   const { name, phone, email, message: text, createdAt, consentAt } = message;
   return (
-    <li className="thread-edge rounded-card bg-cloth p-4 sm:p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg">{name}</h2>
+    <li
+      tabIndex={-1}
+      className="thread-edge gap-x-4 rounded-card bg-cloth p-4 sm:grid sm:grid-cols-[1fr_auto] sm:items-start"
+    >
+      <div className="min-w-0">
+        <h2 className="text-lg break-words">{name}</h2>
         <p className="text-sm text-ink-soft">
           <Moment at={createdAt} />
         </p>
+        <div className="flex flex-wrap gap-x-6">
+          <a href={`mailto:${email}`} className={WAY}>
+            <MailIcon />
+            <span className="break-all">{email}</span>
+          </a>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={WAY}>
+            <PhoneIcon />
+            {phone}
+          </a>
+        </div>
       </div>
-      <p className="mt-1 flex flex-wrap gap-x-5">
-        <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center gap-2 text-maroon underline">
-          <MailIcon />
-          <span className="break-all">{email}</span>
+      <div className="mt-1.5 max-w-prose min-w-0 sm:col-span-2">
+        <LongText text={text} name={`the message of ${name}`} />
+        <p className="mt-1.5 text-sm text-ink-soft">
+          Agreed to the use of their data: <Moment at={consentAt} />
+        </p>
+      </div>
+      <div className="mt-1 -mb-2 -ml-3 flex sm:col-start-2 sm:row-start-1 sm:m-0 sm:-mr-2">
+        <a href={replyLink(message)} className={`${ROW_ACTION} whitespace-nowrap`}>
+          Reply by mail<span className="sr-only"> to {name}</span>
         </a>
-        <a
-          href={`tel:${phone.replaceAll(' ', '')}`}
-          className="inline-flex min-h-11 items-center gap-2 text-maroon underline"
-        >
-          <PhoneIcon />
-          {phone}
-        </a>
-      </p>
-      <p className="mt-1 whitespace-pre-line">{text}</p>
-      <p className="mt-2 text-sm text-ink-soft">
-        Agreed to the use of their data: <Moment at={consentAt} />
-      </p>
-      <div className="mt-2 -mb-1 -ml-3 flex gap-2">
-        <a href={replyLink(message)} className={ROW_ACTION} aria-label={`Reply to ${name}`}>
-          Reply by mail
-        </a>
-        <button
-          type="button"
-          className={ROW_ACTION}
-          onClick={onDelete}
-          aria-label={`Delete the message of ${name}`}
-        >
-          Delete
+        <button type="button" className={ROW_ACTION} onClick={onDelete}>
+          Delete<span className="sr-only"> the message of {name}</span>
         </button>
       </div>
     </li>

@@ -11,6 +11,8 @@ const message = {
   createdAt: '',
 };
 
+const bodyOf = (link: string) => new URL(link).searchParams.get('body');
+
 test('a reply quotes the message, and nothing in it can become another header', () => {
   const link = new URL(replyLink({ ...message, message: `${message.message}&bcc=everyone@example.org` }));
   expect(decodeURIComponent(link.pathname)).toBe('asha+x@example.org');
@@ -18,4 +20,19 @@ test('a reply quotes the message, and nothing in it can become another header', 
   expect(link.searchParams.get('body')).toBe(
     'Hello Asha & Co,\r\n\r\n\r\n> First line?\r\n> Second: 50% & more&bcc=everyone@example.org',
   );
+});
+
+test.each(['നന്ദി. ', 'word ', 'line\n'])(
+  'of a long message (%j) the beginning is quoted, in whole words',
+  (part) => {
+    const link = replyLink({ ...message, message: part.repeat(700) });
+    expect(link.length).toBeLessThanOrEqual(2_000);
+    expect(link.length).toBeGreaterThan(1_900);
+    expect(bodyOf(link)).toStartWith(`Hello Asha & Co,\r\n\r\n\r\n> ${part.trim()}`);
+    expect(bodyOf(link)).toEndWith(' …');
+  },
+);
+
+test('what is no text cannot break it', () => {
+  expect(bodyOf(replyLink({ ...message, name: '\ud800', message: 'a\udc00' }))).toContain('> a\ufffd');
 });

@@ -7,6 +7,8 @@ export interface CallOptions {
   /** The row as it was when it was read: if someone has changed it since, the call is refused with a 412. */
   etag?: string;
   signal?: AbortSignal;
+  /** Sent even if the page goes meanwhile. */
+  keepalive?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -67,10 +69,11 @@ async function sendForTag<Answer>(path: string, options?: CallOptions): Promise<
 async function exchange(
   method: Method,
   path: string,
-  { body, etag, signal }: CallOptions = {},
+  { body, etag, signal, keepalive = false }: CallOptions = {},
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
+    keepalive,
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && {

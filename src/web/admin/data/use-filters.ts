@@ -3,11 +3,10 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 export interface Filters {
+  /** Empty where nothing was chosen. */
   of(name: string): string;
   set(name: string, value: string): void;
   clear(): void;
-  /** Whether anything is filtered at all. */
-  any: boolean;
 }
 
 export function useFilters(): Filters {
@@ -26,5 +25,5 @@ export function useFilters(): Filters {
     [setParams],
   );
   const clear = useCallback(() => setParams({}, { replace: true, preventScrollReset: true }), [setParams]);
-  return { of: (name) => params.get(name) ?? '', set, clear, any: params.size > 0 };
+  return { of: (name) => params.get(name) ?? '', set, clear };
 }

@@ -14,6 +14,7 @@ export interface Pages<Item> extends Omit<Query<Page<Item>>, 'data'> {
 }
 
 const PAGE_SIZE = 50;
+const LARGEST_PAGE = 500;
 
 /** `filters` without a value are left out. */
 export function usePages<Item>(
@@ -21,13 +22,27 @@ export function usePages<Item>(
   filters: Readonly<Record<string, string | undefined>>,
   tables: readonly LiveTable[],
 ): Pages<Item> {
-  const api = useApi();
   const search = new URLSearchParams({ limit: String(PAGE_SIZE) });
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value);
   const address = `${path}?${search}`;
   const [shown, setShown] = useState({ address, count: 1 });
   const count = shown.address === address ? shown.count : 1;
+  const pages = usePagesRead<Item>(address, count, tables);
+  return { ...pages, showMore: () => setShown({ address, count: count + 1 }) };
+}
 
+/** For lists that are short by nature, and of which a part says little. */
+export const useWholeList = <Item>(path: string, tables: readonly LiveTable[]): Pages<Item> => ({
+  ...usePagesRead<Item>(`${path}?limit=${LARGEST_PAGE}`, Number.POSITIVE_INFINITY, tables),
+  showMore() {},
+});
+
+function usePagesRead<Item>(
+  address: string,
+  count: number,
+  tables: readonly LiveTable[],
+): Omit<Pages<Item>, 'showMore'> {
+  const api = useApi();
   const read = useCallback(
     async (asked: string, options: CallOptions): Promise<Page<Item>> => {
       const items: Item[] = [];
@@ -44,11 +59,5 @@ export function usePages<Item>(
     [api, count],
   );
   const { data, ...query } = useReading(read, address, tables);
-
-  return {
-    ...query,
-    items: data?.items,
-    hasMore: data?.nextCursor != null,
-    showMore: () => setShown({ address, count: count + 1 }),
-  };
+  return { ...query, items: data?.items, hasMore: data?.nextCursor != null };
 }

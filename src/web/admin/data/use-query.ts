@@ -13,6 +13,7 @@ export interface Query<Answer> {
   isLoading: boolean;
   /** The data is still of the path that was asked for before. */
   isOfFormerPath: boolean;
+  /** Settles when the newest answer is there, also if that is of a later call. */
   refetch(): Promise<void>;
   /** Shows a change at once, before the server has confirmed it. */
   setData(change: (data: Answer) => Answer): void;
@@ -36,22 +37,28 @@ export function useReading<Answer>(
   const [error, setError] = useState<Error | null>(null);
   const [isLoading, setLoading] = useState(path !== null);
   const latest = useRef<AbortController>(null);
+  const newest = useRef<Promise<void>>(undefined);
 
-  const refetch = useCallback(async () => {
-    if (path === null) return;
-    latest.current?.abort();
-    const controller = new AbortController();
-    latest.current = controller;
-    setLoading(true);
-    try {
-      const answer = await read(path, { signal: controller.signal });
-      if (controller.signal.aborted) return;
-      setData({ path, answer });
-      setError(null);
-    } catch (failure) {
-      if (!controller.signal.aborted) setError(failure as Error);
+  const refetch = useCallback(() => {
+    async function fetchAnew(asked: string): Promise<void> {
+      latest.current?.abort();
+      const controller = new AbortController();
+      latest.current = controller;
+      setLoading(true);
+      try {
+        const answer = await read(asked, { signal: controller.signal });
+        if (!controller.signal.aborted) {
+          setData({ path: asked, answer });
+          setError(null);
+        }
+      } catch (failure) {
+        if (!controller.signal.aborted) setError(failure as Error);
+      }
+      if (latest.current === controller) setLoading(false);
+      else await newest.current;
     }
-    if (latest.current === controller) setLoading(false);
+    newest.current = path === null ? undefined : fetchAnew(path);
+    return newest.current ?? Promise.resolve();
   }, [read, path]);
 
   useEffect(() => {

@@ -1,9 +1,10 @@
 /** What of the draws is shown is chosen here. */
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import { SearchBox } from '../../components/search-box.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PeriodField } from '../ui/period-field.tsx';
 import type { FilterName, Filters } from './filters.ts';
 
 interface DrawFiltersProps {
@@ -54,36 +55,5 @@ export function DrawFilters({ filters, onChoose }: DrawFiltersProps) {
         <SearchBox label="Search" hint="Draw number or digits" asked={filters.q ?? ''} onSearch={onSearch} />
       </div>
     </search>
-  );
-}
-
-interface PeriodFieldProps {
-  label: string;
-  type: 'date' | 'month';
-  chosen: string;
-  isWhole(text: string): boolean;
-  onChoose(period: string): void;
-}
-
-/** While a day or month is being typed it is not one yet: the list waits until it is, or is none at all. */
-function PeriodField({ label, type, chosen, isWhole, onChoose }: PeriodFieldProps) {
-  const [text, setText] = useState(chosen);
-  const [followed, setFollowed] = useState(chosen);
-  if (chosen !== followed) {
-    setFollowed(chosen);
-    setText(chosen);
-  }
-  return (
-    <TextField
-      label={label}
-      type={type}
-      // For browsers that have no picker for months.
-      placeholder="YYYY-MM"
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        if (value === '' || isWhole(value)) onChoose(value);
-      }}
-    />
   );
 }

@@ -5,13 +5,14 @@ import { useRowSaving } from '../data/use-row-saving.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EditorForm } from '../ui/editor-form.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { TheirVersion } from '../ui/their-version.tsx';
 import { useToasts } from '../ui/toasts.tsx';
 import { useEditor } from '../ui/use-editor.ts';
 
-/** A field holds text; an empty one is no number at all. */
-const formSchema = newFaqSchema.extend({
-  order: z.preprocess((text) => (text === '' ? Number.NaN : Number(text)), newFaqSchema.shape.order),
-});
+/** A field holds text. */
+const formSchema = newFaqSchema.extend({ order: z.preprocess(Number, newFaqSchema.shape.order) });
+
+const LABELS = { question: 'Question', answer: 'Answer', order: 'Order' };
 
 interface FaqDialogProps {
   /** Null for a new one. */
@@ -22,53 +23,41 @@ interface FaqDialogProps {
 }
 
 export function FaqDialog({ faq, nextOrder, onClosed, onSaved }: FaqDialogProps) {
-  const save = useRowSaving<NewFaq>('/api/admin/faqs', faq);
+  const { save, theirs } = useRowSaving<NewFaq, AdminFaq>('/api/admin/faqs', faq);
   const toasts = useToasts();
   const editor = useEditor(
     {
-      question: faq?.question ?? '',
-      answer: faq?.answer ?? '',
-      order: String(faq?.order ?? nextOrder),
-    },
-    {
       schema: formSchema,
       failure: 'Error saving FAQ. Please try again.',
-      async save(values) {
+      async send(values) {
         await save(values);
-        toasts.success('FAQ saved.');
+        toasts.success(faq ? 'FAQ saved.' : 'FAQ added.');
         onSaved();
       },
     },
     onClosed,
   );
-  const { draft, problem, onChange, close } = editor;
+  const errors = editor.problem?.fields;
   return (
-    <Dialog isOpen onClose={close} keepOpen title={faq ? 'Edit FAQ' : 'Add FAQ'}>
-      <EditorForm editor={editor} action={faq ? 'Save changes' : 'Add'}>
+    <Dialog isOpen onClose={editor.close} keepOpen title={faq ? 'Edit FAQ' : 'Add FAQ'}>
+      <EditorForm editor={editor} action={faq ? 'Save changes' : 'Add FAQ'}>
+        <TheirVersion ours={faq} theirs={theirs} labels={LABELS} />
         <TextField
-          label="Question"
+          label={LABELS.question}
           name="question"
-          value={draft.question}
-          onChange={onChange}
-          error={problem?.fields['question']}
+          defaultValue={faq?.question}
+          error={errors?.['question']}
         />
-        <TextArea
-          label="Answer"
-          name="answer"
-          value={draft.answer}
-          onChange={onChange}
-          error={problem?.fields['answer']}
-        />
+        <TextArea label={LABELS.answer} name="answer" defaultValue={faq?.answer} error={errors?.['answer']} />
         <TextField
-          label="Order"
+          label={LABELS.order}
           name="order"
           type="number"
           min={1}
           inputMode="numeric"
-          hint="1 comes first."
-          value={draft.order}
-          onChange={onChange}
-          error={problem?.fields['order']}
+          hint="The smallest number comes first."
+          defaultValue={faq?.order ?? nextOrder}
+          error={errors?.['order']}
         />
       </EditorForm>
     </Dialog>

@@ -1,65 +1,69 @@
 /** The FAQ screen: questions to write, change, put in order and take away. */
 import { useCallback, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { textMatches } from '../../../core/search.ts';
+import { MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useFilters } from '../data/use-filters.ts';
-import { usePages } from '../data/use-pages.ts';
-import { useApi } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useWholeList } from '../data/use-pages.ts';
+import { ClearFilters } from '../ui/clear-filters.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { ScreenTitle } from '../ui/screen-title.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { FaqCard } from './faq-card.tsx';
 import { FaqDialog } from './faq-dialog.tsx';
 import { FaqList } from './faq-list.tsx';
+import { useFaqDeletion } from './use-faq-deletion.ts';
 
 export default function FaqScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const pages = usePages<AdminFaq>('/api/admin/faqs', { q }, ['faqs']);
-  const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
   const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const remove = useDeletion();
+  const pages = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
+  const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
+  const onDelete = useFaqDeletion(pages.refetch);
   const lastOrder = Math.max(0, ...(pages.items ?? []).map(({ order }) => order));
-
-  const addButton = (
-    <button type="button" className={MAIN_ACTION} onClick={() => setEdited('new')}>
-      Add FAQ
-    </button>
-  );
   return (
     <>
-      <ScreenTitle actions={addButton}>FAQ</ScreenTitle>
-      <div className="mb-6 flex max-w-xl">
+      <ScreenTitle
+        actions={
+          <button type="button" className={MAIN_ACTION} onClick={() => setEdited('new')}>
+            <PlusIcon />
+            Add FAQ
+          </button>
+        }
+      >
+        FAQ
+      </ScreenTitle>
+      <search className="mb-5 flex max-w-xl">
         <SearchBox label="Search" hint="Question or answer" asked={q} onSearch={search} />
-      </div>
+      </search>
       <ListView
         pages={pages}
         label="questions"
+        isShown={({ question, answer }) => textMatches([question, answer], q)}
         empty={
           q
             ? {
                 title: 'No FAQs found',
                 text: 'No question or answer has these words.',
-                action: (
-                  <button type="button" className={ACTION} onClick={filters.clear}>
-                    Clear search
-                  </button>
-                ),
+                action: <ClearFilters onClear={filters.clear} />,
               }
             : { title: 'No FAQs found', text: 'Write the first question that visitors ask.' }
         }
       >
-        {(faqs) => (
-          <FaqList
-            faqs={faqs}
-            // Of a part of the list nobody can say where in the whole a question would go.
-            canMove={!q}
-            onMoved={pages.refetch}
-            onEdit={setEdited}
-            onDelete={async (faq) => (await remove(faq)) && pages.refetch()}
-          />
-        )}
+        {(faqs) =>
+          // Of a part of the list nobody can say where in the whole a question would go.
+          q ? (
+            <ol className="space-y-3">
+              {faqs.map((faq) => (
+                <FaqCard key={faq.id} faq={faq} onEdit={setEdited} onDelete={onDelete} />
+              ))}
+            </ol>
+          ) : (
+            <FaqList faqs={faqs} refetch={pages.refetch} onEdit={setEdited} onDelete={onDelete} />
+          )
+        }
       </ListView>
       {edited && (
         <FaqDialog
@@ -71,18 +75,4 @@ export default function FaqScreen() {
       )}
     </>
   );
-}
-
-function useDeletion(): (faq: AdminFaq) => Promise<boolean> {
-  const api = useApi();
-  const confirm = useConfirm();
-  const attempt = useAttempt();
-  return async ({ id, question }) => {
-    const text = 'Are you sure you want to delete this FAQ?';
-    if (!(await confirm({ title: question, text, action: 'Delete' }))) return false;
-    return attempt(() => api.delete(`/api/admin/faqs/${id}`), {
-      success: 'FAQ deleted.',
-      failure: 'Error deleting FAQ. Please try again.',
-    });
-  };
 }

@@ -1,14 +1,14 @@
-/** Putting a list in order by buttons, by dragging and by the keyboard: shown at once, then told to the server. */
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+/** Putting the questions in order by dragging and by the keyboard: one is held, carried elsewhere and put down. */
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
-import { useApi } from '../session/session.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
-import { moveItem, placeAt, stepsBetween } from './reorder.ts';
+import { arrange, moveItem, placeAt } from './reorder.ts';
+import { useDrag } from './use-drag.ts';
+import type { OrderSaving } from './use-order-saving.ts';
 
 interface Held {
   id: string;
-  from: number;
   to: number;
+  by: 'pointer' | 'keyboard';
 }
 
 export interface Reordering {
@@ -17,38 +17,44 @@ export interface Reordering {
   heldId: string | null;
   /** What happened, for those who cannot see it. */
   announcement: string;
-  moveBy(faq: AdminFaq, places: -1 | 1): void;
-  listRef: React.RefObject<HTMLOListElement | null>;
-  /** For the handle of a row. */
-  handleProps(faq: AdminFaq): {
-    onPointerDown(event: PointerEvent<HTMLElement>): void;
-    onPointerMove(event: PointerEvent<HTMLElement>): void;
-    onPointerUp(): void;
-    onPointerCancel(): void;
-    onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  list: RefObject<HTMLOListElement | null>;
+  /** Puts a question somewhere at once. */
+  moveTo(id: string, to: number): void;
+  handleProps(id: string): {
+    onPointerDown(event: PointerEvent): void;
+    onKeyDown(event: KeyboardEvent): void;
     onBlur(): void;
   };
 }
 
-export function useReordering(faqs: AdminFaq[], onMoved: () => Promise<void>): Reordering {
-  const api = useApi();
-  const attempt = useAttempt();
+export function useReordering({ ordered, place }: OrderSaving): Reordering {
   const [held, setHeld] = useState<Held | null>(null);
   const [announcement, announce] = useState('');
-  const listRef = useRef<HTMLOListElement>(null);
-  const isDragging = useRef(false);
+  const list = useRef<HTMLOListElement>(null);
 
-  const indexOf = (id: string) => faqs.findIndex((faq) => faq.id === id);
-  const placeText = (index: number) => `place ${index + 1} of ${faqs.length}`;
+  const ids = ordered.map(({ id }) => id);
+  // Somebody else may have deleted it meanwhile.
+  const from = held ? ids.indexOf(held.id) : -1;
+  const isHeld = held !== null && from !== -1;
+  const shown = isHeld ? arrange(ordered, moveItem(ids, from, held.to)) : ordered;
+  const placeText = (index: number) => `place ${index + 1} of ${ids.length}`;
 
-  function moveTo(to: number): void {
-    if (!held || to < 0 || to >= faqs.length || to === held.to) return;
+  function carryTo(to: number): void {
+    if (!held || to < 0 || to >= ids.length || to === held.to) return;
     setHeld({ ...held, to });
-    announce(`Moved to ${placeText(to)}.`);
+    announce(`Carried to ${placeText(to)}.`);
   }
 
-  function letGo(): void {
-    if (held) void send(held);
+  function moveTo(id: string, to: number): void {
+    if (to < 0 || to >= ids.length) return;
+    announce(`Now at ${placeText(to)}.`);
+    void place(id, to);
+  }
+
+  function putDown(): void {
+    setHeld(null);
+    if (isHeld && held.to !== from) moveTo(held.id, held.to);
+    else announce('Left where it was.');
   }
 
   function cancel(): void {
@@ -56,76 +62,64 @@ export function useReordering(faqs: AdminFaq[], onMoved: () => Promise<void>): R
     announce('Left where it was.');
   }
 
-  async function send({ id, from, to }: Held): Promise<void> {
-    await attempt(
-      async () => {
-        for (const direction of stepsBetween(from, to)) {
-          await api.post(`/api/admin/faqs/${id}/move`, { body: { direction } });
-        }
-      },
-      { failure: 'Error saving FAQ. Please try again.' },
-    );
-    await onMoved();
-    setHeld(null);
-    if (to !== from) announce(`Now at ${placeText(to)}.`);
+  function pickUp(id: string, by: Held['by']): void {
+    setHeld({ id, to: ids.indexOf(id), by });
+    announce('Picked up. Arrow keys carry it, Space puts it down, Escape leaves it where it was.');
   }
 
-  function middlesOfOthers(id: string): number[] {
-    const rows = [...(listRef.current?.children ?? [])].filter((row) => row.getAttribute('data-id') !== id);
-    return rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
-  }
+  useDrag(held?.by === 'pointer', {
+    onMove: (height) => carryTo(placeAt(height, middlesOfOthers(list.current, held?.id))),
+    onDrop: putDown,
+    onCancel: cancel,
+  });
+
+  useEffect(() => {
+    if (held?.by === 'keyboard') rowOf(list.current, held.id)?.scrollIntoView({ block: 'nearest' });
+  }, [held]);
 
   return {
-    shown: held ? moveItem(faqs, indexOf(held.id), held.to) : faqs,
-    heldId: held?.id ?? null,
+    shown,
+    heldId: isHeld ? held.id : null,
     announcement,
-    listRef,
-    moveBy({ id }, places) {
-      const from = indexOf(id);
-      const next = { id, from, to: from + places };
-      setHeld(next);
-      void send(next);
-    },
-    handleProps: ({ id }) => ({
-      onPointerDown(event) {
-        const from = indexOf(id);
-        event.currentTarget.setPointerCapture(event.pointerId);
-        isDragging.current = true;
-        setHeld({ id, from, to: from });
-      },
-      onPointerMove({ clientY }) {
-        if (isDragging.current) moveTo(placeAt(clientY, middlesOfOthers(id)));
-      },
-      onPointerUp() {
-        isDragging.current = false;
-        letGo();
-      },
-      onPointerCancel() {
-        isDragging.current = false;
-        cancel();
+    list,
+    moveTo,
+    handleProps: (id) => ({
+      onPointerDown({ button }) {
+        if (button === 0) pickUp(id, 'pointer');
       },
       onKeyDown(event) {
-        const isHeld = held?.id === id;
-        const keys: Record<string, () => void> = {
-          ' ': () => {
-            if (isHeld) return letGo();
-            setHeld({ id, from: indexOf(id), to: indexOf(id) });
-            announce('Picked up. Arrow keys move it, Space puts it down, Escape leaves it where it was.');
-          },
-          ...(isHeld && {
-            ArrowUp: () => moveTo(held.to - 1),
-            ArrowDown: () => moveTo(held.to + 1),
-            Escape: cancel,
-          }),
-        };
+        const keys: Record<string, () => void> =
+          held?.id === id
+            ? {
+                ' ': putDown,
+                Enter: putDown,
+                Escape: cancel,
+                ArrowUp: () => carryTo(held.to - 1),
+                ArrowDown: () => carryTo(held.to + 1),
+              }
+            : { ' ': () => pickUp(id, 'keyboard'), Enter: () => pickUp(id, 'keyboard') };
         const act = keys[event.key];
         if (!act) return;
         event.preventDefault();
         act();
       },
       onBlur() {
-        if (held && !isDragging.current) letGo();
+        if (held?.by === 'keyboard') putDown();
       },
     }),
   };
+}
+
+const rowsOf = (list: HTMLElement | null): HTMLElement[] =>
+  [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement);
+
+const rowOf = (list: HTMLElement | null, id: string): HTMLElement | undefined =>
+  rowsOf(list).find((row) => row.dataset['id'] === id);
+
+/** Where rows belong, not where they are drawn while they glide there. */
+function middlesOfOthers(list: HTMLElement | null, id: string | undefined): number[] {
+  const top = list?.getBoundingClientRect().top ?? 0;
+  return rowsOf(list)
+    .filter((row) => row.dataset['id'] !== id)
+    .map(({ offsetTop, offsetHeight }) => top + offsetTop + offsetHeight / 2);
 }

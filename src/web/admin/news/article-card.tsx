@@ -1,5 +1,5 @@
 /** An article in the list of the panel. */
-import { Link } from 'react-router';
+import type { MouseEvent } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
 import { Moment } from '../ui/moment.tsx';
 import { ROW_ACTION } from '../ui/row-action.ts';
@@ -7,34 +7,36 @@ import { ROW_ACTION } from '../ui/row-action.ts';
 interface ArticleCardProps {
   article: AdminNewsArticle;
   onEdit(): void;
-  onDelete(): void;
+  onDelete(event: MouseEvent): void;
 }
 
 export function ArticleCard({ article, onEdit, onDelete }: ArticleCardProps) {
   const { id, title, body, author, createdAt, updatedAt } = article;
+  const ofTitle = <span className="sr-only"> {title}</span>;
   return (
-    <li className="thread-edge rounded-card bg-cloth p-4 sm:p-5">
-      <h2 className="text-lg">
-        <Link to={`/news/${id}`} className="hover:text-maroon hover:underline">
-          {title}
-        </Link>
-      </h2>
-      <p className="mt-0.5 text-sm text-ink-soft">
-        {author} · <Moment at={createdAt} />
-        {updatedAt !== createdAt && (
-          <>
-            {' '}
-            · changed <Moment at={updatedAt} />
-          </>
-        )}
-      </p>
-      <p className="mt-2 line-clamp-2">{body}</p>
-      <div className="mt-2 -mb-1 flex gap-2">
-        <button type="button" className={ROW_ACTION} onClick={onEdit} aria-label={`Edit ${title}`}>
-          Edit
+    <li tabIndex={-1} className="thread-edge rounded-card bg-cloth p-4 sm:flex sm:items-start sm:gap-4">
+      <div className="min-w-0 grow">
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {author} · <Moment at={createdAt} />
+          {updatedAt !== createdAt && (
+            <>
+              {' '}
+              · changed <Moment at={updatedAt} />
+            </>
+          )}
+        </p>
+        <p className="mt-1.5 line-clamp-2 break-words">{body}</p>
+      </div>
+      <div className="mt-1 -mb-2 -ml-3 flex sm:mt-0 sm:-mr-2 sm:mb-0 sm:ml-0">
+        <a href={`/news/${id}`} target="_blank" rel="noreferrer" className={ROW_ACTION}>
+          View{ofTitle}
+        </a>
+        <button type="button" className={ROW_ACTION} onClick={onEdit}>
+          Edit{ofTitle}
         </button>
-        <button type="button" className={ROW_ACTION} onClick={onDelete} aria-label={`Delete ${title}`}>
-          Delete
+        <button type="button" className={ROW_ACTION} onClick={onDelete}>
+          Delete{ofTitle}
         </button>
       </div>
     </li>

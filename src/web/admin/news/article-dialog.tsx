@@ -5,8 +5,11 @@ import { useRowSaving } from '../data/use-row-saving.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EditorForm } from '../ui/editor-form.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { TheirVersion } from '../ui/their-version.tsx';
 import { useToasts } from '../ui/toasts.tsx';
 import { useEditor } from '../ui/use-editor.ts';
+
+const LABELS = { title: 'Title', author: 'Author', body: 'Content' };
 
 interface ArticleDialogProps {
   /** Null for a new one. */
@@ -16,18 +19,13 @@ interface ArticleDialogProps {
 }
 
 export function ArticleDialog({ article, onClosed, onSaved }: ArticleDialogProps) {
-  const save = useRowSaving<NewArticle>('/api/admin/news', article);
+  const { save, theirs } = useRowSaving<NewArticle, AdminNewsArticle>('/api/admin/news', article);
   const toasts = useToasts();
   const editor = useEditor(
     {
-      title: article?.title ?? '',
-      author: article?.author ?? DEFAULT_NEWS_AUTHOR,
-      body: article?.body ?? '',
-    },
-    {
       schema: newArticleSchema,
       failure: 'Error saving article. Please try again.',
-      async save(values) {
+      async send(values) {
         await save(values);
         toasts.success(article ? 'Article saved.' : 'Article published.');
         onSaved();
@@ -35,31 +33,29 @@ export function ArticleDialog({ article, onClosed, onSaved }: ArticleDialogProps
     },
     onClosed,
   );
-  const { draft, problem, onChange, close } = editor;
+  const errors = editor.problem?.fields;
   return (
-    <Dialog isOpen onClose={close} keepOpen title={article ? 'Edit article' : 'Add article'}>
+    <Dialog isOpen onClose={editor.close} keepOpen title={article ? 'Edit article' : 'Add article'}>
       <EditorForm editor={editor} action={article ? 'Save changes' : 'Publish'}>
+        <TheirVersion ours={article} theirs={theirs} labels={LABELS} />
         <TextField
-          label="Title"
+          label={LABELS.title}
           name="title"
-          value={draft.title}
-          onChange={onChange}
-          error={problem?.fields['title']}
+          defaultValue={article?.title}
+          error={errors?.['title']}
         />
         <TextField
-          label="Author"
+          label={LABELS.author}
           name="author"
-          value={draft.author}
-          onChange={onChange}
-          error={problem?.fields['author']}
+          defaultValue={article?.author ?? DEFAULT_NEWS_AUTHOR}
+          error={errors?.['author']}
         />
         <TextArea
-          label="Content"
+          label={LABELS.body}
           name="body"
           rows={9}
-          value={draft.body}
-          onChange={onChange}
-          error={problem?.fields['body']}
+          defaultValue={article?.body}
+          error={errors?.['body']}
         />
       </EditorForm>
     </Dialog>

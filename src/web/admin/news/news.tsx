@@ -1,66 +1,70 @@
 /** The news screen: articles to write, change and take away. */
 import { useCallback, useState } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
+import { useDeletions } from '../data/deletions.tsx';
 import { useFilters } from '../data/use-filters.ts';
 import { usePages } from '../data/use-pages.ts';
-import { useUndoableDelete } from '../data/use-undoable-delete.ts';
+import { ClearFilters } from '../ui/clear-filters.tsx';
+import { focusNeighbour } from '../ui/focus-neighbour.ts';
+import { PlusIcon } from '../ui/icons.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { ScreenTitle } from '../ui/screen-title.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleDialog } from './article-dialog.tsx';
 
-const pathOf = (id: string) => `/api/admin/news/${id}`;
+const DELETION = { done: 'Article deleted.', failure: 'Error deleting article. Please try again.' };
+
+const pathOf = ({ id }: AdminNewsArticle) => `/api/admin/news/${id}`;
 
 export default function NewsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const pages = usePages<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
-  const [edited, setEdited] = useState<AdminNewsArticle | 'new' | null>(null);
-  const { isHidden, remove } = useUndoableDelete(pathOf, {
-    done: 'Article deleted.',
-    failure: 'Error deleting article. Please try again.',
-  });
   const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-
-  const addButton = (
-    <button type="button" className={MAIN_ACTION} onClick={() => setEdited('new')}>
-      Add article
-    </button>
-  );
+  const pages = usePages<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
+  const { isHidden, remove } = useDeletions();
+  const [edited, setEdited] = useState<AdminNewsArticle | 'new' | null>(null);
   return (
     <>
-      <ScreenTitle actions={addButton}>News</ScreenTitle>
-      <div className="mb-6 flex max-w-xl">
+      <ScreenTitle
+        actions={
+          <button type="button" className={MAIN_ACTION} onClick={() => setEdited('new')}>
+            <PlusIcon />
+            Add article
+          </button>
+        }
+      >
+        News
+      </ScreenTitle>
+      <search className="mb-5 flex max-w-xl">
         <SearchBox label="Search" hint="Title or content" asked={q} onSearch={search} />
-      </div>
+      </search>
       <ListView
         pages={pages}
         label="news"
-        isShown={({ id }) => !isHidden(id)}
+        isShown={(article) => !isHidden(pathOf(article))}
         empty={
           q
             ? {
                 title: 'No news found',
                 text: 'No article has these words in its title or content.',
-                action: (
-                  <button type="button" className={ACTION} onClick={filters.clear}>
-                    Clear search
-                  </button>
-                ),
+                action: <ClearFilters onClear={filters.clear} />,
               }
             : { title: 'No news found', text: 'Write the first article: visitors see it at once.' }
         }
       >
         {(articles) => (
-          <ul className="grid gap-3">
+          <ul className="space-y-3">
             {articles.map((article) => (
               <ArticleCard
                 key={article.id}
                 article={article}
                 onEdit={() => setEdited(article)}
-                onDelete={() => remove(article.id)}
+                onDelete={({ currentTarget }) => {
+                  focusNeighbour(currentTarget.closest('li'));
+                  remove(pathOf(article), { ...DELETION, name: article.title });
+                }}
               />
             ))}
           </ul>

@@ -1,6 +1,6 @@
 /** A form with its fields, what is wrong with the whole of it, and the button that sends it. */
 import type { ReactNode } from 'react';
-import { MAIN_ACTION } from '../../components/actions.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { isSaidBesideField } from '../data/form-problem.ts';
 import { Alert } from './alert.tsx';
 import type { FormState } from './use-form.ts';
@@ -11,22 +11,33 @@ interface FormProps {
   action: string;
   /** What it says while the form is on its way. */
   sending: string;
+  onInput?: () => void;
+  /** With it there is a way out beside the button. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
-export function Form({ form: { problem, isSending, onSubmit }, action, sending, children }: FormProps) {
+export function Form({ form, action, sending, onInput, onCancel, children }: FormProps) {
+  const { problem, isSending, onSubmit } = form;
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4" aria-busy={isSending}>
+    <form noValidate onSubmit={onSubmit} onInput={onInput} className="space-y-4" aria-busy={isSending}>
       {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}
       {children}
-      {/* Not `disabled`: that would take the focus away from it. */}
-      <button
-        type="submit"
-        aria-disabled={isSending}
-        className={`${MAIN_ACTION} w-full aria-disabled:opacity-60`}
-      >
-        {isSending ? sending : action}
-      </button>
+      <div className="flex flex-wrap justify-end gap-3">
+        {onCancel && (
+          <button type="button" className={ACTION} onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        {/* Not `disabled`: that would take the focus away from it. */}
+        <button
+          type="submit"
+          aria-disabled={isSending}
+          className={`${MAIN_ACTION} aria-disabled:opacity-60 ${onCancel ? '' : 'w-full'}`}
+        >
+          {isSending ? sending : action}
+        </button>
+      </div>
     </form>
   );
 }

@@ -15,10 +15,10 @@ interface ListViewProps<Item> {
 }
 
 export function ListView<Item>({ pages, label, empty, isShown = () => true, children }: ListViewProps<Item>) {
-  const { items, error, isLoading, hasMore, refetch, showMore } = pages;
+  const { items, error, isLoading, isOfFormerPath, hasMore, refetch, showMore } = pages;
   const shown = items?.filter(isShown);
   return (
-    <>
+    <div aria-busy={isOfFormerPath} className="transition-opacity aria-busy:opacity-60">
       {error && <LoadProblem hasData={items !== undefined} onRetry={refetch} />}
       {!shown && !error && <ListSkeleton label={`Loading ${label}`} rows={4} />}
       {shown?.length === 0 && (
@@ -34,6 +34,6 @@ export function ListView<Item>({ pages, label, empty, isShown = () => true, chil
           </button>
         </div>
       )}
-    </>
+    </div>
   );
 }

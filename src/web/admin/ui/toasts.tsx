@@ -7,11 +7,17 @@ const SHOWN_MS = 5_000;
 /** How long a deletion can be taken back. */
 export const UNDO_MS = 8_000;
 
+interface UndoableWords {
+  text: string;
+  /** Which of its kind it was. */
+  detail: string;
+}
+
 export interface Toasts {
   success(text: string, detail?: string): void;
   failure(text: string): void;
-  /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. */
-  undoable(text: string, onUndo: () => void, onDone: () => void): void;
+  /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. Answers with what ends the time. */
+  undoable(words: UndoableWords, onUndo: () => void, onDone: () => void): () => void;
 }
 
 export function useToasts(): Toasts {
@@ -26,10 +32,11 @@ export function useToasts(): Toasts {
           ...(detail && { description: detail }),
         }),
       failure: (text) => void add({ title: text, type: 'failure', timeout: 0, priority: 'high' }),
-      undoable(text, onUndo, onDone) {
+      undoable({ text, detail }, onUndo, onDone) {
         let isUndone = false;
         const id = add({
           title: text,
+          description: detail,
           type: 'success',
           timeout: UNDO_MS,
           actionProps: {
@@ -42,6 +49,7 @@ export function useToasts(): Toasts {
           },
           onClose: () => !isUndone && onDone(),
         });
+        return () => close(id);
       },
     }),
     [add, close],
@@ -49,10 +57,11 @@ export function useToasts(): Toasts {
 }
 
 export const ToastProvider = ({ children }: { children: ReactNode }) => (
-  <Toast.Provider limit={4}>
+  // More than anybody causes within seconds: none with an Undo may be hidden.
+  <Toast.Provider limit={50}>
     {children}
     <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 z-[60] flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2">
+      <Toast.Viewport className="fixed right-4 bottom-4 z-[60] flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 overflow-y-auto">
         <ToastList />
       </Toast.Viewport>
     </Toast.Portal>
@@ -73,9 +82,9 @@ function ToastList() {
             <CheckIcon />
           </span>
         )}
-        <div className="grow">
+        <div className="min-w-0 grow">
           <Toast.Title className="text-base font-semibold" />
-          <Toast.Description className="text-sm text-ink-soft" />
+          <Toast.Description className="line-clamp-2 text-sm break-words text-ink-soft" />
         </div>
         {toast.actionProps && (
           <Toast.Action className="min-h-11 rounded-control px-3 font-semibold text-maroon hover:bg-ground" />

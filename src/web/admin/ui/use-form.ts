@@ -9,7 +9,7 @@ export interface FormState {
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
-interface FormRules<Values> {
+export interface FormRules<Values> {
   schema: z.ZodType<Values>;
   send(values: Values): Promise<unknown>;
   /** What the product says when the server cannot be reached or fails. */

@@ -29,11 +29,10 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
   const toasts = useToasts();
   const isMe = user.id === me.id;
   const editor = useEditor(
-    { name: user.name, role: user.role as string },
     {
       schema,
       failure: 'Error changing user. Please try again.',
-      async save({ name, role }) {
+      async send({ name, role }) {
         if (isMe && role !== user.role && !(await confirm(GIVING_UP_RIGHTS))) return false;
         const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
         await api.patch(`/api/admin/users/${user.id}`, { body });
@@ -44,7 +43,7 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
     },
     onClosed,
   );
-  const { draft, problem, onChange, close } = editor;
+  const { problem, close } = editor;
   return (
     <Dialog isOpen onClose={close} keepOpen title={`Edit ${user.name}`} description={user.email}>
       <EditorForm editor={editor} action="Save changes">
@@ -52,11 +51,10 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
           label="Name"
           name="name"
           autoComplete="off"
-          value={draft.name}
-          onChange={onChange}
+          defaultValue={user.name}
           error={problem?.fields['name']}
         />
-        <RoleChoice chosen={draft.role} onChange={onChange} />
+        <RoleChoice chosen={user.role} />
       </EditorForm>
     </Dialog>
   );

@@ -1,5 +1,4 @@
 /** The choice between the roles, with what each of them may do. */
-import type { ChangeEvent } from 'react';
 import type { Role } from '../../../contract/users.ts';
 import { LABEL } from '../../components/actions.ts';
 import { ROLE_NAMES } from '../ui/role-names.ts';
@@ -9,13 +8,8 @@ const RIGHTS: Readonly<Record<Role, string>> = {
   admin: 'Everything: users, timings and backups as well.',
 };
 
-interface RoleChoiceProps {
-  /** As a form keeps it. */
-  chosen: string;
-  onChange(event: ChangeEvent<HTMLInputElement>): void;
-}
-
-export const RoleChoice = ({ chosen, onChange }: RoleChoiceProps) => (
+/** `chosen` is what it begins with. */
+export const RoleChoice = ({ chosen }: { chosen: Role }) => (
   <fieldset>
     <legend className={LABEL}>Role</legend>
     <div className="grid gap-2 sm:grid-cols-2">
@@ -28,8 +22,7 @@ export const RoleChoice = ({ chosen, onChange }: RoleChoiceProps) => (
             type="radio"
             name="role"
             value={role}
-            checked={chosen === role}
-            onChange={onChange}
+            defaultChecked={chosen === role}
             className="mt-1 size-5 shrink-0 accent-maroon"
           />
           <span>

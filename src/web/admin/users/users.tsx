@@ -13,7 +13,7 @@ import { UserList } from './user-list.tsx';
 import { EVERYBODY, findUsers } from './user-state.ts';
 
 export default function Users() {
-  const { data: users, error, refetch } = useStaff();
+  const { items: users, error, refetch } = useStaff();
   const [filter, setFilter] = useState(EVERYBODY);
   const [isAdding, setAdding] = useState(false);
   return (

@@ -1,13 +1,13 @@
 /** Today's draws: the choice among them, their cards in their order, and a voice for those who cannot see them. */
 import { useRef, useState } from 'react';
 import { type Instant, istDateOf } from '../../../core/ist-time.ts';
+import { useFlip } from '../../hooks/use-flip.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 import { cardsOfToday } from './cards.ts';
 import { DrawCard } from './draw-card.tsx';
 import { SlotFilter, useChosenSlot } from './slot-filter.tsx';
-import { useFlip } from './use-flip.ts';
 
 export function TodaysDraws({ now }: { now: Instant }) {
   const messages = useMessages();

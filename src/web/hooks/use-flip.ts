@@ -1,6 +1,6 @@
 /** Lets the children of a list glide to their new places when their order changes. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { wantsMotion } from '../../hooks/motion.ts';
+import { wantsMotion } from './motion.ts';
 
 const GLIDE: KeyframeAnimationOptions = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 

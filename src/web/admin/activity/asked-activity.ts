@@ -1,0 +1,22 @@
+/** Which part of the record an address asks for; what makes no sense in it is not asked for. */
+import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
+import { isIstDate } from '../../../core/ist-time.ts';
+import type { Filters } from '../data/use-filters.ts';
+
+const FILTERS = ['type', 'user', 'from', 'to'] as const;
+
+export type AskedActivity = Readonly<Record<(typeof FILTERS)[number], string>>;
+
+export const readAsked = ({ of }: Filters): AskedActivity => ({
+  type: ACTIVITY_TYPES.includes(of('type') as ActivityType) ? of('type') : '',
+  user: of('user'),
+  from: isIstDate(of('from')) ? of('from') : '',
+  to: isIstDate(of('to')) ? of('to') : '',
+});
+
+export const isFiltered = (asked: AskedActivity): boolean => FILTERS.some((name) => asked[name] !== '');
+
+export function csvPath(asked: AskedActivity): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  return query.size > 0 ? `/api/admin/activity.csv?${query}` : '/api/admin/activity.csv';
+}

@@ -1,0 +1,48 @@
+/** One entry of the record. */
+import type { ActivityEntry } from '../../../contract/activity.ts';
+import { ChevronIcon } from '../../components/icons.tsx';
+import { clockTime } from '../../i18n/dates.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Changes } from './changes-view.tsx';
+import { TYPE_NAMES } from './type-names.ts';
+
+export function EntryItem({ entry }: { entry: ActivityEntry }) {
+  const { user, timestamp, type } = entry;
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-4 py-2 sm:grid-cols-[5rem_1fr_auto] sm:py-0.5">
+      <p className="text-sm text-ink-soft tabular-nums sm:py-3">
+        <time dateTime={timestamp}>{clockTime(timestamp)}</time>
+      </p>
+      <div className="col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        <Act entry={entry} />
+      </div>
+      <p className="flex items-center gap-2 text-sm text-ink-soft sm:col-start-3 sm:py-2.5">
+        {user}
+        <Badge tone="gold">{TYPE_NAMES[type]}</Badge>
+      </p>
+    </li>
+  );
+}
+
+function Act({ entry: { action, target, before, after } }: { entry: ActivityEntry }) {
+  const words = (
+    <span className="min-w-0 break-words">
+      <strong>{action}</strong>: {target}
+    </span>
+  );
+  if (!before && !after) return <p className="flex min-h-11 items-center">{words}</p>;
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-1">
+        {words}
+        <span className="flex items-center gap-1 text-sm font-semibold text-maroon">
+          {before && after ? 'Before and after' : 'Details'}
+          <span className="transition-transform group-open:rotate-180">
+            <ChevronIcon />
+          </span>
+        </span>
+      </summary>
+      <Changes before={before} after={after} />
+    </details>
+  );
+}

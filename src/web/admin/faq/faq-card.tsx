@@ -1,0 +1,91 @@
+/** One question with its answer. */
+import type { ComponentProps, MouseEvent } from 'react';
+import type { AdminFaq } from '../../../contract/faqs.ts';
+import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '../ui/order-icons.tsx';
+import { ROW_ACTION } from '../ui/row-action.ts';
+
+export interface FaqActions {
+  onEdit(faq: AdminFaq): void;
+  onDelete(faq: AdminFaq, event: MouseEvent): void;
+}
+
+interface Order {
+  isHeld: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  moveUp(): void;
+  moveDown(): void;
+  handleProps: ComponentProps<'button'>;
+}
+
+interface FaqCardProps extends FaqActions {
+  faq: AdminFaq;
+  /** Without it the question stays where it is. */
+  order?: Order;
+}
+
+const ICON_BUTTON =
+  'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon aria-disabled:opacity-30';
+
+export function FaqCard({ faq, order, onEdit, onDelete }: FaqCardProps) {
+  const { id, question, answer } = faq;
+  const ofQuestion = <span className="sr-only"> {question}</span>;
+  return (
+    <li
+      tabIndex={-1}
+      data-id={id}
+      className={`thread-edge flex gap-1 rounded-card bg-cloth p-3 sm:gap-2 ${order ? 'pl-1 sm:pl-2' : 'pl-4'} ${order?.isHeld ? 'outline-3 outline-gold' : ''}`}
+    >
+      {order && (
+        <button
+          type="button"
+          className={`${ICON_BUTTON} cursor-grab touch-none`}
+          aria-label={`Drag: ${question}`}
+          aria-pressed={order.isHeld}
+          {...order.handleProps}
+        >
+          <GripIcon />
+        </button>
+      )}
+      <div className="min-w-0 grow sm:flex sm:items-start sm:gap-4">
+        <div className="min-w-0 grow pt-2">
+          <h2 className="text-lg break-words">
+            <span className="mr-2 text-gold-ink">{faq.order}</span>
+            {question}
+          </h2>
+          <p className="mt-1 line-clamp-3 break-words whitespace-pre-line">{answer}</p>
+        </div>
+        <div className="-ml-3 flex items-center sm:ml-0">
+          {order && (
+            <>
+              <button
+                type="button"
+                className={ICON_BUTTON}
+                aria-label={`Move up: ${question}`}
+                aria-disabled={order.isFirst}
+                onClick={order.moveUp}
+              >
+                <ArrowUpIcon />
+              </button>
+              <button
+                type="button"
+                className={ICON_BUTTON}
+                aria-label={`Move down: ${question}`}
+                aria-disabled={order.isLast}
+                onClick={order.moveDown}
+              >
+                <ArrowDownIcon />
+              </button>
+            </>
+          )}
+          <button type="button" className={ROW_ACTION} onClick={() => onEdit(faq)}>
+            Edit{ofQuestion}
+          </button>
+          <button type="button" className={ROW_ACTION} onClick={(event) => onDelete(faq, event)}>
+            Delete{ofQuestion}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

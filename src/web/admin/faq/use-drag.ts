@@ -1,0 +1,47 @@
+/** Follows a pointer that drags something, wherever it goes, and scrolls the window when it comes to its edge. */
+import { useEffect, useEffectEvent } from 'react';
+import { scrollStep } from './reorder.ts';
+
+const FRAME_MS = 16;
+
+interface DragListener {
+  /** At which height of the window it is held. */
+  onMove(height: number): void;
+  onDrop(): void;
+  onCancel(): void;
+}
+
+export function useDrag(isDragging: boolean, listener: DragListener): void {
+  const move = useEffectEvent(listener.onMove);
+  const drop = useEffectEvent(listener.onDrop);
+  const cancel = useEffectEvent(listener.onCancel);
+
+  // The window listens and not what is dragged, as that is taken out of the page for a moment whenever it moves.
+  useEffect(() => {
+    if (!isDragging) return;
+    let height: number | undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener(
+      'pointermove',
+      ({ clientY }) => {
+        height = clientY;
+        move(clientY);
+      },
+      { signal },
+    );
+    window.addEventListener('pointerup', ({ isPrimary }) => isPrimary && drop(), { signal });
+    window.addEventListener('pointercancel', () => cancel(), { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal });
+    const scrolling = setInterval(() => {
+      const step = height === undefined ? 0 : scrollStep(height, innerHeight);
+      if (height === undefined || step === 0) return;
+      scrollBy(0, step);
+      move(height);
+    }, FRAME_MS);
+    return () => {
+      listening.abort();
+      clearInterval(scrolling);
+    };
+  }, [isDragging]);
+}

@@ -1,0 +1,27 @@
+/** Deletes a question after asking, and says what came of it. */
+import type { MouseEvent } from 'react';
+import type { AdminFaq } from '../../../contract/faqs.ts';
+import { useApi } from '../session/session.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { focusNeighbour } from '../ui/focus-neighbour.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
+
+export function useFaqDeletion(
+  refetch: () => Promise<void>,
+): (faq: AdminFaq, event: MouseEvent) => Promise<void> {
+  const api = useApi();
+  const confirm = useConfirm();
+  const attempt = useAttempt();
+  return async ({ id, question }, { currentTarget }) => {
+    const row = currentTarget.closest('li');
+    const text = 'Are you sure you want to delete this FAQ?';
+    if (!(await confirm({ title: question, text, action: 'Delete' }))) return;
+    const isDeleted = await attempt(() => api.delete(`/api/admin/faqs/${id}`), {
+      success: 'FAQ deleted.',
+      failure: 'Error deleting FAQ. Please try again.',
+    });
+    if (!isDeleted) return;
+    focusNeighbour(row);
+    await refetch();
+  };
+}
