@@ -55,12 +55,12 @@ test('a message is kept with the time of consent, and Admins get a mail', async 
       createdAt: expect.stringMatching(/Z$/),
     },
   ]);
-  while (readOutbox().length === 0) await Bun.sleep(20);
-  const mails = readOutbox();
+  const notices = () => readOutbox().filter((mail) => mail.includes('When is the next draw?'));
+  while (notices().length === 0) await Bun.sleep(20);
+  const mails = notices();
   // The disabled Admin is told nothing.
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatch(/^To: asha@example\.org$/im);
-  expect(mails[0]).toContain('When is the next draw?');
 });
 
 test('who fills in the hidden field is answered alike, and nothing is kept', async () => {
