@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { useSite } from '../hooks/use-site.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
+import { languageOfText } from '../i18n/text-language.ts';
 import { StructuredData } from './structured-data.tsx';
 
 export interface Step {
@@ -15,6 +16,7 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
   const { breadcrumbs } = useMessages();
   const pathTo = usePathIn();
   const baseUrl = useSite()?.site.baseUrl ?? '';
+  const here = steps.at(-1)?.label ?? '';
   return (
     <nav aria-label={breadcrumbs} className="screen-only mb-4">
       <ol className="flex items-center gap-x-2 whitespace-nowrap text-ink-soft">
@@ -30,8 +32,8 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
             <span aria-hidden="true">›</span>
           </li>
         ))}
-        <li aria-current="page" className="truncate font-semibold text-ink">
-          {steps.at(-1)?.label}
+        <li aria-current="page" lang={languageOfText(here)} className="truncate font-semibold text-ink">
+          {here}
         </li>
       </ol>
       <StructuredData

@@ -2,7 +2,7 @@
 import { wordsFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
-import { excerptOf } from '../news/excerpt.ts';
+import { excerptOf } from '../excerpt.ts';
 import type { Route } from './+types/news-feed.ts';
 import { atomFeed } from './atom.ts';
 

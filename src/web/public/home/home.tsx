@@ -2,6 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { WebSiteData } from '../../components/web-site-data.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { pageServices } from '../../page-services.ts';
@@ -51,6 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={home.title} description={home.description} />
+      <WebSiteData />
       <h1 className="sr-only">{home.title}</h1>
       <LiveParts checked={loaderData.checked} />
       <LinkCards />

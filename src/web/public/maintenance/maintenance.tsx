@@ -4,8 +4,8 @@
  */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
+import { STILL } from '../../hooks/still-page.ts';
 import { wordsFor } from '../../i18n/dictionaries.ts';
-import { STILL } from '../../still-page.ts';
 import type { Route } from './+types/maintenance.ts';
 
 export const handle = STILL;

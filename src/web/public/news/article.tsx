@@ -9,10 +9,10 @@ import { languageOfText } from '../../i18n/text-language.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
+import { excerptOf } from '../excerpt.ts';
 import { NotFoundPage } from '../problem-page.tsx';
 import type { Route } from './+types/article.ts';
 import { ArticleLine } from './article-line.tsx';
-import { excerptOf } from './excerpt.ts';
 
 export const headers = sharedFor(60);
 

@@ -14,9 +14,9 @@ import { languageOfText } from '../../i18n/text-language.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
+import { excerptOf } from '../excerpt.ts';
 import { readSearchText } from '../search-text.ts';
 import type { Route } from './+types/news-list.ts';
-import { excerptOf } from './excerpt.ts';
 
 const ARTICLES_ON_A_PAGE = 20;
 
@@ -28,7 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { pathname, searchParams } = url;
   const q = readSearchText(searchParams);
   // An empty field that a form has sent is no search.
-  if (searchParams.has('q') && q !== searchParams.get('q')) throw redirect(pathname + newsQuery(q));
+  if (searchParams.has('q') && (q === '' || q !== searchParams.get('q'))) {
+    throw redirect(pathname + newsQuery(q));
+  }
   const after = searchParams.get('after');
   const services = context.get(pageServices);
   const cursor = services.cursor();

@@ -1,0 +1,52 @@
+/** Every public page, in both languages and themes: no barrier, valid HTML, nothing wider than the screen. */
+import { HtmlValidate } from 'html-validate';
+import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
+import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
+import { expect, test } from './seeded-site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const language of LANGUAGES) {
+  for (const path of PUBLIC_PAGES) {
+    const address = addressIn(language, path);
+    test(`${address} has no barrier and does not jump`, async ({ page, allowNoise }) => {
+      allowNoise(/404/);
+      await page.goto(address);
+      await page.waitForLoadState('load');
+      await expectStill(page);
+      await expectNoSidewaysScroll(page);
+      await expectAccessibleInBothThemes(page);
+    });
+  }
+}
+
+test('the contact form with all its errors, and the answers opened, have no barrier', async ({ page }) => {
+  await page.goto('/contact');
+  await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form[method=post]')?.noValidate);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Name is required.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.goto('/ml/help');
+  for (const question of await page.locator('summary').all()) await question.click();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('the HTML of every page is valid, by an independent checker', async ({ request }) => {
+  const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
+  for (const language of LANGUAGES) {
+    for (const path of [...PUBLIC_PAGES, '/maintenance']) {
+      const address = addressIn(language, path);
+      const html = await (await request.get(address)).text();
+      const { results } = await checker.validateString(html);
+      const complaints = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => [ruleId, message]),
+      );
+      expect([address, complaints]).toEqual([address, []]);
+    }
+  }
+  const { valid } = await checker.validateString(
+    '<!doctype html><html><body><p><div></div></p></body></html>',
+  );
+  expect(valid).toBe(false);
+});

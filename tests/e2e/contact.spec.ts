@@ -1,0 +1,181 @@
+/** The contact form: every error beside its field, every answer of the server in words, and nothing typed is lost. */
+import type { Page } from '@playwright/test';
+import { enPages } from '../../src/web/i18n/en-pages.ts';
+import { mlPages } from '../../src/web/i18n/ml-pages.ts';
+import { expect, test } from './seeded-site.ts';
+
+const { contactPage: en } = enPages;
+const { contactPage: ml } = mlPages;
+
+const MESSAGE = {
+  name: 'Anjali Menon',
+  phone: '+91 98470 12345',
+  email: 'anjali@example.org',
+  message: 'The result of 12:00 PM looks right.\nThank you.',
+};
+
+const field = (page: Page, name: keyof typeof MESSAGE) => page.locator(`#${name}`);
+const send = (page: Page) => page.getByRole('button', { name: en.send });
+
+async function fillIn(page: Page, changes: Partial<typeof MESSAGE> = {}): Promise<void> {
+  const values = { ...MESSAGE, ...changes };
+  for (const name of ['name', 'phone', 'email', 'message'] as const)
+    await field(page, name).fill(values[name]);
+}
+
+/** Until its scripts run, the form would be sent the old way. */
+async function openForm(page: Page, address = '/contact'): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form[method=post]')?.noValidate);
+}
+
+/** Answers the form's request in the server's place: for what a healthy server does not say. */
+const answerWith = (page: Page, status: number, code: string) =>
+  page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'x', status, code, detail: 'x' }),
+    }),
+  );
+
+test('an empty form is told every field at once, and leads to the first', async ({ page }) => {
+  await openForm(page);
+  await send(page).click();
+  for (const fault of ['name', 'phone', 'email', 'message', 'consent'] as const) {
+    await expect(page.getByText(en.faults[`${fault} required`])).toBeVisible();
+  }
+  await expect(field(page, 'name')).toBeFocused();
+  await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'name')).toHaveAccessibleDescription(en.faults['name required']);
+  await expect(page.getByRole('alert')).toHaveText(en.checkFields);
+
+  // A mark goes as soon as its field is right, and not before.
+  await field(page, 'name').fill('A');
+  await expect(page.getByText(en.faults['name required'])).toHaveCount(0);
+  await expect(page.getByText(en.faults['phone required'])).toBeVisible();
+});
+
+test('each field says what is wrong with it', async ({ page }) => {
+  await openForm(page);
+  const cases = [
+    { change: { name: 'x'.repeat(101) }, fault: 'name too long' },
+    { change: { phone: '9'.repeat(31) }, fault: 'phone too long' },
+    { change: { phone: 'call me' }, fault: 'phone invalid' },
+    { change: { email: 'nobody' }, fault: 'email invalid' },
+    { change: { email: `${'x'.repeat(250)}@example.org` }, fault: 'email too long' },
+    { change: { message: 'x'.repeat(5_001) }, fault: 'message too long' },
+    { change: { message: 'a\u0007b' }, fault: 'message unstorable' },
+  ] as const;
+  await page.getByRole('checkbox').check();
+  for (const { change, fault } of cases) {
+    await fillIn(page, change);
+    await send(page).click();
+    await expect(page.getByText(en.faults[fault])).toBeVisible();
+    const [name] = Object.keys(change) as (keyof typeof MESSAGE)[];
+    if (name) await expect(field(page, name)).toBeFocused();
+  }
+  await fillIn(page);
+  await page.getByRole('checkbox').uncheck();
+  await send(page).click();
+  await expect(page.getByText(en.faults['consent required'])).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeFocused();
+});
+
+test('a message is sent: for a second it says so, then it thanks for five', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page);
+  await page.getByRole('checkbox').check();
+  const answered = page.waitForResponse('**/api/contact');
+  const since = Date.now();
+  await send(page).click();
+  await expect(page.getByRole('button', { name: en.sending })).toBeVisible();
+  expect((await answered).status()).toBe(201);
+  const thanks = page.getByRole('status').getByText(en.sent);
+  await expect(thanks).toBeVisible();
+  expect(Date.now() - since).toBeGreaterThanOrEqual(1_000);
+  const shownAt = Date.now();
+  for (const name of ['name', 'phone', 'email', 'message'] as const)
+    await expect(field(page, name)).toHaveValue('');
+  await expect(thanks).toBeHidden();
+  expect(Date.now() - shownAt).toBeGreaterThan(3_500);
+});
+
+test('too many, a broken server, no connection: in words, and nothing typed is lost', async ({
+  page,
+  context,
+  allowNoise,
+}) => {
+  allowNoise(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await openForm(page);
+  await fillIn(page);
+  await page.getByRole('checkbox').check();
+  const refused = async (text: string) => {
+    await send(page).click();
+    await expect(page.getByRole('alert')).toHaveText(text);
+    for (const name of ['name', 'phone', 'email', 'message'] as const) {
+      await expect(field(page, name)).toHaveValue(MESSAGE[name]);
+    }
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await page.unrouteAll();
+  };
+  await answerWith(page, 429, 'too-many');
+  await refused(en.tooMany);
+  await answerWith(page, 500, 'internal');
+  await refused(en.failed);
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await refused(en.failed);
+  await context.setOffline(true);
+  await refused(en.unreachable);
+  await context.setOffline(false);
+  await send(page).click();
+  await expect(page.getByText(en.sent)).toBeVisible();
+});
+
+test('what was typed survives a reload, another page and another language', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page);
+  await page.reload();
+  await expect(field(page, 'message')).toHaveValue(MESSAGE.message);
+  await page.getByRole('link', { name: 'മലയാളം' }).click();
+  await expect(page).toHaveURL(/\/ml\/contact$/);
+  await expect(field(page, 'message')).toHaveValue(MESSAGE.message);
+  await expect(field(page, 'name')).toHaveValue(MESSAGE.name);
+});
+
+test('in Malayalam it speaks Malayalam', async ({ page }) => {
+  await openForm(page, '/ml/contact');
+  await page.getByRole('button', { name: ml.send }).click();
+  for (const fault of ['name', 'phone', 'email', 'message', 'consent'] as const) {
+    await expect(page.getByText(ml.faults[`${fault} required`])).toBeVisible();
+  }
+  await fillIn(page);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: ml.send }).click();
+  await expect(page.getByText(ml.sent)).toBeVisible();
+});
+
+test('the trap is for programs alone: no eye, ear or Tab key finds it', async ({ page }) => {
+  await openForm(page);
+  const trap = page.locator('input[name=website]');
+  await expect(trap).not.toBeInViewport();
+  await expect(page.getByRole('textbox')).toHaveCount(4);
+  await field(page, 'message').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(send(page)).toBeFocused();
+});
+
+test('details, address, hours and the note for emergencies', async ({ page }) => {
+  await page.goto('/contact');
+  const details = page.getByRole('region', { name: en.details });
+  await expect(details.getByRole('link', { name: 'contact@example.org' })).toBeVisible();
+  await expect(details).toContainText('Thiruvananthapuram, Kerala, India');
+  await expect(details.getByRole('definition')).toHaveText([
+    '9:00 AM – 6:00 PM',
+    '10:00 AM – 4:00 PM',
+    'Closed',
+  ]);
+  await expect(details).toContainText(en.emergencyText);
+});

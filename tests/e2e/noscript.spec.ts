@@ -1,0 +1,77 @@
+/** Without JavaScript everything can be read, searched and paged through, and a message can be sent. */
+import { enPages } from '../../src/web/i18n/en-pages.ts';
+import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { addressIn, PUBLIC_PAGES, statusOf } from './public-pages.ts';
+import { expect, test } from './seeded-site.ts';
+import { digitsFor } from './site-content.ts';
+
+test.use({ javaScriptEnabled: false });
+// The browser counts scripts that it was told not to run as failed.
+test.beforeEach(({ allowNoise }) => allowNoise(/\.js csp$/));
+
+const { contactPage } = enPages;
+
+test('every page can be read, in both languages', async ({ page, allowNoise }) => {
+  test.setTimeout(120_000);
+  allowNoise(/404/);
+  for (const language of LANGUAGES) {
+    for (const path of PUBLIC_PAGES) {
+      const answer = await page.goto(addressIn(language, path));
+      expect(answer?.status()).toBe(statusOf(path));
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('.script-only').filter({ visible: true })).toHaveCount(0);
+    }
+  }
+});
+
+test('the charts are filtered by their form', async ({ page }) => {
+  await page.goto('/results');
+  await expect(page.getByText(digitsFor(69, 0))).toBeVisible();
+  await page.getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\/results\?all=1$/);
+  await page.getByRole('combobox').selectOption('October 2026');
+  await page.getByRole('searchbox').fill('SC3110');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\/results\?all=1&month=2026-10&q=SC3110$/);
+  await expect(page.locator('.chart tbody').getByRole('row')).toHaveCount(1);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\/results$/);
+  await page.goto('/results?all=1');
+  await page.getByRole('link', { name: 'Older results' }).click();
+  await expect(page.locator('.chart tbody').getByRole('row').first()).toContainText('15 October 2026');
+});
+
+test('news are searched by their form, and questions open', async ({ page }) => {
+  await page.goto('/news');
+  await page.getByRole('searchbox').fill('fifteen');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/news$/);
+  await page.goto('/help');
+  await page.getByText('Can a result change?').click();
+  await expect(page.getByText('it is then marked as corrected')).toBeVisible();
+});
+
+test('a message is checked by the server, kept as typed, and sent', async ({ page, allowNoise }) => {
+  allowNoise(/422/);
+  await page.goto('/contact');
+  await page.locator('#name').fill('Anjali');
+  // The browser's own check lets this one pass, ours does not.
+  await page.locator('#phone').fill('call me');
+  await page.locator('#email').fill('anjali@example.org');
+  await page.locator('#message').fill('Two\nlines');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: contactPage.send }).click();
+  await expect(page.getByText(contactPage.faults['phone invalid'])).toBeVisible();
+  await expect(page.locator('#name')).toHaveValue('Anjali');
+  await expect(page.locator('#message')).toHaveValue('Two\nlines');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.locator('#phone').fill('0471 2345678');
+  await page.getByRole('button', { name: contactPage.send }).click();
+  await expect(page.getByText(contactPage.sent)).toBeVisible();
+  await expect(page.locator('#name')).toHaveValue('');
+});

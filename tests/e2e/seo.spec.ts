@@ -1,0 +1,196 @@
+/** Found and shared: what each page says of itself to search engines, networks and feed readers. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
+import { expect, test } from './seeded-site.ts';
+import { digitsFor } from './site-content.ts';
+
+test.use({ javaScriptEnabled: false });
+test.beforeEach(({ allowNoise }) => allowNoise(/\.js csp$|404/));
+
+/** Views of the same things as another page, which search engines should leave out. */
+const UNLISTED = ['/results?all=1&q=no-such-draw', '/news?q=no-such-news', '/no-such-page'];
+/** All dates on one page are the same page to them as today's. */
+const CANONICAL: Record<string, string> = { '/results?all=1': '/results' };
+
+const contentOf = (page: Page, selector: string) =>
+  page
+    .locator(`head ${selector}`)
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('content') ?? element.getAttribute('href')),
+    );
+
+const structuredData = async (page: Page): Promise<Record<string, unknown>[]> =>
+  (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    JSON.parse(text),
+  );
+
+test('every page has its title, description and addresses, and no two share them', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const titles = new Map<string, string>();
+  for (const language of LANGUAGES) {
+    for (const path of PUBLIC_PAGES) {
+      const address = addressIn(language, path);
+      await page.goto(address);
+      const title = await page.title();
+      expect(title, address).not.toBe('');
+      if (UNLISTED.includes(path)) {
+        expect((await contentOf(page, 'meta[name=robots]')).join(), address).toContain('noindex');
+        expect(await contentOf(page, 'link[rel=canonical]'), address).toEqual([]);
+        continue;
+      }
+      const canonical = CANONICAL[path] ?? path;
+      if (canonical === path) {
+        expect(titles.get(title), `${address} has the title of ${titles.get(title)}`).toBeUndefined();
+        titles.set(title, address);
+      }
+      const [description = ''] = await contentOf(page, 'meta[name=description]');
+      expect(description?.length, address).toBeGreaterThan(20);
+      const own = baseURL + addressIn(language, canonical);
+      expect(await contentOf(page, 'link[rel=canonical]'), address).toEqual([own]);
+      for (const [code, other] of [
+        ...LANGUAGES.map((each) => [each, each] as const),
+        ['x-default', 'en'] as const,
+      ]) {
+        expect(await contentOf(page, `link[rel=alternate][hreflang=${code}]`), address).toEqual([
+          baseURL + addressIn(other, canonical),
+        ]);
+      }
+      expect(await contentOf(page, 'meta[property="og:url"]'), address).toEqual([own]);
+      expect(await contentOf(page, 'meta[property="og:title"]'), address).toEqual([title]);
+      expect((await contentOf(page, 'meta[property="og:image"]')).length, address).toBe(1);
+      expect(await contentOf(page, 'meta[name="twitter:card"]'), address).toEqual(['summary_large_image']);
+      expect(await contentOf(page, 'meta[name=robots]'), address).toEqual([]);
+    }
+  }
+});
+
+test('a shared draw shows its picture, under another address once it is corrected', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto('/draws/SC151120262');
+  const [picture = ''] = await contentOf(page, 'meta[property="og:image"]');
+  expect(picture).toBe(`${baseURL}/draws/SC151120262/picture.png?result=${digitsFor(69, 1)}`);
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/png');
+});
+
+test('what pages are about is said in the words of schema.org', async ({ page, baseURL }) => {
+  await page.goto('/news/timings');
+  expect(await structuredData(page)).toContainEqual(
+    expect.objectContaining({
+      '@type': 'NewsArticle',
+      headline: 'Five draws a day from the first of December',
+      datePublished: '2026-11-14T03:00:00.000Z',
+    }),
+  );
+  await page.goto('/help');
+  const [faq] = await structuredData(page);
+  expect(faq).toMatchObject({ '@type': 'FAQPage' });
+  expect(faq?.['mainEntity']).toHaveLength(3);
+  await page.goto('/ml/draws/SC151120262');
+  expect(await structuredData(page)).toContainEqual(
+    expect.objectContaining({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        expect.objectContaining({ position: 1, item: `${baseURL}/ml/results` }),
+        expect.objectContaining({ position: 2, item: `${baseURL}/ml/results/12-00` }),
+        expect.objectContaining({ position: 3, item: `${baseURL}/ml/draws/SC151120262` }),
+      ],
+    }),
+  );
+  await page.goto('/');
+  expect(await structuredData(page)).toContainEqual(
+    expect.objectContaining({ '@type': 'WebSite', url: `${baseURL}/` }),
+  );
+});
+
+/** Parsed by the browser, which is strict about XML. */
+async function readXml(page: Page, request: APIRequestContext, address: string, type: string) {
+  const answer = await request.get(address);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-type']).toContain(type);
+  expect(answer.headers()['cache-control']).toContain('s-maxage=');
+  return { text: await answer.text(), page };
+}
+
+const valuesIn = (text: string, tag: string): string[] =>
+  [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
+
+test('the sitemap lists every page in both languages, and all of them are there', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const { text } = await readXml(page, request, '/sitemap.xml', 'application/xml');
+  const addresses = valuesIn(text, 'loc').map((address) => address.replaceAll('&amp;', '&'));
+  for (const path of PUBLIC_PAGES.filter((each) => !UNLISTED.includes(each) && !(each in CANONICAL))) {
+    for (const language of LANGUAGES) expect(addresses).toContain(baseURL + addressIn(language, path));
+  }
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.length).toBeLessThan(50_000);
+  expect(addresses.every((address) => address.startsWith(`${baseURL}/`))).toBe(true);
+  // 5 pages, 5 draw times, 3 months, 24 articles and 348 results, each in two languages.
+  expect(addresses).toHaveLength(2 * (5 + 5 + 3 + 24 + 348));
+  for (const address of addresses.filter((_, index) => index % 40 === 0)) {
+    expect([address, (await request.get(address, { maxRedirects: 0 })).status()]).toEqual([address, 200]);
+  }
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+});
+
+test('results and news can be followed with a feed reader', async ({ page, request, baseURL }) => {
+  await page.goto('/ml/help');
+  expect(await contentOf(page, 'link[rel=alternate][type="application/atom+xml"]')).toEqual([
+    `${baseURL}/ml/feeds/results.xml`,
+    `${baseURL}/ml/feeds/news.xml`,
+  ]);
+  const results = await readXml(page, request, '/feeds/results.xml', 'application/atom+xml');
+  expect(valuesIn(results.text, 'id').slice(0, 2)).toEqual([
+    `${baseURL}/feeds/results.xml`,
+    `${baseURL}/draws/SC151120263`,
+  ]);
+  expect(valuesIn(results.text, 'title')[1]).toBe(`${digitsFor(69, 2)} (02:00 PM, 15 November 2026)`);
+  expect(valuesIn(results.text, 'id')).toHaveLength(51);
+  const news = await readXml(page, request, '/ml/feeds/news.xml', 'application/atom+xml');
+  expect(valuesIn(news.text, 'title')[1]).toBe('Five draws a day from the first of December');
+  expect(news.text).toContain('&lt;script&gt;alert(&quot;no&quot;)&lt;/script&gt; &amp; more.');
+  expect(news.text).toContain('xml:lang="ml"');
+});
+
+test('the XML is well formed, by the word of a browser', async ({ browser, request, baseURL }) => {
+  const scripting = await browser.newContext();
+  const tab = await scripting.newPage();
+  for (const path of ['/sitemap.xml', '/feeds/results.xml', '/feeds/news.xml', '/ml/feeds/results.xml']) {
+    const text = await (await request.get(`${baseURL}${path}`)).text();
+    const problem = await tab.evaluate(
+      (xml) =>
+        new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent,
+      text,
+    );
+    expect([path, problem ?? null]).toEqual([path, null]);
+  }
+  const broken = await tab.evaluate(
+    () => new DOMParser().parseFromString('<a>', 'application/xml').querySelector('parsererror') !== null,
+  );
+  expect(broken).toBe(true);
+  await scripting.close();
+});
+
+test('addresses come from the settings, never from what the client calls the host', async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of ['/', '/draws/SC151120262', '/sitemap.xml', '/robots.txt', '/feeds/results.xml']) {
+    const answer = await request.get(path, {
+      headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+    });
+    const text = await answer.text();
+    expect([path, text.includes('evil.example')]).toEqual([path, false]);
+    expect([path, text.includes(baseURL ?? '')]).toEqual([path, true]);
+  }
+});

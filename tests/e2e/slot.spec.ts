@@ -1,0 +1,145 @@
+/** The history of one draw time, and the page of one draw. */
+import { expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, test } from './seeded-site.ts';
+import { digitsFor } from './site-content.ts';
+
+test('the history of a draw time: newest first, its columns, and the way to older ones', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/results/12-00');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('12:00 PM results');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Draw No.',
+    '1st digit',
+    '2nd digit',
+    '3rd digit',
+    '4th digit',
+    '5th digit',
+  ]);
+  const rows = page.locator('.chart tbody').getByRole('row');
+  await expect(rows).toHaveCount(31);
+  await expect(rows.first().getByRole('rowheader')).toContainText('15 November 2026');
+  await expect(rows.first().getByRole('cell')).toHaveText(['SC151120262', ...digitsFor(69, 1)]);
+  await expect(rows.nth(1).getByRole('rowheader')).toContainText('14 November 2026');
+  await expect(rows.first()).toHaveCSS('display', isMobile ? 'grid' : 'table-row');
+  await expect(rows.first()).toHaveCSS('animation-name', isMobile ? 'rise-in' : 'none');
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('link', { name: 'Older results' }).click();
+  await expect(page).toHaveURL(/\/results\/12-00\?before=2026-10-16$/);
+  await expect(rows.first()).toContainText('15 October 2026');
+  await page.getByRole('link', { name: 'Newest results' }).click();
+  await expect(rows.first()).toContainText('15 November 2026');
+});
+
+test('the tabs lead from one draw time to the next', async ({ page }) => {
+  await page.goto('/results');
+  const tabs = page.getByRole('navigation', { name: 'Results by draw time' });
+  await expect(tabs.getByRole('link')).toHaveText([
+    'All',
+    '10:00 AM',
+    '12:00 PM',
+    '02:00 PM',
+    '05:00 PM',
+    '07:00 PM',
+  ]);
+  await expect(tabs.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: '05:00 PM' }).click();
+  await expect(page).toHaveURL(/\/results\/17-00$/);
+  await expect(page).toHaveTitle(/^05:00 PM results/);
+  await expect(tabs.getByRole('link', { name: '05:00 PM' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
+});
+
+test('a draw time that there is not leads to the charts, in the language at hand', async ({ page }) => {
+  for (const slot of ['11-00', '12:00', 'noon']) {
+    await page.goto(`/results/${slot}`);
+    await expect(page).toHaveURL(/\/results$/);
+  }
+  await page.goto('/ml/results/99-99');
+  await expect(page).toHaveURL(/\/ml\/results$/);
+});
+
+test('a draw has its own page: result, origin, endings, its day, and the draws around it', async ({
+  page,
+}) => {
+  await page.goto('/results');
+  await page.getByRole('link', { name: /SC151120262/ }).click();
+  await expect(page).toHaveURL(/\/draws\/SC151120262$/);
+  const result = digitsFor(69, 1);
+  await expect(page).toHaveTitle(`SC151120262: ${result} · Swarna Chakra`);
+  const card = page.getByRole('article');
+  await expect(card.getByRole('heading')).toContainText('12:00 PM');
+  await expect(card.getByRole('heading')).toContainText('Sunday, 15 November 2026');
+  await expect(card.getByRole('img', { name: `Result ${[...result].join(' ')}` })).toBeVisible();
+  await expect(card).toContainText('Results Published');
+  await expect(card).toContainText('Published at 12:15 PM on 15 November 2026 · Drawn by the system');
+  await expect(page.getByRole('term')).toHaveText([/^3D/, /^2D/, /^1D/]);
+  await expect(page.getByRole('definition')).toHaveText([result.slice(2), result.slice(3), result.slice(4)]);
+  const day = page.getByRole('region', { name: /The draws of this day/ });
+  await expect(day.getByRole('link')).toHaveCount(3);
+  await expect(day.getByText('No result yet')).toHaveCount(2);
+  await page.getByRole('link', { name: /Earlier draw/ }).click();
+  await expect(page).toHaveURL(/\/draws\/SC151120261$/);
+  await page.getByRole('link', { name: /Earlier draw/ }).click();
+  await expect(page).toHaveURL(/\/draws\/SC141120265$/);
+});
+
+test('sharing copies the link where the device has no sheet of its own', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.goto('/ml/draws/SC151120262');
+  await page.getByRole('button', { name: 'പങ്കുവയ്ക്കുക' }).click();
+  await expect(page.getByRole('button', { name: 'ലിങ്ക് പകർത്തി' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ml/draws/SC151120262`);
+});
+
+test('a draw that is not published, and one that is not there, are told apart by nothing', async ({
+  request,
+}) => {
+  const answers = await Promise.all(
+    ['SC151120264', 'SC151120994'].map(async (drawNo) => {
+      const page = await request.get(`/draws/${drawNo}`);
+      const picture = await request.get(`/draws/${drawNo}/picture.png`);
+      const body = (await page.text())
+        .replaceAll(drawNo, 'DRAW')
+        .replaceAll(/\b1\d{12}\b|\b[\d-]{10}T[\d:.]+Z/g, 'TIME');
+      return {
+        status: page.status(),
+        body,
+        picture: picture.status(),
+        length: (await picture.body()).length,
+      };
+    }),
+  );
+  expect(answers[0]?.status).toBe(404);
+  expect(answers[0]?.picture).toBe(404);
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test('a draw number in small letters leads to the draw', async ({ page }) => {
+  await page.goto('/ml/draws/sc151120261');
+  await expect(page).toHaveURL(/\/ml\/draws\/SC151120261$/);
+});
+
+test('the picture of a draw is a PNG of the size that networks ask for', async ({ request }) => {
+  for (const path of ['/draws/SC151120262/picture.png', '/picture.png']) {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    expect(answer.headers()['cache-control']).toContain('s-maxage=');
+    const png = await answer.body();
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+  const pictures = await Promise.all(
+    ['SC151120262', 'SC151120263'].map(async (no) => (await request.get(`/draws/${no}/picture.png`)).body()),
+  );
+  expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false);
+});
