@@ -17,7 +17,13 @@ export const ACCOUNTS = {
 export const CLOCK_START = '2026-11-15T02:30:00.000Z';
 export const TODAY = '2026-11-15';
 
-export const STAFFED = { ADMIN_EMAIL: ACCOUNTS.admin.email, ADMIN_PASSWORD: PASSWORD, CLOCK_START };
+/** Backups are made when a test asks for one, and not in its midst. */
+export const STAFFED = {
+  ADMIN_EMAIL: ACCOUNTS.admin.email,
+  ADMIN_PASSWORD: PASSWORD,
+  CLOCK_START,
+  BACKUP_EVERY_HOURS: '0',
+};
 
 type WorkerFixtures = {
   /** Where the server keeps its things. */

@@ -78,8 +78,14 @@ function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }
         <ClockIcon />
       </span>
       <span>
-        Next: the system {ACTION_WORDS[action.kind]} {action.drawNo && <b>{action.drawNo}</b>} at{' '}
-        {clockTime(action.at)}, in{' '}
+        Next: the system {ACTION_WORDS[action.kind]}
+        {action.drawNo && (
+          <>
+            {' '}
+            <b>{action.drawNo}</b>
+          </>
+        )}{' '}
+        at {clockTime(action.at)}, in{' '}
         <b role="timer" className="tabular-nums">
           {countdownText(countdownTo(Date.parse(action.at), now))}
         </b>

@@ -1,0 +1,218 @@
+/** Timings: the settings, today's drafts and the backups. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Settings } from '../../src/contract/settings.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, TODAY, test, toastWith } from './panel.ts';
+
+const DEFAULTS: Settings = {
+  autoPublish: true,
+  publishDelay: 15,
+  generateTime: '06:00',
+  enableNotifications: false,
+  maintenanceMode: false,
+};
+
+const readSettings = async (api: APIRequestContext): Promise<Settings> =>
+  (await api.get('/api/admin/settings')).json();
+
+const scheduleOn = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Draw schedule' }).getByRole('listitem');
+const delayOn = (page: Page): Locator => page.getByLabel('Publication delay (minutes)');
+
+test.beforeEach(async ({ api }) => {
+  expect((await api.put('/api/admin/settings', { data: DEFAULTS })).status()).toBe(200);
+});
+
+test('the schedule follows the delay before it is saved; changes are reset or saved', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/admin/timings');
+  await expect(scheduleOn(page)).toHaveCount(5);
+  await expect(scheduleOn(page).nth(0)).toHaveText('Draw10:00 AMResult10:15 AMAnnouncement10:30 AM');
+  await expect(scheduleOn(page).nth(4)).toHaveText('Draw07:00 PMResult07:15 PMAnnouncement07:30 PM');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeHidden();
+
+  await delayOn(page).fill('20');
+  await page.getByRole('switch', { name: 'Notifications' }).click();
+  await expect(scheduleOn(page).nth(1)).toHaveText('Draw12:00 PMResult12:20 PMAnnouncement12:30 PM');
+  await expect(page.getByText('Saved: 15.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(delayOn(page)).toHaveValue('15');
+  await expect(page.getByRole('switch', { name: 'Notifications' })).not.toBeChecked();
+  await expect(scheduleOn(page).nth(1)).toHaveText('Draw12:00 PMResult12:15 PMAnnouncement12:30 PM');
+  await expect(save).toBeHidden();
+
+  await delayOn(page).fill('61');
+  await save.click();
+  await expect(
+    page.getByText('Publication delay must be a whole number from 0 to 60 minutes.'),
+  ).toBeVisible();
+  await expect(delayOn(page)).toBeFocused();
+  await delayOn(page).fill('0');
+  await page.getByLabel('Drafts are made at').fill('05:30');
+  await page.getByRole('switch', { name: 'Publish automatically' }).click();
+  await page.getByRole('switch', { name: 'Notifications' }).click();
+  await page.getByRole('switch', { name: 'Maintenance mode' }).click();
+  await save.click();
+  const question = page.getByRole('alertdialog', { name: 'Close the public site?' });
+  await question.getByRole('button', { name: 'Turn maintenance on' }).click();
+  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
+  await expect(save).toBeHidden();
+  expect(await readSettings(api)).toEqual({
+    autoPublish: false,
+    publishDelay: 0,
+    generateTime: '05:30',
+    enableNotifications: true,
+    maintenanceMode: true,
+  });
+  expect((await api.get('/api/today')).status()).toBe(503);
+  await page.reload();
+  await expect(delayOn(page)).toHaveValue('0');
+  await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeChecked();
+});
+
+test('leaving with unsaved changes asks first', async ({ page }) => {
+  await page.goto('/admin/timings');
+  await delayOn(page).fill('30');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const leave = async () => {
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('link', { name: 'News', exact: true }).click();
+  };
+  await leave();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin/timings');
+  await expect(delayOn(page)).toHaveValue('30');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  await expect(delayOn(page)).toHaveValue('30');
+
+  await leave();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+});
+
+test('what another Admin saves shows at once, and takes nothing away', async ({
+  page,
+  api,
+  openBrowser,
+  allowNoise,
+}) => {
+  const other = await openBrowser('admin');
+  await Promise.all([page, other].map((each) => each.goto('/admin/timings')));
+  await delayOn(page).fill('25');
+  await other.getByLabel('Drafts are made at').fill('04:45');
+  await delayOn(other).fill('40');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    page.getByText('Someone else has just changed: Publication delay, Drafts are made at.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Drafts are made at')).toHaveValue('04:45');
+  await expect(delayOn(page)).toHaveValue('25');
+  await expect(page.getByText('Saved: 40.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
+  await expect(delayOn(other)).toHaveValue('25');
+  expect(await readSettings(api)).toMatchObject({ publishDelay: 25, generateTime: '04:45' });
+
+  allowNoise(/status of 412/);
+  await delayOn(page).fill('26');
+  await page.route('**/api/admin/settings', async (route) => {
+    // Someone is quicker by a hair: between the press and the arrival of what it sends.
+    if (route.request().method() === 'PUT')
+      await api.put('/api/admin/settings', { data: { ...DEFAULTS, publishDelay: 50 } });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    page.getByText('Someone else has changed this meanwhile. Nothing was overwritten.'),
+  ).toBeVisible();
+  await expect(delayOn(page)).toHaveValue('26');
+  await expect(page.getByText('Saved: 50.')).toBeVisible();
+  expect(await readSettings(api)).toMatchObject({ publishDelay: 50 });
+});
+
+test('settings and drafts that cannot be saved are not lost', async ({ page, context, api, allowNoise }) => {
+  allowNoise(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/admin/timings');
+  await delayOn(page).fill('45');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Error saving settings. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create drafts' }).click();
+  await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
+  await expect(delayOn(page)).toHaveValue('45');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
+  expect(await readSettings(api)).toMatchObject({ publishDelay: 45 });
+});
+
+test('drafts are made for the slots that have none, and their number is told', async ({ page, api }) => {
+  await api.post('/api/admin/drafts');
+  const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
+  for (const { id } of items.slice(0, 2)) await api.delete(`/api/admin/draws/${id}`);
+  await page.goto('/admin/timings');
+  const create = page.getByRole('button', { name: 'Create drafts' });
+  await create.click();
+  await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
+  await expect(toastWith(page, '2 of 5 slots had no draw.')).toBeVisible();
+  await create.click();
+  await expect(toastWith(page, 'Every slot of today has a draw already.')).toBeVisible();
+});
+
+test('a backup is made and watched, and one that is lost says why', async ({ page, api, dataDir }) => {
+  await page.goto('/admin/timings');
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  const newest = backups.getByRole('listitem').first();
+  await expect(newest.getByText('Verified')).toBeVisible({ timeout: 20_000 });
+  await expect(newest.getByText(/\d KB/)).toBeVisible();
+  await expect(backups.getByText(/^Last verified: 15 November 2026, 08:\d\d AM$/)).toBeVisible();
+
+  const { items } = await (await api.get('/api/admin/backups')).json();
+  rmSync(join(dataDir, 'backups', items[0].file));
+  await api.get('/api/admin/dashboard');
+  await page.reload();
+  await expect(newest.getByText('Failed')).toBeVisible();
+  await expect(newest.getByText('The copy is gone.')).toBeVisible();
+  await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
+});
+
+test('says what each switch does, without a barrier in either theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/admin/timings');
+  await expect(page.getByRole('switch', { name: 'Publish automatically' })).toHaveAccessibleDescription(
+    /each draft is published by itself/,
+  );
+  await expect(page.getByRole('switch', { name: 'Notifications' })).toHaveAccessibleDescription(
+    /Does nothing yet/,
+  );
+  await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toHaveAccessibleDescription(
+    /visitors see a maintenance page/,
+  );
+  await delayOn(page).fill('99');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+});
+
+test.describe('as editor', () => {
+  test.use({ role: 'editor' });
+
+  test('the screen is not for an Editor, and says so kindly', async ({ page }) => {
+    await page.goto('/admin/timings');
+    await expect(page.getByText('This screen is for Admins')).toBeVisible();
+    await expect(delayOn(page)).toBeHidden();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL('/admin');
+  });
+});
