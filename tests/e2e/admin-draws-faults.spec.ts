@@ -152,5 +152,5 @@ test('a draw is added, edited, published and deleted with the keyboard alone', a
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(card).toBeHidden();
-  await expect(page.getByRole('region', { name: 'List of draws' })).toBeFocused();
+  await expect(page.getByRole('main')).toBeFocused();
 });

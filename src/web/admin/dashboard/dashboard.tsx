@@ -5,6 +5,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { useQuery } from '../data/use-query.ts';
+import { useRegularLook } from '../data/use-regular-look.ts';
 import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
 import { ScreenTitle } from '../ui/screen-title.tsx';
 import { RecentResults } from './recent-results.tsx';
@@ -20,10 +21,7 @@ export default function DashboardScreen() {
   const today = useToday();
   const { data, error, refetch } = useQuery<Dashboard>('/api/admin/dashboard', ['draws', 'settings']);
 
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void refetch(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [refetch]);
+  useRegularLook(refetch, REFRESH_MS);
   useEffect(() => {
     if (data && data.date !== today) void refetch();
   }, [data, today, refetch]);

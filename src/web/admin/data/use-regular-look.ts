@@ -1,6 +1,6 @@
 /**
- * The live stream tells of neither accounts nor the record of activity: they are looked at again every second, as
- * long as somebody looks and the server answers.
+ * The live stream does not tell of everything: accounts, the record of activity, visitors and backups are looked at
+ * again and again, as long as somebody looks and the server answers.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../session/session.tsx';
@@ -8,7 +8,7 @@ import { useAdminLive } from './admin-live.tsx';
 
 const LOOK_EVERY_MS = 1_000;
 
-export function useRegularLook(look: () => Promise<unknown>): void {
+export function useRegularLook(look: () => Promise<unknown>, everyMs = LOOK_EVERY_MS): void {
   const { isLost } = useSession();
   const { lostAt } = useAdminLive();
   const isReachable = !isLost && lostAt === null;
@@ -16,15 +16,15 @@ export function useRegularLook(look: () => Promise<unknown>): void {
   useEffect(() => {
     if (!isReachable) return;
     let isOver = false;
-    let timer = setTimeout(lookAndGoOn, LOOK_EVERY_MS);
+    let timer = setTimeout(lookAndGoOn, everyMs);
     // The next look waits for this one: over a slow line each would otherwise call off the one before.
     async function lookAndGoOn(): Promise<void> {
       if (document.visibilityState === 'visible') await onTime();
-      if (!isOver) timer = setTimeout(lookAndGoOn, LOOK_EVERY_MS);
+      if (!isOver) timer = setTimeout(lookAndGoOn, everyMs);
     }
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [isReachable]);
+  }, [isReachable, everyMs]);
 }

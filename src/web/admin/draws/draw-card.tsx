@@ -6,6 +6,7 @@ import { digitsOf } from '../../components/draw-digits.ts';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { DrawStateBadge, drawState } from '../ui/draw-state-badge.tsx';
+import { focusNeighbour } from '../ui/focus-neighbour.ts';
 import { ResultDigits } from '../ui/result-digits.tsx';
 import { ROW_ACTION } from '../ui/row-action.ts';
 import { Switch } from '../ui/switch.tsx';
@@ -19,10 +20,21 @@ interface DrawCardProps {
 }
 
 export function DrawCard({ draw, listener, onEdit }: DrawCardProps) {
-  const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, listener);
+  const card = useRef<HTMLLIElement>(null);
+  const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, {
+    ...listener,
+    onRemoved(removed) {
+      focusNeighbour(card.current);
+      listener.onRemoved(removed);
+    },
+  });
   const { drawNo } = draw;
   return (
-    <li className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @4xl:grid-cols-[8.5rem_15.5rem_1fr_auto]">
+    <li
+      ref={card}
+      tabIndex={-1}
+      className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @4xl:grid-cols-[8.5rem_15.5rem_1fr_auto]"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 @xl:block">
         <p className="text-lg font-bold">{slotLabel(draw.slot)}</p>
         <p className="text-sm text-ink-soft">{drawNo}</p>

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { DownloadIcon } from '../../components/icons.tsx';
 import { usePages } from '../data/use-pages.ts';
+import { ExportLink } from '../ui/export-link.tsx';
 import { ScreenTitle } from '../ui/screen-title.tsx';
 import { DrawEditor } from './draw-editor.tsx';
 import { DrawFilters } from './draw-filters.tsx';
@@ -49,10 +49,7 @@ export default function DrawsScreen() {
             <button type="button" className={ACTION} onClick={() => setDialog({ kind: 'import' })}>
               Import CSV
             </button>
-            <a href={csvPath(filters)} download className={ACTION}>
-              <DownloadIcon />
-              Export CSV
-            </a>
+            <ExportLink path={csvPath(filters)} />
           </>
         }
       >

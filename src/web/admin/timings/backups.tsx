@@ -1,9 +1,10 @@
 /** The backups: made on demand, watched while they run, and called backups only once they are verified. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useQuery } from '../data/use-query.ts';
+import { useRegularLook } from '../data/use-regular-look.ts';
 import { useApi } from '../session/session.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -13,8 +14,8 @@ import { BackupItem } from './backup-item.tsx';
 
 const PATH = '/api/admin/backups';
 const SHOWN = 10;
-/** Backups are not on the live stream: one that runs is looked at often, the list of them now and then. */
-const LOOK_MS = { running: 500, idle: 30_000 };
+/** One that runs is looked at often, the list of them now and then. */
+const LOOK_MS = { running: 500, idle: 5_000 };
 
 export function Backups() {
   const api = useApi();
@@ -23,10 +24,7 @@ export function Backups() {
   const [isStarting, setStarting] = useState(false);
   const isRunning = data?.items.some(({ status }) => status === 'running') ?? false;
 
-  useEffect(() => {
-    const timer = setInterval(() => void refetch(), isRunning ? LOOK_MS.running : LOOK_MS.idle);
-    return () => clearInterval(timer);
-  }, [isRunning, refetch]);
+  useRegularLook(refetch, isRunning ? LOOK_MS.running : LOOK_MS.idle);
 
   async function start(): Promise<void> {
     if (isStarting || isRunning) return;
