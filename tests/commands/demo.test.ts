@@ -1,0 +1,56 @@
+/** `npm run demo`: a site full of things to look at, just before a draw, and gone without a trace. */
+import { expect, test } from 'bun:test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import type { Draw } from '../../src/contract/draws.ts';
+import type { Today } from '../../src/contract/today.ts';
+import { MINUTE, SECOND } from '../../src/core/ist-time.ts';
+
+test('history, news, questions, an account, and a draw to see within two minutes', async () => {
+  // A folder of its own for what is temporary, to see that nothing is left in it.
+  const temporary = mkdtempSync(join(tmpdir(), 'swarna-demo-test-'));
+  const url = `http://localhost:${await findFreePort()}`;
+  const env = { ...process.env, PORT: new URL(url).port, TMPDIR: temporary };
+  const demo = spawn('node', ['scripts/demo.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(demo, 'exit');
+  try {
+    let printed = '';
+    for await (const text of demo.stdout) {
+      printed += text;
+      if (printed.includes('Ctrl-C')) break;
+    }
+    const read = async <Answer>(path: string) => (await (await fetch(url + path)).json()) as Answer;
+    const today = await read<Today>('/api/today');
+    const noon = today.slots.find(({ slot }) => slot === '12:00');
+    const untilDraw = Date.parse(noon?.drawAt ?? '') - Date.parse(today.time);
+    expect(untilDraw).toBeLessThanOrEqual(20 * SECOND);
+    expect(Date.parse(noon?.revealAt ?? '') - Date.parse(noon?.drawAt ?? '')).toBe(MINUTE);
+    expect(untilDraw + MINUTE).toBeLessThan(2 * MINUTE);
+
+    const csv = await (await fetch(`${url}/api/draws.csv`)).text();
+    const dates = new Set(csv.split('\n').map((line) => line.slice(0, 10)));
+    expect(dates.size).toBeGreaterThanOrEqual(400);
+    expect((await read<{ items: Draw[] }>('/api/news')).items.length).toBeGreaterThan(3);
+    expect((await read<{ items: Draw[] }>('/api/faqs')).items.length).toBeGreaterThan(3);
+
+    const [, email, password] = /(\S+@\S+)\s+(\S+)/.exec(printed) ?? [];
+    const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: url },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(signIn.status).toBe(200);
+
+    demo.kill('SIGTERM');
+    await ended;
+    expect(readdirSync(temporary).filter((name) => name.startsWith('swarna-demo-'))).toEqual([]);
+    expect(fetch(url)).rejects.toThrow();
+  } finally {
+    demo.kill('SIGKILL');
+    rmSync(temporary, { recursive: true, force: true });
+  }
+});
