@@ -20,8 +20,9 @@ async function run(): Promise<void> {
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
   const site = await chooseSite(process.argv[2]);
   const app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl });
-  listener.answerWith(app.handle);
   await app.start();
+  // Not before: who asks must find the first account made and the feed read.
+  listener.answerWith(app.handle);
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
   const setupCode = await app.setupCode();
   // In the words and not in a field of its own: fields with such a name are blotted out.
