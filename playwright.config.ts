@@ -15,6 +15,9 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
+  // Generous, because two cores carry the browsers and their servers: a test that waits in vain still fails.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

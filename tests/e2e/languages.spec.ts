@@ -23,14 +23,12 @@ test('on a Malayalam page every link within the site leads to a Malayalam page',
   test.setTimeout(90_000);
   for (const path of PUBLIC_PAGES.filter((each) => each !== '/no-such-page')) {
     await page.goto(addressIn('ml', path));
-    const links = await page
-      .locator('a[href]')
-      .evaluateAll((anchors) =>
-        anchors.map((anchor) => ({
-          href: (anchor as HTMLAnchorElement).href,
-          lang: anchor.getAttribute('hreflang'),
-        })),
-      );
+    const links = await page.locator('a[href]').evaluateAll((anchors) =>
+      anchors.map((anchor) => ({
+        href: (anchor as HTMLAnchorElement).href,
+        lang: anchor.getAttribute('hreflang'),
+      })),
+    );
     const astray = links.filter(
       ({ href, lang }) =>
         href.startsWith(`${baseURL}/`) &&

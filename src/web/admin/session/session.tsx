@@ -58,10 +58,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         isOpen={isLost}
         email={session.me.email}
         onSignedIn={() => lookAgain().then(tellOtherTabs)}
-        onLeave={() => {
-          loss.end('left');
-          leave();
-        }}
+        onLeave={leave}
       />
     </SessionContext>
   );

@@ -41,5 +41,10 @@ export function useStanding({ signInAgain, end }: Pick<SessionLoss, 'signInAgain
   useEffect(() => void ask(), [ask]);
   useEffect(() => hearOtherTabs(() => void lookAgain()), [lookAgain]);
 
-  return { standing, ask, lookAgain, leave: useCallback(() => settle(null), [settle]) };
+  const leave = useCallback(() => {
+    end('left');
+    settle(null);
+  }, [end, settle]);
+
+  return { standing, ask, lookAgain, leave };
 }

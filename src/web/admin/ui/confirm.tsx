@@ -32,7 +32,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <AlertDialog.Popup className="kasavu-edge fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-card bg-cloth p-5 text-ink shadow-card sm:p-6">
             <AlertDialog.Title className="text-xl">{asked?.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-ink-soft">{asked?.text}</AlertDialog.Description>
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
               <AlertDialog.Close className={ACTION}>Cancel</AlertDialog.Close>
               <button type="button" className={MAIN_ACTION} onClick={() => answer(true)}>
                 {asked?.action}

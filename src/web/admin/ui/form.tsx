@@ -23,7 +23,7 @@ export function Form({ form, action, sending, onInput, onCancel, children }: For
     <form noValidate onSubmit={onSubmit} onInput={onInput} className="space-y-4" aria-busy={isSending}>
       {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}
       {children}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {onCancel && (
           <button type="button" className={ACTION} onClick={onCancel}>
             Cancel

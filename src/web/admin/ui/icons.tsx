@@ -79,13 +79,6 @@ export const ShieldIcon = () => (
   </Icon>
 );
 
-export const KeyIcon = () => (
-  <Icon>
-    <circle cx="8" cy="15.5" r="4" />
-    <path d="M11 12.5l8.5-8.5M15.5 8l3 3M18 5.5l2 2" />
-  </Icon>
-);
-
 export const DeviceIcon = () => (
   <Icon>
     <path d="M4.5 5.5h15v10h-15ZM2.5 19h19" />

@@ -30,7 +30,7 @@ export function UserList({ users, onChanged }: UserListProps) {
             className="thread-edge flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-cloth p-4"
           >
             <Person user={user} />
-            <div className="ml-auto flex items-center gap-1">
+            <div className="ml-auto">
               <UserMenu
                 user={user}
                 onEdit={() => setEdited(user)}

@@ -1,6 +1,6 @@
 /** What can be done to an account. */
 import { Menu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Staff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
 import { SWITCH } from '../../components/switches.tsx';
@@ -18,8 +18,9 @@ interface UserMenuProps {
 export function UserMenu({ user, onEdit, onShowSessions, onChanged }: UserMenuProps) {
   const actions = useUserActions(user, onChanged);
   const state = stateOf(user);
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <div ref={place} className="flex items-center gap-1">
       <button type="button" className={ACTION} aria-label={`Edit ${user.name}`} onClick={onEdit}>
         Edit
       </button>
@@ -27,7 +28,8 @@ export function UserMenu({ user, onEdit, onShowSessions, onChanged }: UserMenuPr
         <Menu.Trigger aria-label={`More for ${user.name}`} className={SWITCH}>
           <MoreIcon />
         </Menu.Trigger>
-        <Menu.Portal>
+        {/* Inside the list, where those who go from landmark to landmark find it. */}
+        <Menu.Portal container={place}>
           <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
             <Menu.Popup className="thread-edge min-w-56 rounded-card bg-cloth p-1.5 text-ink shadow-card transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
               <MenuItem onChoose={onShowSessions}>Sessions…</MenuItem>
@@ -45,7 +47,7 @@ export function UserMenu({ user, onEdit, onShowSessions, onChanged }: UserMenuPr
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-    </>
+    </div>
   );
 }
 
