@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  // What fails once and then passes is reported by name at the end of the suite.
+  retries: 2,
   reporter: 'list',
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },

@@ -90,6 +90,8 @@ test('a forgotten password is replaced by a mailed link, and nobody learns who h
   for (const asked of ['stranger@example.com', email]) {
     await page.goto('/admin/login');
     await page.getByRole('link', { name: 'Forgotten password?' }).click();
+    // Both pages have a field of that name.
+    await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
     await page.getByLabel('E-mail').fill(asked);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toHaveText(
