@@ -36,3 +36,11 @@ export function blameField(error: unknown, code: string, field: string): unknown
   if (!isRefusal(error) || error.problem.code !== code) return error;
   return new ApiProblem({ ...error.problem, errors: { [field]: error.problem.detail } });
 }
+
+/** What is left of it once some fields were changed; null when that was all. */
+export function withoutFields(problem: FormProblem, names: ReadonlySet<string>): FormProblem | null {
+  const left = Object.entries(problem.fields).filter(([name]) => !names.has(name));
+  const isOfWhole = !isSaidBesideField(problem);
+  const text = isOfWhole ? problem.text : left[0]?.[1];
+  return text === undefined ? null : { text, fields: Object.fromEntries(left) };
+}

@@ -11,7 +11,7 @@ interface EditorFormProps {
 }
 
 export const EditorForm = ({ editor, action, children }: EditorFormProps) => (
-  <Form form={editor} action={action} sending="Saving…" onInput={editor.onInput} onCancel={editor.close}>
+  <Form form={editor} action={action} sending="Saving…" onCancel={editor.close}>
     {children}
   </Form>
 );

@@ -11,14 +11,13 @@ interface FormProps {
   action: string;
   /** What it says while the form is on its way. */
   sending: string;
-  onInput?: () => void;
   /** With it there is a way out beside the button. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
-export function Form({ form, action, sending, onInput, onCancel, children }: FormProps) {
-  const { problem, isSending, onSubmit } = form;
+export function Form({ form, action, sending, onCancel, children }: FormProps) {
+  const { problem, isSending, onInput, onSubmit } = form;
   return (
     <form noValidate onSubmit={onSubmit} onInput={onInput} className="space-y-4" aria-busy={isSending}>
       {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}

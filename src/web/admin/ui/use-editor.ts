@@ -4,8 +4,6 @@ import { type FormRules, type FormState, useForm } from './use-form.ts';
 import { useDiscardQuestion, useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface Editor extends FormState {
-  /** Something was typed or chosen. */
-  onInput(): void;
   /** Asks first if something was typed. */
   close(): Promise<void>;
 }
@@ -23,7 +21,10 @@ export function useEditor<Values>({ send, ...rules }: FormRules<Values>, onClose
   });
   return {
     ...form,
-    onInput: () => setDirty(true),
+    onInput(event) {
+      setDirty(true);
+      form.onInput(event);
+    },
     async close() {
       if (!isDirty || (await mayDiscard())) onClosed();
     },

@@ -1,11 +1,12 @@
 /** The life of a form: checked before it is sent, sent once at a time, and the first field with a fault in focus. */
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { type FormProblem, findProblem, problemOf } from '../data/form-problem.ts';
+import { type FormProblem, findProblem, problemOf, withoutFields } from '../data/form-problem.ts';
 
 export interface FormState {
   problem: FormProblem | null;
   isSending: boolean;
+  onInput(event: FormEvent<HTMLFormElement>): void;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
@@ -18,6 +19,7 @@ export interface FormRules<Values> {
 
 export function useForm<Values>({ schema, send, failure }: FormRules<Values>): FormState {
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -25,27 +27,36 @@ export function useForm<Values>({ schema, send, failure }: FormRules<Values>): F
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
+  function tell(found: FormProblem | null): void {
+    setChanged(new Set());
+    setProblem(found);
+  }
+
   async function attempt(values: Values): Promise<void> {
-    setProblem(null);
+    tell(null);
     setSending(true);
     try {
       await send(values);
     } catch (error) {
-      setProblem(problemOf(error, failure));
+      tell(problemOf(error, failure));
     }
     setSending(false);
   }
 
   return {
-    problem,
+    problem: problem && withoutFields(problem, changed),
     isSending,
+    onInput({ target }) {
+      const { name } = target as HTMLInputElement;
+      setChanged((names) => (names.has(name) ? names : new Set([...names, name])));
+    },
     onSubmit(event) {
       event.preventDefault();
       if (isSending) return;
       form.current = event.currentTarget;
       const values = filledIn(new FormData(event.currentTarget));
       const found = findProblem(schema, values);
-      if (found) setProblem(found);
+      if (found) tell(found);
       else void attempt(schema.parse(values));
     },
   };
