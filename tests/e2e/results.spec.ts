@@ -112,8 +112,8 @@ test('nothing found says so, and Clear Filters helps', async ({ page }) => {
   await page.goto('/results?all=1&month=2026-10&q=zzz');
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await expect(searchBox(page)).toHaveValue('zzz');
-  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(/\/results\?all=1$/);
   await expect(rows(page)).toHaveCount(31);
   await expect(searchBox(page)).toHaveValue('');
@@ -131,7 +131,7 @@ test('an address can be shared: it opens on the same view, in its one form', asy
 async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = await readFile(await download.path(), 'utf8');
   return { name: download.suggestedFilename(), lines: text.trimEnd().split('\n') };
@@ -203,7 +203,7 @@ test('on paper: the table with its head, and nothing to press', async ({ page })
     page.getByRole('navigation', { name: 'Main' }),
     page.getByRole('contentinfo'),
     todayOnly(page),
-    page.getByRole('link', { name: 'Export CSV' }),
+    page.getByRole('button', { name: 'Export CSV' }),
     page.getByRole('link', { name: 'September 2026' }),
   ]) {
     await expect(hidden).toBeHidden();

@@ -39,10 +39,9 @@ export function chartQuery({ all, month, q, before }: ChartFilter): string {
   return `?${params}`;
 }
 
-/** The file that holds what is shown. */
-export function csvAddress({ all, month, q }: ChartFilter, today: IstDate): string {
-  const params = new URLSearchParams(all ? {} : { date: today });
-  if (month) params.set('month', month);
-  if (q) params.set('q', q);
-  return `/api/draws.csv${params.size > 0 ? `?${params}` : ''}`;
-}
+/** What the API is asked for a file of what is shown. */
+export const csvFilters = ({ all, month, q }: ChartFilter, today: IstDate): Record<string, string> => ({
+  ...(!all && { date: today }),
+  ...(month && { month }),
+  ...(q && { q }),
+});

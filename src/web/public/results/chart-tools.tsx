@@ -1,9 +1,10 @@
 /** What the chart shows in words, and how to take it along: as a file or on paper. */
 import type { IstDate } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';
-import { DownloadIcon, PrintIcon } from '../../components/icons.tsx';
+import { CsvButton } from '../../components/csv-button.tsx';
+import { PrintIcon } from '../../components/icons.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { type ChartFilter, csvAddress } from './chart-address.ts';
+import { type ChartFilter, csvFilters } from './chart-address.ts';
 
 export interface ChartToolsProps {
   filter: ChartFilter;
@@ -22,10 +23,7 @@ export function ChartTools({ filter, today, period, count }: ChartToolsProps) {
       </p>
       {count > 0 && (
         <div className="screen-only flex gap-3">
-          <a href={csvAddress(filter, today)} download className={ACTION}>
-            <DownloadIcon />
-            {charts.exportCsv}
-          </a>
+          <CsvButton filters={csvFilters(filter, today)} />
           <button type="button" onClick={() => print()} className={`${ACTION} script-only max-sm:hidden`}>
             <PrintIcon />
             {charts.print}

@@ -1,5 +1,5 @@
 /** A chart without a result: nothing matches, nothing today, or nothing at all yet. */
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
@@ -8,11 +8,10 @@ import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';
 export function EmptyChart({ filter }: { filter: ChartFilter }) {
   const { charts } = useMessages();
   const pathTo = usePathIn();
-  const everything = pathTo('/results') + chartQuery(EVERYTHING);
   if (!filter.all) {
     return (
       <EmptyState title={charts.noneToday} text={charts.noneTodayText}>
-        <Link to={everything} preventScrollReset className={MAIN_ACTION}>
+        <Link to={pathTo('/results') + chartQuery(EVERYTHING)} preventScrollReset className={MAIN_ACTION}>
           {charts.showAll}
         </Link>
       </EmptyState>
@@ -21,9 +20,12 @@ export function EmptyChart({ filter }: { filter: ChartFilter }) {
   if (filter.month || filter.q || filter.before) {
     return (
       <EmptyState title={charts.noneFound} text={charts.noneFoundText}>
-        <Link to={everything} preventScrollReset className={MAIN_ACTION}>
-          {charts.clear}
-        </Link>
+        <Form action={pathTo('/results')} preventScrollReset>
+          <input type="hidden" name="all" value="1" />
+          <button type="submit" className={MAIN_ACTION}>
+            {charts.clear}
+          </button>
+        </Form>
       </EmptyState>
     );
   }

@@ -6,9 +6,9 @@ import { type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/sl
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { ChartCell, ChartRow, ChartTable } from '../../components/chart-table.tsx';
+import { CsvButton } from '../../components/csv-button.tsx';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { DownloadIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
@@ -99,12 +99,7 @@ export default function SlotHistory({ loaderData }: Route.ComponentProps) {
       />
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{slotHistory.heading(label)}</h1>
-        {draws.length > 0 && (
-          <a href={`/api/draws.csv?slot=${slot}`} download className={`${ACTION} screen-only`}>
-            <DownloadIcon />
-            {charts.exportCsv}
-          </a>
-        )}
+        {draws.length > 0 && <CsvButton filters={{ slot }} />}
       </div>
       <SlotTabs />
       {draws.length > 0 ? (

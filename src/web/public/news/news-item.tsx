@@ -1,0 +1,61 @@
+/** One article in the list: its day, its title, and how it begins. */
+import { Link } from 'react-router';
+import type { NewsArticle } from '../../../contract/news.ts';
+import { dayOf } from '../../i18n/dates.ts';
+import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { languageOfText } from '../../i18n/text-language.ts';
+import { excerptOf } from '../excerpt.ts';
+
+/** A leaf of a calendar: the day is what one looks for in a list of news. */
+function DateLeaf({ createdAt }: { createdAt: string }) {
+  const messages = useMessages();
+  const date = dayOf(createdAt);
+  return (
+    <time
+      dateTime={createdAt}
+      className="grid justify-items-center self-start border-t-4 border-double border-gold pt-1.5 text-center leading-tight text-ink-soft"
+    >
+      <span className="text-3xl font-bold text-ink tabular-nums">{Number(date.slice(8))}</span>
+      <span className="text-sm font-semibold">{messages.months[Number(date.slice(5, 7)) - 1]}</span>
+      <span className="text-sm">{date.slice(0, 4)}</span>
+    </time>
+  );
+}
+
+export function NewsItem({ article }: { article: NewsArticle }) {
+  const { newsPage } = useMessages();
+  const pathTo = usePathIn();
+  const excerpt = excerptOf(article.body);
+  return (
+    <li>
+      <article
+        aria-labelledby={`news-${article.id}`}
+        className="relative grid grid-cols-[5rem_1fr] gap-4 px-4 py-5 transition-colors hover:bg-ground sm:grid-cols-[6.5rem_1fr] sm:gap-6 sm:px-6"
+      >
+        <DateLeaf createdAt={article.createdAt} />
+        <div className="min-w-0">
+          <h2 id={`news-${article.id}`} className="text-xl sm:text-2xl">
+            {/* The whole row can be pressed. */}
+            <Link
+              to={pathTo(`/news/${article.id}`)}
+              prefetch="intent"
+              lang={languageOfText(article.title)}
+              className="after:absolute after:inset-0 hover:text-maroon"
+            >
+              {article.title}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-soft">{newsPage.by(article.author)}</p>
+          <p className="mt-2 max-w-prose" lang={languageOfText(article.body)}>
+            {excerpt}
+          </p>
+          {excerpt.endsWith('…') && (
+            <p aria-hidden="true" className="mt-1 font-semibold text-maroon">
+              {newsPage.readOn}
+            </p>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}

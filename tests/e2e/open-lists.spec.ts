@@ -1,0 +1,114 @@
+/** What staff do appears on open lists by themselves; sites without content; a site that is closed. */
+import { enPages } from '../../src/web/i18n/en-pages.ts';
+import { expect as baseExpect, TODAY, test } from './live-site.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+
+const expect = baseExpect.configure({ timeout: 15_000 });
+test.slow();
+
+const { charts, newsPage, maintenance, helpPage } = enPages;
+const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as const;
+const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
+const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
+
+test('a result appears on the chart, is corrected, and is taken back', async ({ page, site }) => {
+  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN, NOON] });
+  await page.goto(`${url}/results`);
+  const noon = page.locator('.chart tbody tr').first().getByRole('cell').nth(1);
+  await expect(noon).toContainText('No result yet');
+
+  await asStaff('POST', `${NOON_PATH}/publish`);
+  await expect(noon).toContainText('48152');
+  await asStaff('PATCH', NOON_PATH, { digit5: '9' });
+  await expect(noon).toContainText('48159');
+  await expect(noon).toContainText('Corrected');
+  await asStaff('POST', `${NOON_PATH}/unpublish`);
+  await expect(noon).toContainText('No result yet');
+});
+
+test('a view of another month stays as it is', async ({ page, site }) => {
+  const october = { ...TEN, date: '2026-10-31', digits: '31313' };
+  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN, NOON, october] });
+  await page.goto(`${url}/results?all=1&month=2026-10`);
+  const other = await page.context().newPage();
+  await other.goto(`${url}/results/12-00`);
+  await expect(other.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
+  await asStaff('POST', `${NOON_PATH}/publish`);
+  // Once the news has reached this page, it has reached the other one too.
+  await expect(other.locator('.chart tbody tr')).toHaveCount(1);
+  await expect(page.locator('.chart tbody tr')).toHaveCount(1);
+  await expect(page.locator('.chart tbody tr')).toContainText('31313');
+});
+
+test("a draw's page follows its draw, to the end", async ({ page, site }) => {
+  const { url, asStaff } = await site({ clock: '12:05:00', draws: [{ ...NOON, published: true }] });
+  await page.goto(`${url}/draws/SC151120262`);
+  await expect(page.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
+  await asStaff('PATCH', NOON_PATH, { digit1: '7', reason: 'Mistyped' });
+  await expect(page.getByRole('img', { name: 'Result 7 8 1 5 2' })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Corrected');
+  await expect(page).toHaveTitle(/78152/);
+  await asStaff('POST', `${NOON_PATH}/unpublish`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('78152')).toHaveCount(0);
+});
+
+test('news and questions appear as they are written', async ({ page, site }) => {
+  const { url, asStaff } = await site({ clock: '12:05:00' });
+  await page.goto(`${url}/news`);
+  await expect(page.getByRole('heading', { name: newsPage.noneFound })).toBeVisible();
+  await asStaff('POST', '/api/admin/news', { title: 'Hello', body: 'World', author: 'Results Desk' });
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello');
+
+  await page.goto(`${url}/help`);
+  await expect(page.getByText(helpPage.noFaqs)).toBeVisible();
+  await asStaff('POST', '/api/admin/faqs', { question: 'Why?', answer: 'Because.', order: 1 });
+  await expect(page.getByText('Why?')).toBeVisible();
+});
+
+test('a site without content says what is missing and what to do', async ({ page, site }) => {
+  const { url } = await site({ clock: '07:00:00' });
+  await page.goto(`${url}/results`);
+  await expect(page.getByRole('heading', { name: charts.noneToday })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: charts.showAll }).click();
+  await expect(page.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page.getByRole('link', { name: charts.seeNextDraw }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await page.goto(`${url}/ml/news`);
+  await expect(page.getByRole('heading', { name: 'വാർത്തകളൊന്നും കണ്ടെത്തിയില്ല' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('a closed site says so, at every address and while one walks about, and opens again', async ({
+  page,
+  site,
+  allowNoise,
+}) => {
+  allowNoise(/503/);
+  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN] });
+  const settings = { autoPublish: true, publishDelay: 15, generateTime: '06:00', enableNotifications: false };
+  await page.goto(`${url}/help`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(helpPage.heading);
+  await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode: true });
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Latest News' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(maintenance.title);
+  for (const path of ['/results?all=1', '/ml/news', '/sitemap.xml']) {
+    const answer = await page.goto(url + path);
+    expect(answer?.status()).toBe(503);
+    expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessibleInBothThemes(page);
+  }
+  await page.goto(`${url}/results?all=1`);
+  await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode: false });
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(`${url}/results?all=1`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(charts.heading);
+  await expect(page.locator('.chart tbody tr')).toHaveCount(1);
+});
