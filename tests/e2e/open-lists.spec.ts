@@ -43,9 +43,9 @@ test('a view of another month stays as it is', async ({ page, site }) => {
 test("a draw's page follows its draw, to the end", async ({ page, site }) => {
   const { url, asStaff } = await site({ clock: '12:05:00', draws: [{ ...NOON, published: true }] });
   await page.goto(`${url}/draws/SC151120262`);
-  await expect(page.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
   await asStaff('PATCH', NOON_PATH, { digit1: '7', reason: 'Mistyped' });
-  await expect(page.getByRole('img', { name: 'Result 7 8 1 5 2' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('img', { name: 'Result 7 8 1 5 2' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('Corrected');
   await expect(page).toHaveTitle(/78152/);
   await asStaff('POST', `${NOON_PATH}/unpublish`);
