@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
   // Generous, because two cores carry the browsers and their servers: a test that waits in vain still fails.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // What fails once and then passes is reported by name at the end of the suite.
