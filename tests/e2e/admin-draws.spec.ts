@@ -148,8 +148,9 @@ test('a draw is published at once, but not before its time by mistake', async ({
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByLabel('Digit 5 of 5')).toHaveValue('5');
   await dialog.getByLabel('Date').fill(freeDay());
-  await dialog.getByRole('button', { name: 'Add Result' }).click();
+  // Read before it is sent: the dialog is gone as soon as the draw is saved.
   const drawNo = await dialog.getByLabel('Draw number').inputValue();
+  await dialog.getByRole('button', { name: 'Add Result' }).click();
   await expect(toastWith(page, `${drawNo} is published.`)).toBeVisible();
   expect((await api.get(`/api/draws/${drawNo}`)).status()).toBe(200);
 });
