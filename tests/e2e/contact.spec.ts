@@ -101,7 +101,7 @@ test('a message is sent: for a second it says so, then it thanks for five', asyn
   expect(Date.now() - shownAt).toBeGreaterThan(3_500);
 });
 
-test('too many, a broken server, no connection: in words, and nothing typed is lost', async ({
+test('a broken server, no connection: in words, and nothing typed is lost', async ({
   page,
   context,
   allowNoise,
@@ -119,8 +119,6 @@ test('too many, a broken server, no connection: in words, and nothing typed is l
     await expect(page.getByRole('checkbox')).toBeChecked();
     await page.unrouteAll();
   };
-  await answerWith(page, 429, 'too-many');
-  await refused(en.tooMany);
   await answerWith(page, 500, 'internal');
   await refused(en.failed);
   await page.route('**/api/contact', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));

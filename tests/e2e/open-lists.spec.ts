@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-che
 const expect = baseExpect.configure({ timeout: 15_000 });
 test.slow();
 
-const { charts, newsPage, maintenance, helpPage } = enPages;
+const { charts, contactPage, newsPage, maintenance, helpPage } = enPages;
 const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as const;
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
@@ -66,6 +66,26 @@ test('news and questions appear as they are written', async ({ page, site }) => 
   await expect(page.getByText(helpPage.noFaqs)).toBeVisible();
   await asStaff('POST', '/api/admin/faqs', { question: 'Why?', answer: 'Because.', order: 1 });
   await expect(page.getByText('Why?')).toBeVisible();
+});
+
+test('the sixth message within an hour is refused in words, and stays in the form', async ({
+  page,
+  site,
+  allowNoise,
+}) => {
+  allowNoise(/429/);
+  const { url } = await site({ clock: '12:05:00' });
+  const message = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: 'Hello' };
+  for (let sent = 0; sent < 5; sent++) {
+    const answer = await page.request.post(`${url}/api/contact`, { data: { ...message, consent: true } });
+    expect(answer.status()).toBe(201);
+  }
+  await page.goto(`${url}/contact`);
+  for (const [name, value] of Object.entries(message)) await page.locator(`#${name}`).fill(value);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: contactPage.send }).click();
+  await expect(page.getByRole('alert')).toHaveText(contactPage.tooMany);
+  await expect(page.locator('#message')).toHaveValue('Hello');
 });
 
 test('a site without content says what is missing and what to do', async ({ page, site }) => {

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { ActivityEntry, ActivityUsers } from '../../../contract/activity.ts';
 import { LIVE_TABLES } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
+import type { AdminApi } from '../data/admin-api.ts';
 import { type Pages, usePages } from '../data/use-pages.ts';
 import { useQuery } from '../data/use-query.ts';
 import { useRegularLook } from '../data/use-regular-look.ts';
@@ -22,11 +23,21 @@ export function useActivity(asked: AskedActivity): Activity {
 
   // A look at the newest entry is enough to know whether there is anything to read.
   useRegularLook(async () => {
-    const { items } = await api.get<Page<ActivityEntry>>('/api/admin/activity?limit=1');
-    if (items[0]?.id === newest.current) return;
-    newest.current = items[0]?.id;
+    const id = await readNewestId(api);
+    if (id === newest.current) return;
+    newest.current = id;
     await Promise.all([pages.refetch(), users.refetch()]);
   });
 
   return { pages, users: users.data?.items ?? [] };
+}
+
+/** Undefined where there is none, or none could be had: whoever cannot reach the server is told so elsewhere. */
+async function readNewestId(api: AdminApi): Promise<string | undefined> {
+  try {
+    const { items } = await api.get<Page<ActivityEntry>>('/api/admin/activity?limit=1');
+    return items[0]?.id;
+  } catch {
+    return undefined;
+  }
 }

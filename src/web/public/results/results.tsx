@@ -1,7 +1,7 @@
 /** The charts: results by date. Today's alone, or all of them by month and search, a page of whole days at a time. */
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
+import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
 import { useToday } from '../../hooks/use-today.ts';
@@ -13,7 +13,7 @@ import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/results.ts';
 import { chartQuery, readChartFilter } from './chart-address.ts';
-import { belongsOnPage, groupByDay } from './chart-days.ts';
+import { belongsOnPage, type ChartDay, groupByDay } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
 import { ChartTools } from './chart-tools.tsx';
@@ -54,9 +54,11 @@ function useNewDay(loadedFor: string): void {
   }, [today, loadedFor, refreshData]);
 }
 
-/** The dates shown, in words. */
-const nameSpan = (first: IstDate, last: IstDate, messages: Messages): string =>
-  [...new Set([first, last])].map((date) => longDate(date, messages)).join(' – ');
+/** The first and the last date shown, in words; empty where there is none. */
+const nameSpan = (days: readonly ChartDay[], messages: Messages): string =>
+  [...new Set([days.at(-1), days[0]])]
+    .flatMap((day) => (day ? [longDate(day.date, messages)] : []))
+    .join(' – ');
 
 export default function Results({ loaderData }: Route.ComponentProps) {
   const messages = useMessages();
@@ -67,7 +69,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const draws = useData().draws.filter((draw) => belongsOnPage(draw, loaderData));
   const month = filter.month && monthName(filter.month, messages);
   const days = groupByDay(draws);
-  const period = month || nameSpan(days.at(-1)?.date ?? today, days[0]?.date ?? today, messages);
+  const period =
+    month || nameSpan(days, messages) || (filter.all ? charts.allMonths : longDate(today, messages));
   return (
     <>
       <PageHead
