@@ -1,9 +1,16 @@
-/** The whole page map. Each public page has one address for each language; the parent route carries the words. */
+/** The whole page map. Each public page has one address for each language; the routes around it carry the words. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
-const publicPages = (language: Language) => [
+const publicPages = (language: Language, words: string) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
+  layout(words, textPages(language)),
+  route('feeds/results.xml', 'public/finding/results-feed.ts', { id: `${language}/results-feed` }),
+  route('feeds/news.xml', 'public/finding/news-feed.ts', { id: `${language}/news-feed` }),
+  route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
+];
+
+const textPages = (language: Language) => [
   route('results', 'public/results/results.tsx', { id: `${language}/results` }),
   route('results/:slot', 'public/slot/slot-history.tsx', { id: `${language}/slot` }),
   route('draws/:drawNo', 'public/draw/draw-page.tsx', { id: `${language}/draw` }),
@@ -11,9 +18,6 @@ const publicPages = (language: Language) => [
   route('news/:id', 'public/news/article.tsx', { id: `${language}/article` }),
   route('help', 'public/help/help.tsx', { id: `${language}/help` }),
   route('contact', 'public/contact/contact.tsx', { id: `${language}/contact` }),
-  route('feeds/results.xml', 'public/finding/results-feed.ts', { id: `${language}/results-feed` }),
-  route('feeds/news.xml', 'public/finding/news-feed.ts', { id: `${language}/news-feed` }),
-  route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
 const adminPages = [
@@ -42,7 +46,7 @@ export default [
   route('robots.txt', 'public/finding/robots.ts'),
   route('maintenance', 'public/maintenance/maintenance.tsx', { id: 'en/maintenance' }),
   route('ml/maintenance', 'public/maintenance/maintenance.tsx', { id: 'ml/maintenance' }),
-  layout('public/english.tsx', publicPages('en')),
-  route('ml', 'public/malayalam.tsx', publicPages('ml')),
+  layout('public/english.tsx', publicPages('en', 'public/english-pages.tsx')),
+  route('ml', 'public/malayalam.tsx', publicPages('ml', 'public/malayalam-pages.tsx')),
   route('admin', 'admin/admin.tsx', adminPages),
 ] satisfies RouteConfig;

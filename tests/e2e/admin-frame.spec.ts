@@ -9,6 +9,9 @@ const SCREENS: Record<Role, string[]> = {
   editor: ['Dashboard', 'Draws', 'News', 'FAQ', 'Contacts', 'Activity'],
 };
 
+/** What slides in is looked at once it is there. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 
 /** The menu stands beside the screen where there is room, and opens as a sheet where there is not. */

@@ -1,23 +1,24 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
-import { ACCOUNTS } from './panel.ts';
+import { ACCOUNTS, REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
 import { expect, PASSWORD, type Person, test } from './staff.ts';
 
-/** The browser itself says so when a server refuses. */
-const REFUSED = /status of 401/;
-
-const dialogIn = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
-
-async function signInAgain(page: Page): Promise<void> {
-  await dialogIn(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(dialogIn(page)).toBeHidden();
-}
+/** What fades in is looked at once it is there. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function openMenuOf(page: Page, person: Person, choice: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: choice }).click();
 }
+
+/** Does something just before the next change reaches the server: no look at the list can come in between. */
+const beforeNextChange = (page: Page, act: () => Promise<void>) =>
+  page.route('**/api/admin/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await page.unrouteAll();
+    await act();
+    await route.continue();
+  });
 
 test('a session that ends in the middle of typing costs nothing of what was typed', async ({
   page,
@@ -35,10 +36,10 @@ test('a session that ends in the middle of typing costs nothing of what was type
   await form.getByLabel('E-mail').fill(`typed-by-${me.email}`);
   await form.getByLabel('Name (optional)').fill('Typed before');
   await form.getByLabel('Password (optional)').fill(PASSWORD);
-  await endSessions(me);
+  await beforeNextChange(page, () => endSessions(me));
   await form.getByRole('button', { name: 'Create user' }).click();
 
-  const dialog = dialogIn(page);
+  const dialog = sessionLostDialog(page);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(dialog.getByLabel('E-mail')).toHaveValue(me.email);
   await expectAccessibleInBothThemes(page);
@@ -71,14 +72,14 @@ test('every kind of change waits for the new session and is then made', async ({
 
   await page.getByRole('button', { name: `Edit ${other.name}`, exact: true }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(`${other.name} renamed`);
-  await endSessions(me);
+  await beforeNextChange(page, () => endSessions(me));
   await page.getByRole('button', { name: 'Save changes' }).click();
   await signInAgain(page);
   await expect(page.getByText(`The account of ${other.name} renamed is saved.`)).toBeVisible();
 
   const renamed = { ...other, name: `${other.name} renamed` };
   await openMenuOf(page, renamed, 'Delete');
-  await endSessions(me);
+  await beforeNextChange(page, () => endSessions(me));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await signInAgain(page);
   await expect(page.getByText(`The account of ${renamed.name} is deleted.`)).toBeVisible();
@@ -99,7 +100,7 @@ test('a session that an Admin ends is noticed without a click', async ({
   await page.getByLabel('Current password').fill('half typed');
   await endSessions(me);
   // The server looks every few seconds whether a stream may go on.
-  await expect(dialogIn(page)).toBeVisible({ timeout: 15_000 });
+  await expect(sessionLostDialog(page)).toBeVisible({ timeout: 15_000 });
   await signInAgain(page);
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
 });
@@ -117,7 +118,7 @@ test('leaving instead of signing in leads back to the sign-in screen', async ({
   await page.goto('/admin/users');
   await expect(page.getByText(me.email)).toBeVisible();
   await endSessions(me);
-  await dialogIn(page).getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
+  await sessionLostDialog(page).getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
@@ -138,13 +139,13 @@ test('tabs share one session: out in one is out in all, and in again is in again
   await other.goto('/admin/account');
   await logOut(other);
   await expect(other).toHaveURL('/admin/login');
-  await expect(dialogIn(page)).toBeVisible();
+  await expect(sessionLostDialog(page)).toBeVisible();
 
   await other.getByLabel('E-mail').fill(me.email);
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL('/admin');
-  await expect(dialogIn(page)).toBeHidden();
+  await expect(sessionLostDialog(page)).toBeHidden();
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
 });
 

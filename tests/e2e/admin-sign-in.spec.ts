@@ -8,7 +8,8 @@ const LOGIN_FAILURE =
 /** The browser itself says so when a server refuses. */
 const REFUSED = /status of 4(01|03|22)/;
 
-test.use({ storageState: NOBODY });
+/** What fades in is looked at once it is there. */
+test.use({ storageState: NOBODY, contextOptions: { reducedMotion: 'reduce' } });
 
 test('any admin address asks to sign in, quietly, and one lands where one was going', async ({ page }) => {
   await page.goto('/admin/activity');

@@ -1,4 +1,5 @@
 /** What staff do appears on open lists by themselves; sites without content; a site that is closed. */
+import { en } from '../../src/web/i18n/en.ts';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { expect as baseExpect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
@@ -6,7 +7,8 @@ import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-che
 const expect = baseExpect.configure({ timeout: 15_000 });
 test.slow();
 
-const { charts, contactPage, newsPage, maintenance, helpPage } = enPages;
+const { charts, contactPage, newsPage, helpPage } = enPages;
+const { maintenance } = en;
 const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as const;
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;

@@ -55,6 +55,30 @@ export async function signIn(url: string, role: Role): Promise<Session> {
 export const toastWith = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
+/** The browser itself says so when it cannot reach a server, or is refused something. */
+export const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
+export const REFUSED = /status of 401/;
+export const STALE = /status of 412/;
+
+export const sessionLostDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Your session has ended' });
+
+export async function signInAgain(page: Page): Promise<void> {
+  await sessionLostDialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(sessionLostDialog(page)).toBeHidden();
+}
+
+/** As people who use no mouse get there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('No number of tabs leads there.');
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
-import { makeDataDir, startServer } from '../support/server.ts';
-import { test as base, expect, PASSWORD, type Role, STAFFED } from './panel.ts';
+import { codeFrom } from '../support/authenticator.ts';
+import { test as base, expect, PASSWORD, type Role } from './panel.ts';
 
 export interface Person {
   id: string;
@@ -24,33 +24,12 @@ type Fixtures = {
   linkTo(email: string, page: string): Promise<string>;
 };
 
-type WorkerFixtures = { dataDir: string };
-
 let people = 0;
 
 /** What a browser remembers that nobody has used. */
 export const NOBODY = { cookies: [], origins: [] };
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  dataDir: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const { path, remove } = makeDataDir();
-      await use(path);
-      remove();
-    },
-    { scope: 'worker' },
-  ],
-
-  server: [
-    async ({ dataDir }, use) => {
-      const server = await startServer({ ...STAFFED, DATA_DIR: dataDir });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = base.extend<Fixtures>({
   addPerson: ({ api }, use) =>
     use(async (role) => {
       people += 1;
@@ -103,6 +82,17 @@ async function enter(api: APIRequestContext, url: string, email: string, passwor
     headers: { Origin: url },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+export async function turnOnTwoFactor(
+  api: APIRequestContext,
+): Promise<{ totpURI: string; backupCodes: string[] }> {
+  const enabled = await api.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } });
+  const prepared = await enabled.json();
+  const code = codeFrom(prepared.totpURI);
+  const verified = await api.post('/api/auth/two-factor/verify-totp', { data: { code } });
+  expect(verified.status(), await verified.text()).toBe(200);
+  return prepared;
 }
 
 function newestLink(dataDir: string, email: string, page: string): string | undefined {

@@ -1,8 +1,8 @@
 /** When somebody is there. */
-import { useMessages } from '../i18n/i18n.tsx';
+import { usePageMessages } from '../i18n/i18n.tsx';
 
 export function BusinessHours() {
-  const { hours } = useMessages();
+  const { hours } = usePageMessages();
   return (
     <>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">

@@ -1,10 +1,10 @@
 /** Takes results along as a file: those that the given words of the API name. */
-import { useMessages } from '../i18n/i18n.tsx';
+import { usePageMessages } from '../i18n/i18n.tsx';
 import { ACTION } from './actions.ts';
 import { DownloadIcon } from './icons.tsx';
 
 export function CsvButton({ filters }: { filters: Record<string, string> }) {
-  const { charts } = useMessages();
+  const { charts } = usePageMessages();
   return (
     <form action="/api/draws.csv" className="screen-only">
       {Object.entries(filters).map(([name, value]) => (

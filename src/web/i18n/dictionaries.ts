@@ -1,14 +1,18 @@
 /** Both dictionaries, for what only the server makes: a page that imported this would carry both to every visitor. */
 
-import type { Messages } from './en.ts';
 import { en } from './en.ts';
+import { enPages, type PageMessages } from './en-pages.ts';
 import { type Language, languageOf } from './language.ts';
 import { ml } from './ml.ts';
+import { mlPages } from './ml-pages.ts';
 
-const DICTIONARIES: Record<Language, Messages> = { en, ml };
+const DICTIONARIES: Record<Language, PageMessages> = {
+  en: { ...en, ...enPages },
+  ml: { ...ml, ...mlPages },
+};
 
 /** The language of an address, and its words. */
-export function wordsFor(url: URL): { language: Language; messages: Messages } {
+export function wordsFor(url: URL): { language: Language; messages: PageMessages } {
   const language = languageOf(url.pathname);
   return { language, messages: DICTIONARIES[language] };
 }

@@ -86,4 +86,9 @@ export const enHome = {
     withdrawal: (slot: string) => `${slot} result withdrawn`,
     provenance,
   },
+  share: {
+    share: 'Share',
+    copied: 'Link copied',
+    text: (slot: string, date: string, digits: string) => `${PRODUCT_NAME}, ${slot}, ${date}: ${digits}`,
+  },
 };

@@ -1,12 +1,9 @@
-/** The English words of charts, draws, news, help and contact. */
+/** The English words of charts, draws, news, help and contact: what the home page need not wait for. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
+import type { Messages } from './en.ts';
 
 export const enPages = {
   monthAndYear: (month: string, year: number) => `${month} ${year}`,
-  unreachable: {
-    title: 'No connection',
-    text: 'This page could not be fetched. Check your connection; nothing is lost.',
-  },
   charts: {
     title: `Charts: results by date · ${PRODUCT_NAME}`,
     titleOf: (month: string) => `Charts, ${month} · ${PRODUCT_NAME}`,
@@ -62,11 +59,6 @@ export const enPages = {
     earlier: 'Earlier draw',
     later: 'Later draw',
     unknown: 'There is no published draw with this number.',
-  },
-  share: {
-    share: 'Share',
-    copied: 'Link copied',
-    text: (slot: string, date: string, digits: string) => `${PRODUCT_NAME}, ${slot}, ${date}: ${digits}`,
   },
   newsPage: {
     title: `News · ${PRODUCT_NAME}`,
@@ -182,14 +174,8 @@ export const enPages = {
     emergencyText:
       'A published result looks wrong or is missing? Call us during business hours, or send an e-mail with “Urgent” in its subject at any time.',
   },
-  maintenance: {
-    title: 'Back shortly',
-    text: 'The site is being maintained and will be back shortly. No result is lost meanwhile.',
-  },
-  feeds: {
-    results: `${PRODUCT_NAME}: results`,
-    news: `${PRODUCT_NAME}: news`,
-    entry: (slot: string, date: string, digits: string) => `${digits} (${slot}, ${date})`,
-  },
   breadcrumbs: 'You are here',
 };
+
+/** All that such a page can say. */
+export type PageMessages = Messages & typeof enPages;

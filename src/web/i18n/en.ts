@@ -1,11 +1,9 @@
 /** The words of the public site in English. Its shape is what every other language must fill. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
 import { enHome } from './en-home.ts';
-import { enPages } from './en-pages.ts';
 
 export const en = {
   ...enHome,
-  ...enPages,
   productName: PRODUCT_NAME,
   months: [
     'January',
@@ -61,6 +59,19 @@ export const en = {
     toHome: 'Go to the home page',
     toCharts: 'See the charts',
     tryAgain: 'Try again',
+  },
+  unreachable: {
+    title: 'No connection',
+    text: 'This page could not be fetched. Check your connection; nothing is lost.',
+  },
+  maintenance: {
+    title: 'Back shortly',
+    text: 'The site is being maintained and will be back shortly. No result is lost meanwhile.',
+  },
+  feeds: {
+    results: `${PRODUCT_NAME}: results`,
+    news: `${PRODUCT_NAME}: news`,
+    entry: (slot: string, date: string, digits: string) => `${digits} (${slot}, ${date})`,
   },
 };
 

@@ -1,6 +1,7 @@
 /** Gives the language of the page and its words to every component below. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Messages } from './en.ts';
+import type { enPages, PageMessages } from './en-pages.ts';
 import { type Language, pathIn } from './language.ts';
 
 interface I18n {
@@ -21,6 +22,21 @@ export function useI18n(): I18n {
 }
 
 export const useMessages = (): Messages => useI18n().messages;
+
+const PageContext = createContext<PageMessages | null>(null);
+
+/** Adds the words of all pages but the home page. */
+export function PageWords({ words, children }: { words: typeof enPages; children: ReactNode }) {
+  const messages = useMessages();
+  const all = useMemo(() => ({ ...messages, ...words }), [messages, words]);
+  return <PageContext value={all}>{children}</PageContext>;
+}
+
+export function usePageMessages(): PageMessages {
+  const messages = useContext(PageContext);
+  if (!messages) throw new Error('usePageMessages must be used within PageWords');
+  return messages;
+}
 
 /** Turns the English path of a page into its address in the language at hand. */
 export function usePathIn(): (path: string) => string {

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { clockTime, longDate, weekday } from './dates.ts';
 import { en } from './en.ts';
+import { enPages } from './en-pages.ts';
 import { ml } from './ml.ts';
+import { mlPages } from './ml-pages.ts';
 
 /** Every text of a dictionary with the path that leads to it; functions are called with a marked argument. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -10,8 +12,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
 }
 
-const english = textsOf(en);
-const malayalam = textsOf(ml);
+const english = textsOf({ ...en, ...enPages });
+const malayalam = textsOf({ ...ml, ...mlPages });
 
 test('both languages say the same things, and leave none empty', () => {
   expect(malayalam.map(([path]) => path)).toEqual(english.map(([path]) => path));

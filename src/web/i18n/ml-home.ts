@@ -84,4 +84,9 @@ export const mlHome: typeof enHome = {
       corrected: 'തിരുത്തിയത്',
     },
   },
+  share: {
+    share: 'പങ്കുവയ്ക്കുക',
+    copied: 'ലിങ്ക് പകർത്തി',
+    text: (slot, date, digits) => `${PRODUCT_NAME_ML}, ${slot}, ${date}: ${digits}`,
+  },
 };

@@ -4,10 +4,6 @@ import type { enPages } from './en-pages.ts';
 
 export const mlPages: typeof enPages = {
   monthAndYear: (month, year) => `${year} ${month}`,
-  unreachable: {
-    title: 'കണക്ഷൻ ഇല്ല',
-    text: 'ഈ പേജ് ലഭ്യമാക്കാൻ കഴിഞ്ഞില്ല. നിങ്ങളുടെ കണക്ഷൻ പരിശോധിക്കുക; ഒന്നും നഷ്ടപ്പെട്ടിട്ടില്ല.',
-  },
   charts: {
     title: `ചാർട്ടുകൾ: തീയതി തിരിച്ചുള്ള ഫലങ്ങൾ · ${PRODUCT_NAME_ML}`,
     titleOf: (month) => `ചാർട്ടുകൾ, ${month} · ${PRODUCT_NAME_ML}`,
@@ -62,11 +58,6 @@ export const mlPages: typeof enPages = {
     earlier: 'മുമ്പത്തെ നറുക്കെടുപ്പ്',
     later: 'അടുത്ത നറുക്കെടുപ്പ്',
     unknown: 'ഈ നമ്പറിൽ പ്രസിദ്ധീകരിച്ച നറുക്കെടുപ്പില്ല.',
-  },
-  share: {
-    share: 'പങ്കുവയ്ക്കുക',
-    copied: 'ലിങ്ക് പകർത്തി',
-    text: (slot, date, digits) => `${PRODUCT_NAME_ML}, ${slot}, ${date}: ${digits}`,
   },
   newsPage: {
     title: `വാർത്തകൾ · ${PRODUCT_NAME_ML}`,
@@ -178,15 +169,6 @@ export const mlPages: typeof enPages = {
     emergency: 'അടിയന്തര സഹായം',
     emergencyText:
       'പ്രസിദ്ധീകരിച്ച ഫലം തെറ്റാണോ, കാണാനില്ലേ? പ്രവൃത്തിസമയത്ത് വിളിക്കുക, അല്ലെങ്കിൽ വിഷയത്തിൽ “Urgent” എന്ന് ചേർത്ത് എപ്പോൾ വേണമെങ്കിലും ഇമെയിൽ അയയ്ക്കുക.',
-  },
-  maintenance: {
-    title: 'ഉടൻ തിരിച്ചെത്തും',
-    text: 'സൈറ്റിൽ അറ്റകുറ്റപ്പണി നടക്കുന്നു; ഉടൻ തിരിച്ചെത്തും. ഒരു ഫലവും നഷ്ടപ്പെടില്ല.',
-  },
-  feeds: {
-    results: `${PRODUCT_NAME_ML}: ഫലങ്ങൾ`,
-    news: `${PRODUCT_NAME_ML}: വാർത്തകൾ`,
-    entry: (slot, date, digits) => `ഫലം ${digits} (${slot}, ${date})`,
   },
   breadcrumbs: 'നിങ്ങൾ ഇവിടെ',
 };

@@ -2,11 +2,9 @@
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { Messages } from './en.ts';
 import { mlHome } from './ml-home.ts';
-import { mlPages } from './ml-pages.ts';
 
 export const ml: Messages = {
   ...mlHome,
-  ...mlPages,
   productName: PRODUCT_NAME_ML,
   months: [
     'ജനുവരി',
@@ -62,5 +60,18 @@ export const ml: Messages = {
     toHome: 'ഹോം പേജിലേക്ക് പോകുക',
     toCharts: 'ചാർട്ടുകൾ കാണുക',
     tryAgain: 'വീണ്ടും ശ്രമിക്കുക',
+  },
+  unreachable: {
+    title: 'കണക്ഷൻ ഇല്ല',
+    text: 'ഈ പേജ് ലഭ്യമാക്കാൻ കഴിഞ്ഞില്ല. നിങ്ങളുടെ കണക്ഷൻ പരിശോധിക്കുക; ഒന്നും നഷ്ടപ്പെട്ടിട്ടില്ല.',
+  },
+  maintenance: {
+    title: 'ഉടൻ തിരിച്ചെത്തും',
+    text: 'സൈറ്റിൽ അറ്റകുറ്റപ്പണി നടക്കുന്നു; ഉടൻ തിരിച്ചെത്തും. ഒരു ഫലവും നഷ്ടപ്പെടില്ല.',
+  },
+  feeds: {
+    results: `${PRODUCT_NAME_ML}: ഫലങ്ങൾ`,
+    news: `${PRODUCT_NAME_ML}: വാർത്തകൾ`,
+    entry: (slot, date, digits) => `ഫലം ${digits} (${slot}, ${date})`,
   },
 };

@@ -46,7 +46,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           ref={content}
           id={CONTENT}
           tabIndex={-1}
-          className="mx-auto w-full max-w-page p-4 outline-none sm:p-6 lg:p-8"
+          // Messages come up at the lower edge: on a phone, what they would cover can be scrolled clear of them.
+          className="mx-auto w-full max-w-page p-4 outline-none max-lg:pb-40 sm:p-6 lg:p-8"
         >
           {forbidden ? <NotAllowed screen={forbidden.label} /> : children}
         </main>

@@ -14,8 +14,11 @@ interface UndoableWords {
 }
 
 export interface Toasts {
-  success(text: string, detail?: string): void;
+  /** One at a time: what went well before is no news any more. */
+  success(text: string, detail?: ReactNode): void;
+  /** Stays until somebody takes it away, or tries again. */
   failure(text: string): void;
+  forgetFailure(text: string): void;
   /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. Answers with what ends the time. */
   undoable(words: UndoableWords, onUndo: () => void, onDone: () => void): () => void;
 }
@@ -24,14 +27,10 @@ export function useToasts(): Toasts {
   const { add, close } = Toast.useToastManager();
   return useMemo(
     () => ({
-      success: (text, detail) =>
-        void add({
-          title: text,
-          type: 'success',
-          timeout: SHOWN_MS,
-          ...(detail && { description: detail }),
-        }),
-      failure: (text) => void add({ title: text, type: 'failure', timeout: 0, priority: 'high' }),
+      success: (text, detail = null) =>
+        void add({ id: 'success', title: text, description: detail, type: 'success', timeout: SHOWN_MS }),
+      failure: (text) => void add({ id: text, title: text, type: 'failure', timeout: 0, priority: 'high' }),
+      forgetFailure: (text) => close(text),
       undoable({ text, detail }, onUndo, onDone) {
         let isUndone = false;
         const id = add({

@@ -14,6 +14,7 @@ export function useAttempt(): (work: () => Promise<unknown>, words: Words) => Pr
   const toasts = useToasts();
   return useCallback(
     async (work, { success, failure }) => {
+      toasts.forgetFailure(failure);
       try {
         await work();
         if (success) toasts.success(success);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
 import { ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../../components/icons.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
 
@@ -20,7 +20,7 @@ function Detail({ icon, title, children }: { icon: ReactNode; title: string; chi
 }
 
 export function ContactDetails() {
-  const { contactPage, helpPage, hours } = useMessages();
+  const { contactPage, helpPage, hours } = usePageMessages();
   const site = useSite()?.site;
   return (
     <section aria-labelledby="details" className="grid gap-5">

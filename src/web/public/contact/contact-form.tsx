@@ -1,13 +1,13 @@
 /** The form on the contact page. It works without scripts; with them, errors and thanks come without a new page. */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { ContactField, errorAttributes, FieldError, MessageField } from './contact-field.tsx';
 import { type ContactAnswer, type ContactOutcome, useContactForm } from './use-contact-form.ts';
 
 /** A field that no person sees or hears: whoever fills it in is a program. */
 function Trap() {
-  const { website } = useMessages().contactPage;
+  const { website } = usePageMessages().contactPage;
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
@@ -20,7 +20,7 @@ function Trap() {
 
 /** Both regions are there from the start: what appears in them later is read out. */
 function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
-  const { contactPage } = useMessages();
+  const { contactPage } = usePageMessages();
   const problem = {
     faulty: contactPage.checkFields,
     tooMany: contactPage.tooMany,
@@ -49,7 +49,7 @@ function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
 }
 
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
-  const { contactPage } = useMessages();
+  const { contactPage } = usePageMessages();
   const { form, faults, outcome, isSending, onInput, onSubmit } = useContactForm(answer);
   const errorOf = (name: keyof typeof faults) => {
     const fault = faults[name];

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { checkContactForm } from '../../../core/contact-form.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/contact.ts';
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  const { contactPage } = useMessages();
+  const { contactPage } = usePageMessages();
   return (
     <>
       <PageHead title={contactPage.title} description={contactPage.description} />

@@ -5,11 +5,11 @@ import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { SpokenDigits } from '../results/results-chart.tsx';
 
 export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readonly Draw[]; shown: string }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const pathTo = usePathIn();
   const { charts, draw: words, drawPage } = messages;
   const today = useToday();

@@ -10,7 +10,7 @@ import { CheckIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 function Result({ draw }: { draw: Draw }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const pathTo = usePathIn();
   const { draw: words, drawPage, share } = messages;
   const label = slotLabel(draw.slot);
@@ -78,7 +78,7 @@ function Result({ draw }: { draw: Draw }) {
 
 export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { drawNo, earlier, later } = loaderData;
-  const messages = useMessages();
+  const messages = usePageMessages();
   const { drawPage, nav } = messages;
   const { draws } = useData();
   const draw = draws.find((candidate) => candidate.drawNo === drawNo);

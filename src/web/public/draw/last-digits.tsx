@@ -1,9 +1,9 @@
 /** The ends of a result by the names that people use for them. */
 import { endingName } from '../../../core/search.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 
 export function LastDigits({ result }: { result: string }) {
-  const { drawPage } = useMessages();
+  const { drawPage } = usePageMessages();
   return (
     <section aria-labelledby="last-digits">
       <h2 id="last-digits" className="mb-3 text-xl">

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 
 const CARD =
   'thread-edge grid min-h-11 content-center rounded-card bg-cloth px-4 py-3 transition-colors hover:bg-ground';
 
 function NeighbourLink({ draw, title, className }: { draw: Draw; title: string; className: string }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const pathTo = usePathIn();
   return (
     <Link to={pathTo(`/draws/${draw.drawNo}`)} prefetch="intent" className={`${CARD} ${className}`}>
@@ -21,7 +21,7 @@ function NeighbourLink({ draw, title, className }: { draw: Draw; title: string; 
 }
 
 export function Neighbours({ earlier, later }: { earlier: Draw | null; later: Draw | null }) {
-  const { drawPage } = useMessages();
+  const { drawPage } = usePageMessages();
   if (!earlier && !later) return null;
   return (
     <nav aria-label={drawPage.neighbours} className="screen-only grid grid-cols-2 gap-3">

@@ -2,14 +2,14 @@
 import { instantOf } from '../../../core/ist-time.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 
 /** Any day will do: India's clock is never changed. */
 const firstDrawInUtc = new Date(instantOf('2026-01-01', SLOTS[0])).toISOString().slice(11, 16);
 
 export function DrawTimes() {
-  const { helpPage } = useMessages();
+  const { helpPage } = usePageMessages();
   const { publishDelay } = useData().settings;
   return (
     <div className="grid gap-4">

@@ -2,13 +2,13 @@
 import { Link } from 'react-router';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 import { useData } from '../../live/data-provider.tsx';
 
 export function FaqList() {
   const { faqs } = useData();
-  const { helpPage, nav } = useMessages();
+  const { helpPage, nav } = usePageMessages();
   const pathTo = usePathIn();
   if (faqs.length === 0) {
     return (

@@ -3,12 +3,12 @@ import { drawNumberFor } from '../../../core/draw-number.ts';
 import { DEFAULT_PUBLISH_DELAY_MINUTES, scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 
 const EXAMPLE = { date: '2026-11-15', slot: SLOTS[1], result: '48207' };
 
 export function Glossary() {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const { helpPage } = messages;
   const { date, slot, result } = EXAMPLE;
   const label = slotLabel(slot);

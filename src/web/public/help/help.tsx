@@ -1,6 +1,6 @@
 /** Help: questions and answers, how to check a result, the times, whom to ask, and what the words mean. */
 import { PageHead } from '../../components/page-head.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/help.ts';
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Help() {
-  const { helpPage } = useMessages();
+  const { helpPage } = usePageMessages();
   const sections = [
     { id: 'faq', title: helpPage.faq, content: <FaqList /> },
     { id: 'how-to-check', title: helpPage.howTo, content: <Steps /> },
@@ -59,7 +59,7 @@ export default function Help() {
 }
 
 function Steps() {
-  const { helpPage } = useMessages();
+  const { helpPage } = usePageMessages();
   return (
     <ol className="grid gap-3">
       {helpPage.steps.map((step, index) => (

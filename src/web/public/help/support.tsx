@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
 import { ClockIcon, MailIcon, PhoneIcon } from '../../components/icons.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 
 function Block({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ function Block({ icon, title, children }: { icon: ReactNode; title: string; chil
 const LINK = 'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
 
 export function Support() {
-  const { helpPage, hours } = useMessages();
+  const { helpPage, hours } = usePageMessages();
   const site = useSite()?.site;
   return (
     <div className="grid gap-4 sm:grid-cols-2">

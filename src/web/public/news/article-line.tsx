@@ -1,12 +1,12 @@
 /** When an article was written, and by whom. */
 import type { NewsArticle } from '../../../contract/news.ts';
 import { dayOf, longDate } from '../../i18n/dates.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 
 /** An article changed on a later day says when. */
 export function ArticleLine({ article }: { article: NewsArticle }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const { newsPage } = messages;
   const [written, changed] = [dayOf(article.createdAt), dayOf(article.updatedAt)];
   return (

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const paragraphsOf = (body: string): string[] => body.trim().split(/\n\s*\n/);
 
 export default function Article({ loaderData }: Route.ComponentProps) {
-  const { nav, productName } = useMessages();
+  const { nav, productName } = usePageMessages();
   const baseUrl = useSite()?.site.baseUrl ?? '';
   const article = useData().news.find(({ id }) => id === loaderData.id);
   // It was deleted while the page was open.

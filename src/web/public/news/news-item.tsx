@@ -2,13 +2,13 @@
 import { Link } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
 import { dayOf } from '../../i18n/dates.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 import { excerptOf } from '../excerpt.ts';
 
 /** A leaf of a calendar: the day is what one looks for in a list of news. */
 function DateLeaf({ createdAt }: { createdAt: string }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const date = dayOf(createdAt);
   return (
     <time
@@ -23,7 +23,7 @@ function DateLeaf({ createdAt }: { createdAt: string }) {
 }
 
 export function NewsItem({ article }: { article: NewsArticle }) {
-  const { newsPage } = useMessages();
+  const { newsPage } = usePageMessages();
   const pathTo = usePathIn();
   const excerpt = excerptOf(article.body);
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -52,7 +52,7 @@ function useShownNews({ q, after, news }: Awaited<ReturnType<typeof loader>>): N
 }
 
 function NewsSearch({ asked }: { asked: string }) {
-  const { newsPage } = useMessages();
+  const { newsPage } = usePageMessages();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const onSearch = useCallback(
@@ -79,7 +79,7 @@ function NewsSearch({ asked }: { asked: string }) {
 }
 
 function NoNews({ isSearch }: { isSearch: boolean }) {
-  const { newsPage, problem } = useMessages();
+  const { newsPage, problem } = usePageMessages();
   const pathTo = usePathIn();
   return (
     <EmptyState title={newsPage.noneFound} text={isSearch ? newsPage.noneFoundText : newsPage.noneYetText}>
@@ -92,7 +92,7 @@ function NoNews({ isSearch }: { isSearch: boolean }) {
 
 export default function NewsList({ loaderData }: Route.ComponentProps) {
   const { q, after, nextCursor } = loaderData;
-  const { newsPage } = useMessages();
+  const { newsPage } = usePageMessages();
   const pathTo = usePathIn();
   const isAwaiting = useIsAwaiting();
   const news = useShownNews(loaderData);

@@ -5,7 +5,7 @@ import type { IstMonth } from '../../../core/ist-time.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { monthName } from '../../i18n/dates.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING, TODAY_ONLY } from './chart-address.ts';
 import { type MonthRange, monthsIn } from './chart-months.ts';
 
@@ -35,7 +35,7 @@ function MonthPicker({
   months: MonthRange;
   onChoose(month: IstMonth | null): void;
 }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const { charts } = messages;
   return (
     <label className="sm:w-56">
@@ -58,7 +58,7 @@ function MonthPicker({
 }
 
 export function ChartFilters({ asked, months }: { asked: ChartFilter; months: MonthRange | null }) {
-  const { charts } = useMessages();
+  const { charts } = usePageMessages();
   const { filter, choose } = useChoice(asked);
   const { month, q } = filter;
   // A search that is still being typed leaves one entry to go back over, not one for each letter.

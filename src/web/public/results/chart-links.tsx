@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';
 import { monthName } from '../../i18n/dates.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';
 import { type MonthRange, monthsBeside } from './chart-months.ts';
 
@@ -14,7 +14,7 @@ export interface ChartLinksProps {
 }
 
 function useTargets({ filter, months, olderThan }: ChartLinksProps) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const { charts } = messages;
   const linkTo = (change: Partial<ChartFilter>, label: string) => ({
     query: chartQuery({ ...filter, ...change }),
@@ -34,7 +34,7 @@ function useTargets({ filter, months, olderThan }: ChartLinksProps) {
 }
 
 export function ChartLinks(props: ChartLinksProps) {
-  const { charts } = useMessages();
+  const { charts } = usePageMessages();
   const pathTo = usePathIn();
   const { older, newer } = useTargets(props);
   if (!older && !newer) return null;

@@ -3,7 +3,7 @@ import type { IstDate } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { PrintIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, csvFilters } from './chart-address.ts';
 
 export interface ChartToolsProps {
@@ -14,7 +14,7 @@ export interface ChartToolsProps {
 }
 
 export function ChartTools({ filter, today, period, count }: ChartToolsProps) {
-  const { charts, productName } = useMessages();
+  const { charts, productName } = usePageMessages();
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="paper-only">{productName}</p>

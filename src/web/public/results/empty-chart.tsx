@@ -2,11 +2,11 @@
 import { Form, Link } from 'react-router';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';
 
 export function EmptyChart({ filter }: { filter: ChartFilter }) {
-  const { charts } = useMessages();
+  const { charts } = usePageMessages();
   const pathTo = usePathIn();
   if (!filter.all) {
     return (

@@ -7,12 +7,12 @@ import { ChartCell, ChartRow, ChartTable, RowHeading } from '../../components/ch
 import { resultOf } from '../../components/draw-digits.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import type { ChartDay } from './chart-days.ts';
 
 /** Spoken digit by digit, and still found as one number by the browser's own search. */
 export function SpokenDigits({ draw }: { draw: Draw }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const result = resultOf(draw);
   return (
     <span role="img" aria-label={messages.draw.digits([...result].join(' '))} className="chart-digits">
@@ -23,7 +23,7 @@ export function SpokenDigits({ draw }: { draw: Draw }) {
 
 /** Of today's draws one that has no result yet is still to come. */
 function NoResult({ isToday }: { isToday: boolean }) {
-  const { charts, draw } = useMessages();
+  const { charts, draw } = usePageMessages();
   return (
     <span className="chart-none">
       {isToday ? <Emblem className="turn-slowly" /> : <span aria-hidden="true">–</span>}
@@ -33,7 +33,7 @@ function NoResult({ isToday }: { isToday: boolean }) {
 }
 
 function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isToday: boolean }) {
-  const { draw: words } = useMessages();
+  const { draw: words } = usePageMessages();
   const pathTo = usePathIn();
   return (
     <ChartCell>
@@ -53,7 +53,7 @@ function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isT
 }
 
 export function DateHeading({ date, today }: { date: IstDate; today: IstDate }) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   return (
     <RowHeading>
       <time dateTime={date}>{longDate(date, messages)}</time>
@@ -70,7 +70,7 @@ export interface ResultsChartProps {
 }
 
 export function ResultsChart({ days, today, caption }: ResultsChartProps) {
-  const { charts } = useMessages();
+  const { charts } = usePageMessages();
   return (
     <ChartTable caption={caption} headings={[charts.date, ...SLOTS.map(slotLabel)]}>
       {days.map(({ date, draws }) => (

@@ -7,7 +7,7 @@ import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate, monthName } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { usePageMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -61,7 +61,7 @@ const nameSpan = (days: readonly ChartDay[], messages: Messages): string =>
     .join(' – ');
 
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const messages = useMessages();
+  const messages = usePageMessages();
   const { charts } = messages;
   const { filter, today, months, olderThan } = loaderData;
   useNewDay(today);

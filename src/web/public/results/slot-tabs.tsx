@@ -1,13 +1,13 @@
 /** The way from the chart to the history of each draw time, and back. */
 import { NavLink } from 'react-router';
 import { SLOTS, slotLabel, slotToPath } from '../../../core/slots.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 
 const TAB =
   'flex h-full min-h-13 flex-col items-center justify-center gap-x-1.5 sm:min-h-11 sm:flex-row rounded-control border border-thread bg-cloth px-1 text-center leading-tight font-semibold transition-colors hover:border-gold aria-[current=page]:border-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
 export function SlotTabs() {
-  const { charts } = useMessages();
+  const { charts } = usePageMessages();
   const pathTo = usePathIn();
   return (
     <nav aria-label={charts.byTime} className="screen-only mb-6">

@@ -11,7 +11,7 @@ import { digitsOf } from '../../components/draw-digits.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useToday } from '../../hooks/use-today.ts';
-import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { pageServices } from '../../page-services.ts';
@@ -37,7 +37,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
-  const { charts, slotHistory, draw: words } = useMessages();
+  const { charts, slotHistory, draw: words } = usePageMessages();
   const pathTo = usePathIn();
   const today = useToday();
   return (
@@ -74,7 +74,7 @@ function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
 
 export default function SlotHistory({ loaderData }: Route.ComponentProps) {
   const { slot, before, olderThan } = loaderData;
-  const { charts, nav, slotHistory } = useMessages();
+  const { charts, nav, slotHistory } = usePageMessages();
   const pathTo = usePathIn();
   const label = slotLabel(slot);
   const path = `/results/${slotToPath(slot)}`;

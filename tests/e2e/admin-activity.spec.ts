@@ -1,0 +1,141 @@
+/** The record of activity: who did what, found by type, person and day, seen before and after, and exported. */
+import { readFileSync } from 'node:fs';
+import { addDays } from '../../src/core/ist-time.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, OFFLINE, REFUSED, signInAgain, TODAY, test, toastWith } from './panel.ts';
+import { AT_ONCE, BOTH_ROLES, create, endSession, rowWith, unique } from './panel-lists.ts';
+
+const faq = (question: string) => ({ question, answer: 'Yes.', order: 1 });
+const article = (title: string) => ({ title, author: 'Desk', body: 'Text' });
+
+for (const role of BOTH_ROLES) {
+  test.describe(`as ${role}`, () => {
+    test.use({ role });
+
+    test('what is done appears at once, with what was before and after', async ({ page, api }) => {
+      const [question, changed] = [unique('Which?'), unique('What else?')];
+      await page.goto('/admin/activity');
+      await expect(rowWith(page, 'Signed in').first()).toBeVisible();
+      const { id } = await create(api, 'faqs', faq(question));
+      const created = rowWith(page, `Created FAQ: ${question}`);
+      await expect(created).toBeVisible(AT_ONCE);
+      await expect(created).toContainText('asha');
+      await created.getByText('Details').click();
+      await expect(created.getByText('Answer')).toBeVisible();
+      await api.patch(`/api/admin/faqs/${id}`, { data: { question: changed } });
+      const edited = rowWith(page, `Edited FAQ: ${changed}`);
+      await edited.getByText('Before and after').click();
+      await expect(edited.getByRole('definition')).toHaveText([`Before${question}`, `After${changed}`]);
+      await expect(created.getByText('Answer')).toBeVisible();
+      await api.delete(`/api/admin/faqs/${id}`);
+      await expect(rowWith(page, `Deleted FAQ: ${changed}`)).toBeVisible();
+    });
+  });
+}
+
+test('also what the live stream does not tell of appears by itself', async ({ page, api }) => {
+  await page.goto('/admin/activity');
+  await expect(rowWith(page, 'Signed in').first()).toBeVisible();
+  const email = `${unique('person').replace(' ', '')}@example.com`;
+  await api.post('/api/admin/users', { data: { email, role: 'editor', password: 'wheel-of-gold-27' } });
+  await expect(rowWith(page, `Created account: ${email}`)).toBeVisible({ timeout: 3_000 });
+});
+
+test('type, person and day narrow the record down, and stay in the address', async ({ page, api }) => {
+  const title = unique('Narrow');
+  await create(api, 'news', article(title));
+  await page.goto('/admin/activity');
+  const created = rowWith(page, `Created article: ${title}`);
+  await expect(created).toBeVisible();
+  await page.getByLabel('Type').selectOption('user');
+  await expect(created).toBeHidden();
+  await expect(rowWith(page, 'Signed in').first()).toBeVisible();
+  await page.getByLabel('Type').selectOption('news');
+  await expect(created).toBeVisible();
+  await expect(rowWith(page, 'Signed in')).toHaveCount(0);
+
+  await page.getByLabel('User').selectOption('System');
+  await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(created).toBeVisible();
+  await page.getByLabel('User').selectOption('asha');
+  await page.getByLabel('From').fill(addDays(TODAY, 1));
+  await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
+  await page.getByLabel('From').fill(TODAY);
+  await page.getByLabel('To').fill(TODAY);
+  await expect(created).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue(TODAY);
+  await expect(page.getByLabel('User')).toHaveValue('asha');
+  await expect(created).toBeVisible();
+  await page.goto('/admin/activity?type=cats&from=never');
+  await expect(created).toBeVisible();
+});
+
+test('what the list shows is exported, also by somebody whose session has ended', async ({
+  page,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const title = unique('=Exported');
+  await create(api, 'news', article(title));
+  await page.goto('/admin/activity?type=news');
+  await expect(rowWith(page, title)).toBeVisible();
+  const exporter = page.getByText('Export CSV');
+  const [first] = await Promise.all([page.waitForEvent('download'), exporter.click()]);
+  expect(first.suggestedFilename()).toBe(`activity-${TODAY}.csv`);
+
+  await endSession(page);
+  await exporter.click();
+  const [second] = await Promise.all([page.waitForEvent('download'), signInAgain(page)]);
+  const lines = readFileSync(await second.path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines[0]).toBe('Time,User,Type,Action,Target,Before,After');
+  expect(lines[1]).toContain(`"asha","news","Created article","'${title}"`);
+  expect(lines.slice(1).every((line) => line.includes('"news"'))).toBe(true);
+  await expect(page).toHaveURL(/\/admin\/activity\?type=news$/);
+});
+
+test('an export that the server cannot make says so', async ({ page, context, allowNoise }) => {
+  allowNoise(OFFLINE);
+  await page.goto('/admin/activity');
+  await expect(rowWith(page, 'Signed in').first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByText('Export CSV').click();
+  await expect(toastWith(page, 'Error exporting. Please try again.')).toBeVisible();
+  await expect(rowWith(page, 'Signed in').first()).toBeVisible();
+  await context.setOffline(false);
+  await Promise.all([page.waitForEvent('download'), page.getByText('Export CSV').click()]);
+});
+
+test('a long record is shown page by page', async ({ page, api }) => {
+  const { id } = await create(api, 'news', article(unique('Paged')));
+  for (let version = 1; version <= 55; version += 1) {
+    await api.patch(`/api/admin/news/${id}`, { data: { body: String(version) } });
+  }
+  await page.goto('/admin/activity?type=news');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows.count()).toBeGreaterThan(55);
+  await api.patch(`/api/admin/news/${id}`, { data: { body: 'newest' } });
+  await expect(rowWith(page, 'newest').first()).toBeAttached();
+  await rows.first().getByText('Before and after').click();
+  await expect(rows.first().getByRole('definition')).toHaveText(['Before55', 'Afternewest']);
+});
+
+test('the screen has no barrier, light and dark, and nothing is wider than it', async ({ page, api }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const title = unique(`${'x'.repeat(80)} ${'word '.repeat(20)}`);
+  const { id } = await create(api, 'news', { ...article(title), body: 'y'.repeat(300) });
+  await api.patch(`/api/admin/news/${id}`, { data: { body: 'z '.repeat(300) } });
+  await page.goto('/admin/activity?type=news');
+  await page.getByText('Before and after').first().click();
+  await expect(page.getByRole('definition').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+});

@@ -1,0 +1,178 @@
+/** Contact messages in the panel: they arrive by themselves, are answered by mail, found and deleted. */
+import type { APIRequestContext } from '@playwright/test';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { test as base, expect, OFFLINE, STAFFED, tabTo, toastWith } from './panel.ts';
+import { AT_ONCE, BOTH_ROLES, listed, removeAll, rowWith, undoButton, unique } from './panel-lists.ts';
+
+/** Behind a proxy, so that each message can come from an address of its own: one address may send five an hour. */
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    async ({ dataDir }, use) => {
+      const server = await startServer({ ...STAFFED, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1,::1' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+let visitors = 0;
+
+async function write(api: APIRequestContext, name: string, message = 'Hello.'): Promise<void> {
+  visitors += 1;
+  const answer = await api.post('/api/contact', {
+    data: { name, phone: '+91 98470 12345', email: 'visitor@example.org', message, consent: true },
+    headers: { 'X-Forwarded-For': `198.51.100.${visitors}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+const names = async (api: APIRequestContext): Promise<string[]> =>
+  (await listed(api, 'contacts')).map(({ name }) => name);
+
+for (const role of BOTH_ROLES) {
+  test.describe(`as ${role}`, () => {
+    test.use({ role });
+
+    test('a message arrives, is answered by mail, deleted and taken back', async ({ page, api }) => {
+      const name = unique('Anjali');
+      await page.goto('/admin/contacts');
+      await expect(page.getByText('Messages stay here until someone deletes them.')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      await write(api, name, 'Is this right?\nThank you.');
+      const row = rowWith(page, name);
+      await expect(row).toBeVisible(AT_ONCE);
+      await expect(row).toContainText('15 November 2026');
+      await expect(row).toContainText('Is this right?');
+      await expect(row.getByRole('link', { name: '+91 98470 12345' })).toHaveAttribute(
+        'href',
+        'tel:+919847012345',
+      );
+      const link = await row.getByRole('link', { name: `Reply by mail to ${name}` }).getAttribute('href');
+      const reply = new URL(link ?? '');
+      expect(reply.protocol).toBe('mailto:');
+      expect(decodeURIComponent(reply.pathname)).toBe('visitor@example.org');
+      expect(reply.searchParams.get('subject')).toBe('Your message to Swarna Chakra');
+      expect(reply.searchParams.get('body')).toContain('> Is this right?\r\n> Thank you.');
+
+      await row.getByRole('button', { name: `Delete the message of ${name}` }).click();
+      await expect(row).toBeHidden();
+      await expect(toastWith(page, 'Message deleted.')).toBeVisible();
+      await undoButton(page).click();
+      await expect(row).toBeVisible();
+      expect(await names(api)).toContain(name);
+    });
+  });
+}
+
+test('a deletion is made when its time has passed, and goes from the other’s screen too', async ({
+  page,
+  api,
+  openBrowser,
+}) => {
+  const name = unique('Passing');
+  await write(api, name);
+  const other = await openBrowser('editor');
+  await page.clock.install();
+  await Promise.all([page, other].map((each) => each.goto('/admin/contacts')));
+  await expect(rowWith(other, name)).toBeVisible();
+  await page.getByRole('button', { name: `Delete the message of ${name}` }).click();
+  await page.clock.runFor(5_000);
+  expect(await names(api)).toContain(name);
+  await page.clock.runFor(8_000);
+  await expect(rowWith(other, name)).toBeHidden();
+  expect(await names(api)).not.toContain(name);
+});
+
+test('a deletion that fails brings the message back, and works when it is tried again', async ({
+  page,
+  context,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(OFFLINE);
+  const name = unique('Staying');
+  await write(api, name);
+  await page.goto('/admin/contacts');
+  const remove = page.getByRole('button', { name: `Delete the message of ${name}` });
+  await remove.click();
+  await context.setOffline(true);
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, 'Error deleting message. Please try again.')).toBeVisible();
+  await context.setOffline(false);
+  await remove.click();
+  await expect(rowWith(page, name)).toBeHidden();
+  await page.goto('/admin/faq');
+  await expect.poll(() => names(api)).not.toContain(name);
+});
+
+test('the search finds every part of a message; without any the screen says so', async ({ page, api }) => {
+  await removeAll(api, 'contacts');
+  await page.goto('/admin/contacts');
+  await expect(page.getByRole('heading', { name: 'No contact messages found' })).toBeVisible();
+  await write(api, 'Meera', 'About the monsoon.');
+  await write(api, 'Thomas', 'About the harvest.');
+  await expect(rowWith(page, 'Thomas')).toBeVisible(AT_ONCE);
+  const rows = page.getByRole('main').getByRole('listitem');
+  for (const [words, found] of [
+    ['meera', 'Meera'],
+    ['HARVEST', 'Thomas'],
+  ] as const) {
+    await page.getByLabel('Search').fill(words);
+    await expect(rows).toHaveCount(1);
+    await expect(rowWith(page, found)).toBeVisible();
+  }
+  await page.getByLabel('Search').fill('nothing like that');
+  await expect(page.getByRole('heading', { name: 'No contact messages found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(rows).toHaveCount(2);
+});
+
+test('more than fit a page are shown on demand, and the keyboard reaches all of it', async ({
+  page,
+  api,
+}) => {
+  await removeAll(api, 'contacts');
+  for (let index = 1; index <= 51; index += 1) await write(api, `Visitor ${index}.`);
+  await page.goto('/admin/contacts');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(51);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+
+  await page.getByLabel('Search').fill('Visitor 7.');
+  await expect(rows).toHaveCount(1);
+  await tabTo(page, page.getByRole('button', { name: 'Delete the message of Visitor 7.' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('F6');
+  await tabTo(page, undoButton(page));
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+});
+
+test('the screen has no barrier, light and dark, and shows of a long message the beginning', async ({
+  page,
+  api,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await removeAll(api, 'contacts');
+  await write(api, `Long ${'N'.repeat(90)}`, `Beginning. ${'word '.repeat(900)}End.`);
+  await page.goto('/admin/contacts');
+  const more = page.getByRole('button', { name: /^Show all/ });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  const height = () => rowWith(page, 'Beginning.').evaluate((row) => row.clientHeight);
+  const folded = await height();
+  await more.click();
+  expect(await height()).toBeGreaterThan(1.5 * folded);
+  await page.getByRole('button', { name: /^Delete the message/ }).click();
+  await undoButton(page).hover();
+  await expectAccessibleInBothThemes(page);
+  await undoButton(page).click();
+  await expect(more.or(page.getByRole('button', { name: /^Show less/ }))).toBeVisible();
+});

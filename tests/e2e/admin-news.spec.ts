@@ -1,0 +1,298 @@
+/** News in the panel: written, found, changed and taken away, by two people at once and with the server out of reach. */
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, OFFLINE, REFUSED, STALE, signInAgain, tabTo, test, toastWith } from './panel.ts';
+import {
+  AT_ONCE,
+  BOTH_ROLES,
+  create,
+  endSession,
+  listed,
+  removeAll,
+  rowWith,
+  statusOf,
+  undoButton,
+  unique,
+} from './panel-lists.ts';
+
+const article = (title: string) => ({ title, author: 'Results Desk', body: `All about ${title}.` });
+
+const pathOf = ({ id }: { id: string }) => `/api/admin/news/${id}`;
+
+for (const role of BOTH_ROLES) {
+  test.describe(`as ${role}`, () => {
+    test.use({ role });
+
+    test('an article is written, changed, deleted and taken back, and the other sees each at once', async ({
+      page,
+      api,
+      openBrowser,
+    }) => {
+      const title = unique('Holiday');
+      const other = await openBrowser('editor');
+      await Promise.all([page, other].map((each) => each.goto('/admin/news')));
+      await page.getByRole('button', { name: 'Add article' }).click();
+      const adding = page.getByRole('dialog', { name: 'Add article' });
+      await expect(adding.getByLabel('Author')).toHaveValue('Results Desk');
+      await adding.getByRole('button', { name: 'Publish' }).click();
+      await expect(adding.getByText('Title is required.')).toBeVisible();
+      await expect(adding.getByText('Content is required.')).toBeVisible();
+      await expect(adding.getByLabel('Title')).toBeFocused();
+      await adding.getByLabel('Title').fill(title);
+      await expect(adding.getByText('Title is required.')).toBeHidden();
+      await expect(adding.getByText('Content is required.')).toBeVisible();
+      await adding.getByLabel('Content').fill('We are closed on Monday.');
+      await expect(other.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
+      await adding.getByRole('button', { name: 'Publish' }).click();
+      await expect(toastWith(page, 'Article published.')).toBeVisible();
+      await expect(rowWith(other, title)).toBeVisible(AT_ONCE);
+      await expect(rowWith(page, title)).toContainText('Results Desk · 15 November 2026');
+
+      await rowWith(page, title)
+        .getByRole('button', { name: `Edit ${title}` })
+        .click();
+      const editing = page.getByRole('dialog', { name: 'Edit article' });
+      await expect(editing.getByLabel('Content')).toHaveValue('We are closed on Monday.');
+      await editing.getByLabel('Content').fill('We are closed on Tuesday.');
+      await editing.getByRole('button', { name: 'Save changes' }).click();
+      await expect(toastWith(page, 'Article saved.')).toBeVisible();
+      await expect(rowWith(other, title)).toContainText('closed on Tuesday', AT_ONCE);
+
+      await page.getByRole('button', { name: `Delete ${title}` }).click();
+      await expect(rowWith(page, title)).toBeHidden();
+      await expect(toastWith(page, 'Article deleted.')).toBeVisible();
+      await undoButton(page).click();
+      await expect(rowWith(page, title)).toBeVisible();
+      await expect(undoButton(page)).toBeHidden();
+      expect((await listed(api, 'news')).map((row) => row.title)).toContain(title);
+    });
+  });
+}
+
+test('a deletion can be taken back for eight seconds, on other screens too, and is then made', async ({
+  page,
+  api,
+  isMobile,
+}) => {
+  const row = await create(api, 'news', article(unique('Short-lived')));
+  await page.clock.install();
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
+  await page.clock.runFor(5_000);
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(undoButton(page)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
+  await expect(rowWith(page, row.title)).toBeHidden();
+  await page.clock.runFor(8_000);
+  await expect.poll(() => statusOf(api, pathOf(row))).toBe(404);
+  await expect(undoButton(page)).toBeHidden();
+  await expect(rowWith(page, row.title)).toBeHidden();
+});
+
+test('what was deleted is deleted, also if the tab is closed or the panel is left meanwhile', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [first, second] = [
+    await create(api, 'news', article(unique('Closed'))),
+    await create(api, 'news', article(unique('Left'))),
+  ];
+  const closing = await context.newPage();
+  await closing.goto('/admin/news');
+  await closing.getByRole('button', { name: `Delete ${first.title}` }).click();
+  await expect(undoButton(closing)).toBeVisible();
+  await closing.close({ runBeforeUnload: true });
+  await expect.poll(() => statusOf(api, pathOf(first))).toBe(404);
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${second.title}` }).click();
+  await expect(undoButton(page)).toBeVisible();
+  expect(await statusOf(api, pathOf(second))).toBe(200);
+  await page.evaluate(() => history.pushState({}, '', '/help'));
+  await page.reload();
+  await expect.poll(() => statusOf(api, pathOf(second))).toBe(404);
+});
+
+test('a deletion that fails brings the article back and says so', async ({
+  page,
+  context,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(OFFLINE);
+  const row = await create(api, 'news', article(unique('Clinging')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
+  await context.setOffline(true);
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await context.setOffline(false);
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});
+
+test('with the server out of reach nothing typed is lost, and saving works when it is back', async ({
+  page,
+  context,
+  allowNoise,
+}) => {
+  allowNoise(OFFLINE);
+  const title = unique('Patient');
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add article' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Content').fill('Two\nlines.');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Error saving article. Please try again.');
+  await expect(dialog.getByLabel('Title')).toHaveValue(title);
+  await expect(dialog.getByLabel('Content')).toHaveValue('Two\nlines.');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowWith(page, title)).toBeVisible();
+});
+
+test('a session that ends during an edit is asked for again, and the edit is then saved', async ({
+  page,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const row = await create(api, 'news', article(unique('Interrupted')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Edit ${row.title}` }).click();
+  await page.getByLabel('Content').fill('Typed before the session ended.');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await signInAgain(page);
+  await expect(rowWith(page, row.title)).toContainText('Typed before the session ended.');
+});
+
+test('the second to save is told, sees what the first one wrote, and replaces it knowingly', async ({
+  page,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(STALE);
+  const row = await create(api, 'news', article(unique('Contested')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Edit ${row.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit article' });
+  await dialog.getByLabel('Author').fill('Night Desk');
+  await api.patch(pathOf(row), { data: { body: 'Written by another.' } });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.',
+  );
+  await expect(dialog.getByRole('definition')).toHaveText('Written by another.');
+  await expect(dialog.getByLabel('Author')).toHaveValue('Night Desk');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await (await api.get(pathOf(row))).json()).toMatchObject({ author: 'Night Desk', body: row.body });
+});
+
+test('what someone else has deleted meanwhile can be added anew', async ({ page, api, allowNoise }) => {
+  allowNoise(/status of 404/);
+  const row = await create(api, 'news', article(unique('Phoenix')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Edit ${row.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit article' });
+  await dialog.getByLabel('Content').fill('Risen.');
+  await api.delete(pathOf(row));
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Someone else has deleted this meanwhile. Save again to add it anew.',
+  );
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(rowWith(page, row.title)).toContainText('Risen.');
+});
+
+test('what was typed is not thrown away by mistake', async ({ page }) => {
+  await page.goto('/admin/contacts');
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add article' });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await dialog.getByLabel('Title').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Half a thought');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add article' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the search finds words of title and content, and says when nothing has them', async ({ page, api }) => {
+  await removeAll(api, 'news');
+  await page.goto('/admin/news');
+  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
+  const [monsoon, other] = [unique('Monsoon'), unique('Harvest')];
+  await create(api, 'news', article(monsoon));
+  await create(api, 'news', article(other));
+  await expect(rowWith(page, other)).toBeVisible(AT_ONCE);
+  await page.getByLabel('Search').fill('about monsoon');
+  await expect(rowWith(page, other)).toBeHidden();
+  await expect(rowWith(page, monsoon)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('about monsoon');
+  await expect(rowWith(page, monsoon)).toBeVisible();
+  await page.getByLabel('Search').fill('nobody wrote this');
+  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(rowWith(page, other)).toBeVisible();
+  await expect(page.getByLabel('Search')).toHaveValue('');
+});
+
+test('all of it works with the keyboard alone', async ({ page, api }) => {
+  await removeAll(api, 'news');
+  const [kept, typed] = [unique('Kept'), unique('Typed')];
+  await create(api, 'news', article(kept));
+  await page.goto('/admin/news');
+  const { keyboard } = page;
+  await tabTo(page, page.getByRole('button', { name: 'Add article' }));
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await keyboard.type(typed);
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.type('Without a mouse.');
+  await tabTo(page, page.getByRole('button', { name: 'Publish' }));
+  await keyboard.press('Enter');
+  await expect(rowWith(page, typed)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add article' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: `Delete ${typed}` }));
+  await keyboard.press('Enter');
+  await expect(rowWith(page, kept)).toBeFocused();
+  await keyboard.press('F6');
+  await tabTo(page, undoButton(page));
+  await keyboard.press('Enter');
+  await expect(rowWith(page, typed)).toBeVisible();
+});
+
+test('the screen and its dialog have no barrier, light and dark', async ({ page, api }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const row = await create(api, 'news', article(`${unique('Long')} ${'word '.repeat(30)}${'x'.repeat(40)}`));
+  await page.goto('/admin/news');
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: `Edit ${row.title}` }).click();
+  await page.getByLabel('Title').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Title is required.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

@@ -1,0 +1,61 @@
+/** What browser tests of the panel's lists have in common: rows made through the API, and what people do on screens. */
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { ContactMessage } from '../../src/contract/contact.ts';
+import type { AdminFaq } from '../../src/contract/faqs.ts';
+import type { AdminNewsArticle } from '../../src/contract/news.ts';
+import type { Role } from './panel.ts';
+
+export const BOTH_ROLES: Role[] = ['admin', 'editor'];
+
+/** What one person does another sees within a second. */
+export const AT_ONCE = { timeout: 1_000 };
+
+let count = 0;
+
+/** Words that no other row has. */
+export function unique(words: string): string {
+  count += 1;
+  return `${words} ${process.pid}-${count}`;
+}
+
+interface Rows {
+  news: AdminNewsArticle;
+  faqs: AdminFaq;
+  contacts: ContactMessage;
+}
+
+export async function create<Name extends 'news' | 'faqs'>(
+  api: APIRequestContext,
+  collection: Name,
+  data: object,
+): Promise<Rows[Name]> {
+  const answer = await api.post(`/api/admin/${collection}`, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+export async function listed<Name extends keyof Rows>(
+  api: APIRequestContext,
+  collection: Name,
+): Promise<Rows[Name][]> {
+  const answer = await api.get(`/api/admin/${collection}?limit=500`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).items;
+}
+
+export async function removeAll(api: APIRequestContext, collection: keyof Rows): Promise<void> {
+  for (const { id } of await listed(api, collection)) {
+    expect((await api.delete(`/api/admin/${collection}/${id}`)).status()).toBe(204);
+  }
+}
+
+export const statusOf = async (api: APIRequestContext, path: string): Promise<number> =>
+  (await api.get(path)).status();
+
+export const rowWith = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+export const undoButton = (page: Page): Locator => page.getByRole('button', { name: 'Undo' });
+
+/** Ends the session of the page as if its time were over, and lets nobody else notice. */
+export const endSession = (page: Page): Promise<void> => page.context().clearCookies();
