@@ -6,7 +6,14 @@ import { delimiter, join } from 'node:path';
 import { inProject } from './project.mjs';
 import { CommandFailed, runStep } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** First the one without windows, which draws the same pages in half the time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const ADVICE = 'Install Chromium or Google Chrome, or set CHROMIUM_PATH to one, and run again.';
 
 /** @param {string} name */
@@ -49,8 +56,9 @@ async function tryInstalling(program, args) {
 
 async function installFromDebian() {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return undefined;
-  const install = 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium';
-  return await tryInstalling('sh', ['-c', install]);
+  const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y';
+  const command = `apt-get update && { ${install} chromium-headless-shell || ${install} chromium; }`;
+  return await tryInstalling('sh', ['-c', command]);
 }
 
 const installFromPlaywright = () =>

@@ -60,11 +60,7 @@ test('each act that fails says which, changes nothing, and works when it is trie
   // Said no longer once it has worked; what was not tried again stays until it is taken away.
   await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeHidden();
   await expect(toastWith(page, 'Error publishing result. Please try again.')).toBeVisible();
-  await page
-    .getByRole('alertdialog')
-    .filter({ hasText: 'Error publishing result.' })
-    .getByRole('button', { name: 'Dismiss' })
-    .click();
+  await page.getByLabel('Dismiss').last().click();
 
   const remove = async () => {
     await card.getByRole('button', { name: 'Delete' }).click();

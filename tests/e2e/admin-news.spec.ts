@@ -285,7 +285,7 @@ test('all of it works with the keyboard alone', async ({ page, api }) => {
 
 test('the screen and its dialog have no barrier, light and dark', async ({ page, api }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const row = await create(api, 'news', article(`${unique('Long')} ${'word '.repeat(30)}${'x'.repeat(40)}`));
+  const row = await create(api, 'news', article(`${unique('Long')} ${'word '.repeat(20)}${'x'.repeat(40)}`));
   await page.goto('/admin/news');
   await expect(rowWith(page, row.title)).toBeVisible();
   await expectNoSidewaysScroll(page);

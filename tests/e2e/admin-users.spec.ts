@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
-import { ACCOUNTS } from './panel.ts';
+import { ACCOUNTS, toastWith } from './panel.ts';
 import { expect, NOBODY, PASSWORD, type Person, test, turnOnTwoFactor } from './staff.ts';
 
 /** The browser itself says so when a server refuses. */
@@ -263,8 +263,8 @@ test('the last Admin can be neither removed, disabled nor demoted', async ({ pag
   await page.goto('/admin/users');
   await choose(page, owner, 'Delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('heading', { name: refusal })).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toastWith(page, refusal)).toBeVisible();
+  await page.getByLabel('Dismiss').click();
 
   await page.getByRole('button', { name: `Edit ${owner.name}`, exact: true }).click();
   await page.getByRole('radio', { name: 'Editor' }).check();

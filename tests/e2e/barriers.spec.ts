@@ -1,7 +1,12 @@
 /** Every public page, in both languages and themes: no barrier, valid HTML, nothing wider than the screen. */
 import { HtmlValidate } from 'html-validate';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  expectStill,
+} from './page-checks.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
 import { expect, test } from './seeded-site.ts';
 
@@ -17,8 +22,6 @@ const PAGES = PUBLIC_PAGES.map(
 );
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-// The checker looks at every element in every way: on a busy machine that takes its time.
-test.setTimeout(120_000);
 
 for (const language of LANGUAGES) {
   for (const path of PAGES) {
@@ -33,6 +36,21 @@ for (const language of LANGUAGES) {
     });
   }
 }
+
+test('a barrier is found where there is one, and so is a colour that only one theme has', async ({
+  page,
+}) => {
+  await page.goto('/help');
+  await expectAccessible(page);
+  await page.evaluate(() =>
+    document.querySelector('h1')?.insertAdjacentHTML('afterend', '<img src="/favicon.svg">'),
+  );
+  await expect(expectAccessible(page)).rejects.toThrow('image-alt');
+  await page.goto('/help');
+  await page.evaluate(() => document.querySelector('h1')?.style.setProperty('color', '#2b1d14'));
+  await expectAccessible(page);
+  await expect(expectAccessibleInBothThemes(page)).rejects.toThrow('color-contrast');
+});
 
 test('the contact form with all its errors, and the answers opened, have no barrier', async ({ page }) => {
   await page.goto('/contact');

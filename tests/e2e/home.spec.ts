@@ -70,8 +70,8 @@ test('filters are links: shareable, with a way back', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(5);
 });
 
-test('no violation, in both themes and languages, also with a number checked', async ({ page }) => {
-  for (const path of ['/', '/ml', '/?check=7', '/ml?check=99', '/?check=x&slot=12-00']) {
+test('no violation with a number checked, in both themes and languages', async ({ page }) => {
+  for (const path of ['/?check=7', '/ml?check=99', '/?check=x&slot=12-00']) {
     await page.goto(path);
     await expectAccessibleInBothThemes(page);
     await expectNoSidewaysScroll(page);

@@ -85,7 +85,7 @@ test('a data fetch that fails keeps the page, says so, and is tried again', asyn
   allowNoise,
 }) => {
   allowNoise(AWAY);
-  const { url } = await site({ clock: '12:00:40', publishDelay: 1, draws: [NOON] });
+  const { url } = await site({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
   await page.goto(url);
   await expectFace(cardOf(page, '12:00'), 'live');
   await page.route(/_\.data/, (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
@@ -139,7 +139,7 @@ test('every hour the page loads itself anew, but not while somebody types', asyn
 
 test('nor in the middle of a roll', async ({ page, site }) => {
   await letSleep(page);
-  const { url } = await site({ clock: '12:00:40', publishDelay: 1, draws: [NOON] });
+  const { url } = await site({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
   await page.goto(url);
   const card = cardOf(page, '12:00');
   await expectFace(card, 'live');

@@ -70,14 +70,15 @@ export const test = base.extend<{ site: (plan: SitePlan) => Promise<LiveSite> }>
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   baseURL: async ({}, use) => use(undefined),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  site: async ({}, use) => {
+  site: async ({ context }, use) => {
     const sites: Awaited<ReturnType<typeof openSite>>[] = [];
     await use(async (plan) => {
       const site = await openSite(plan);
       sites.push(site);
       return site;
     });
+    // A page that outlived its site would complain that it is gone.
+    for (const page of context.pages()) await page.close();
     for (const site of sites) {
       await site.stop();
       site.remove();

@@ -30,7 +30,7 @@ const watchRoll = (page: Page) =>
   );
 
 test('waiting, then live, as the clock strikes', async ({ page, site }) => {
-  const { url } = await site({ clock: '11:59:30', draws: [NOON] });
+  const { url } = await site({ clock: '11:59:47', draws: [NOON] });
   await page.goto(url);
   const card = cardOf(page, '12:00');
   await expectFace(card, 'waiting');
@@ -51,7 +51,7 @@ test('live, then rolling, then published; heard, said once, and fetched anew', a
   page,
   site,
 }, info) => {
-  const { url } = await site({ clock: '12:00:30', publishDelay: 1, draws: [NOON] });
+  const { url } = await site({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
   await writeDownSounds(page);
   await page.goto(url);
   const card = cardOf(page, '12:00');
@@ -163,7 +163,7 @@ test.describe('on a device three hours slow, in another time zone', () => {
         get: (target, name) => (name === 'now' ? slow : Reflect.get(target, name)),
       });
     });
-    const { url } = await site({ clock: '11:59:00', draws: [NOON] });
+    const { url } = await site({ clock: '11:59:45', draws: [NOON] });
     await page.goto(url);
     const next = page.getByRole('region', { name: 'Next Draw' });
     await expect(next).toContainText('12:00 PM');
@@ -184,7 +184,7 @@ test.describe('for those who want no motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the digits appear, and are said', async ({ page, site }) => {
-    const { url } = await site({ clock: '12:00:40', publishDelay: 1, draws: [NOON] });
+    const { url } = await site({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
     await page.goto(url);
     await expectFace(cardOf(page, '12:00'), 'live');
     await page.evaluate(() => {

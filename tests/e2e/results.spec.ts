@@ -97,9 +97,9 @@ test('search finds part of a draw number or any digit, while one types', async (
 
   await searchBox(page).fill('7');
   await expect(page).toHaveURL(/q=7$/);
-  const found = await rows(page).getByRole('link').allInnerTexts();
-  expect(found.length).toBeGreaterThan(50);
-  for (const text of found) expect(text).toContain('7');
+  const found = rows(page).getByRole('link');
+  await expect.poll(() => found.count()).toBeGreaterThan(50);
+  for (const text of await found.allInnerTexts()) expect(text).toContain('7');
 
   // One step back leads over the whole search, and the box follows.
   await page.goBack();
