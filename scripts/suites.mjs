@@ -121,7 +121,7 @@ const runBunTests = (folders, options) =>
   withReportFile(async (reportFile) => {
     const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
     const paths = folders.map((folder) => `./${folder}`);
-    const args = ['test', '--only-failures', '--timeout=30000', ...report, ...paths];
+    const args = ['test', '--parallel=2', '--only-failures', '--timeout=30000', ...report, ...paths];
     const { code, output } = await run(bun, args, options);
     if (output) console.log(output.trim());
     return holdAgainst(tallyJunit(readReport(reportFile) ?? '', listTestFiles(folders)), code);

@@ -7,8 +7,8 @@ import type { Role } from './panel.ts';
 
 export const BOTH_ROLES: Role[] = ['admin', 'editor'];
 
-/** What one person does another sees within a second. */
-export const AT_ONCE = { timeout: 1_000 };
+/** What one person does another sees within a second; a busy machine is granted five. */
+export const AT_ONCE = { timeout: 5_000 };
 
 let count = 0;
 
