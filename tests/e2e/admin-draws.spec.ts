@@ -134,6 +134,27 @@ test('digits advance, are replaced one by one, and are pasted all at once', asyn
   await expect(card.getByText('All five digits are required.')).toBeVisible();
 });
 
+test('one unsaved change among several is enough to be asked before leaving', async ({
+  page,
+  api,
+  isMobile,
+}) => {
+  const date = freeDay();
+  const [first, second] = [
+    await enterDraw(api, { date, slot: '10:00' }),
+    await enterDraw(api, { date, slot: '12:00' }),
+  ];
+  await page.goto(`/admin/draws?date=${date}`);
+  await digitsOn(cardOf(page, first.drawNo)).click();
+  await page.keyboard.type('9');
+  await digitsOn(cardOf(page, second.drawNo)).click();
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
+  await expect(page).toHaveURL(`/admin/draws?date=${date}`);
+  await expect(cardOf(page, first.drawNo).getByLabel('Digit 1 of 5')).toHaveValue('9');
+});
+
 test('a draw is published at once, but not before its time by mistake', async ({ page, api }) => {
   await page.goto('/admin/draws');
   await page.getByRole('button', { name: 'Add result' }).click();

@@ -363,6 +363,8 @@ describe.each([
       expect([path, answer.status]).toEqual([path, 503]);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
+    const today = await site.anonymous('GET', '/api/today');
+    expect(today.headers.get('Access-Control-Allow-Origin')).toBe('*');
     const contact = await site.anonymous('POST', '/api/contact', { body: {} });
     expect([contact.status, (await contact.json()).code]).toEqual([503, 'maintenance']);
     expect((await site.anonymous('GET', '/api/health')).status).toBe(200);

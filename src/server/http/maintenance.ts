@@ -10,9 +10,16 @@ const STAYS_OPEN = /^\/(admin|api\/(admin|auth|health))(\/|\.data$|$)/;
 
 export const isClosedInMaintenance = (path: string): boolean => !STAYS_OPEN.test(path);
 
+/** Readable from any site, as what stands there otherwise is: others who show our results can tell why there are none. */
+function apiAnswer(): Response {
+  const answer = problemResponse(new AppError('maintenance', { retryAfter: RETRY_AFTER_SECONDS }));
+  answer.headers.set('Access-Control-Allow-Origin', '*');
+  answer.headers.set('Access-Control-Expose-Headers', 'Retry-After');
+  return answer;
+}
+
 export async function maintenanceResponse(path: string, pages: Pages): Promise<Response> {
-  if (path.startsWith('/api/'))
-    return problemResponse(new AppError('maintenance', { retryAfter: RETRY_AFTER_SECONDS }));
+  if (path.startsWith('/api/')) return apiAnswer();
   const page = await pages.renderPath(
     path === '/ml' || path.startsWith('/ml/') ? '/ml/maintenance' : '/maintenance',
   );

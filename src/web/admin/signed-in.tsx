@@ -4,15 +4,18 @@ import { AdminLiveProvider } from './data/admin-live.tsx';
 import { DeletionsProvider } from './data/deletions.tsx';
 import { AdminFrame } from './frame/admin-frame.tsx';
 import { SessionGate } from './session/session.tsx';
+import { UnsavedWorkProvider } from './ui/unsaved-work.tsx';
 
 export default function SignedIn() {
   return (
     <SessionGate>
       <AdminLiveProvider>
         <DeletionsProvider>
-          <AdminFrame>
-            <Outlet />
-          </AdminFrame>
+          <UnsavedWorkProvider>
+            <AdminFrame>
+              <Outlet />
+            </AdminFrame>
+          </UnsavedWorkProvider>
         </DeletionsProvider>
       </AdminLiveProvider>
     </SessionGate>

@@ -5,7 +5,7 @@ import { DIGIT_COUNT } from '../../../core/digits.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { problemOf } from '../data/form-problem.ts';
 import { ROW_ACTION } from '../ui/row-action.ts';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../ui/unsaved-work.tsx';
 import { DigitBoxes } from './digit-boxes.tsx';
 import { valuesOf } from './draw-values.ts';
 import { EditedElsewhere } from './edited-elsewhere.tsx';

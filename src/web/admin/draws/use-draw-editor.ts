@@ -10,7 +10,7 @@ import { type FormProblem, findProblem, problemOf } from '../data/form-problem.t
 import { useQuery } from '../data/use-query.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../ui/toasts.tsx';
-import { useDiscardQuestion, useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { useDiscardQuestion, useUnsavedGuard } from '../ui/unsaved-work.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
 import { type DrawValues, fieldsOf, valuesOf } from './draw-values.ts';
 import { useDrawSaving } from './saving/draw-saving.tsx';

@@ -6,7 +6,7 @@ import { useTaggedQuery } from '../data/use-query.ts';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useToasts } from '../ui/toasts.tsx';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../ui/unsaved-work.tsx';
 import { changeDraft, type SettingsDraft, type SettingsValues, settingsIn } from './settings-draft.ts';
 
 const PATH = '/api/admin/settings';

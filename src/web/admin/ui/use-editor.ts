@@ -1,7 +1,7 @@
 /** The life of a form in a dialog: that of any form, and not closed by mistake once something was typed into it. */
 import { useState } from 'react';
+import { useDiscardQuestion, useUnsavedGuard } from './unsaved-work.tsx';
 import { type FormRules, type FormState, useForm } from './use-form.ts';
-import { useDiscardQuestion, useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface Editor extends FormState {
   /** Asks first if something was typed. */

@@ -63,7 +63,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       aria-label={contactPage.form}
       onInput={onInput}
       onSubmit={onSubmit}
-      className="thread-edge grid gap-5 overflow-hidden rounded-card bg-cloth p-5 sm:p-8"
+      className="thread-edge grid gap-5 overflow-clip rounded-card bg-cloth p-5 sm:p-8"
     >
       <ContactField
         name="name"

@@ -19,7 +19,7 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
         {drawPage.sameDay}
         <span className="ml-2 text-base font-medium text-ink-soft">{longDate(date, messages)}</span>
       </h2>
-      <ul className="thread-edge divide-y divide-thread overflow-hidden rounded-card bg-cloth">
+      <ul className="thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth">
         {SLOTS.map((slot) => {
           const draw = draws.find((candidate) => candidate.slot === slot);
           return (

@@ -25,7 +25,7 @@ export function FaqList() {
   }
   return (
     <>
-      <div className="thread-edge divide-y divide-thread overflow-hidden rounded-card bg-cloth">
+      <div className="thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth">
         {faqs.map(({ id, question, answer }) => (
           <details key={id} id={`faq-${id}`} className="group">
             <summary

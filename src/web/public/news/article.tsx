@@ -58,7 +58,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
           { path, label: article.title },
         ]}
       />
-      <article className="thread-edge kasavu-bottom relative mx-auto max-w-3xl overflow-hidden rounded-card bg-cloth p-6 pb-10 sm:p-10 sm:pb-14">
+      <article className="thread-edge kasavu-bottom relative mx-auto max-w-3xl overflow-clip rounded-card bg-cloth p-6 pb-10 sm:p-10 sm:pb-14">
         <h1 className="mb-2 text-3xl sm:text-4xl" lang={languageOfText(article.title)}>
           {article.title}
         </h1>

@@ -1,5 +1,5 @@
 /** Asks before what was typed and not saved is left behind, by a link, the back button or a closed tab. */
-import { useCallback, useEffect } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
 
@@ -17,7 +17,22 @@ export function useDiscardQuestion(): () => Promise<boolean> {
   );
 }
 
-export function useUnsavedGuard(isDirty: boolean): void {
+type Hold = () => () => void;
+
+const HoldContext = createContext<Hold | null>(null);
+
+/** One guard for the whole panel, because the router asks only one: several things may be unsaved at a time. */
+export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
+  const [unsaved, setUnsaved] = useState(0);
+  const hold = useCallback<Hold>(() => {
+    setUnsaved((count) => count + 1);
+    return () => setUnsaved((count) => count - 1);
+  }, []);
+  useGuard(unsaved > 0);
+  return <HoldContext value={hold}>{children}</HoldContext>;
+}
+
+function useGuard(isDirty: boolean): void {
   const mayDiscard = useDiscardQuestion();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -34,4 +49,10 @@ export function useUnsavedGuard(isDirty: boolean): void {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isDirty]);
+}
+
+export function useUnsavedGuard(isDirty: boolean): void {
+  const hold = useContext(HoldContext);
+  if (!hold) throw new Error('useUnsavedGuard must be used within an UnsavedWorkProvider');
+  useEffect(() => (isDirty ? hold() : undefined), [isDirty, hold]);
 }
