@@ -63,7 +63,7 @@ test('type, person and day narrow the record down, and stay in the address', asy
   await page.getByLabel('From').fill(addDays(TODAY, 1));
   await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
   await page.getByLabel('From').fill(TODAY);
-  await page.getByLabel('To').fill(TODAY);
+  await page.getByLabel('To', { exact: true }).fill(TODAY);
   await expect(created).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('From')).toHaveValue(TODAY);

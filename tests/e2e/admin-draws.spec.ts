@@ -152,7 +152,7 @@ test('one unsaved change among several is enough to be asked before leaving', as
   await page.getByRole('link', { name: 'FAQ' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
   await expect(page).toHaveURL(`/admin/draws?date=${date}`);
-  await expect(cardOf(page, first.drawNo).getByLabel('Digit 1 of 5')).toHaveValue('9');
+  await expect(page.getByRole('textbox', { name: `New digits of ${first.drawNo}` })).toHaveValue('9');
 });
 
 test('a draw is published at once, but not before its time by mistake', async ({ page, api }) => {
