@@ -30,7 +30,7 @@ function Pages({ officialSiteUrl }: { officialSiteUrl: string | null | undefined
       <h2 id={FOOTER_PAGES} className="mb-1 text-base text-gold-ink">
         {messages.footer.pages}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 sm:grid-cols-1">
         {footerItems(messages).map(({ path, label }) => (
           <li key={path}>
             <Link to={pathTo(path)} prefetch="intent" className={FOOTER_LINK}>
