@@ -4,7 +4,8 @@ import { passwordSchema } from '../contract/users.ts';
 import { emailSchema, requiredText } from '../contract/values.ts';
 import { createAdmin } from '../server/services/first-account.ts';
 import { setPassword } from '../server/services/password-reset.ts';
-import { type Call, type Command, onlyArgument, UsageError } from './command.ts';
+import { type Call, type Command, onlyArgument } from './command.ts';
+import { UsageError } from './failures.ts';
 import { OPERATOR, withInstallation } from './installation.ts';
 import type { Terminal } from './terminal.ts';
 

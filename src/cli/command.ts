@@ -1,5 +1,6 @@
-/** What a command of the operator's is, and how it fails. */
+/** What a command of the operator's is. */
 import type { ParseArgsConfig } from 'node:util';
+import { UsageError } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Command {
@@ -17,12 +18,6 @@ export interface Call {
   text(option: string): string | undefined;
   flag(option: string): boolean;
 }
-
-/** The call itself is wrong: exit code 2, with a hint at the help. */
-export class UsageError extends Error {}
-
-/** What was asked for was not done: exit code 1. Each line is printed as it is. */
-export class CommandFailed extends Error {}
 
 /** The one thing that a command works on. */
 export function onlyArgument({ positionals }: Call, name: string): string {

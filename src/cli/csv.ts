@@ -8,7 +8,8 @@ import { importCsv, previewCsvImport } from '../server/services/import-csv.ts';
 import { streamDraws } from '../server/storage/draws-store.ts';
 import { streamPublishedDraws } from '../server/storage/public-reads.ts';
 import type { Reader } from '../server/storage/schema.ts';
-import { type Command, CommandFailed, onlyArgument, UsageError } from './command.ts';
+import { type Command, onlyArgument } from './command.ts';
+import { CommandFailed, UsageError } from './failures.ts';
 import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
 
 export const importCsvCommand: Command = {

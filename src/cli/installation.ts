@@ -12,7 +12,7 @@ import type { PasswordContext } from '../server/services/account-context.ts';
 import type { Actor } from '../server/services/context.ts';
 import { PASSWORD_COST } from '../server/services/passwords.ts';
 import { openDatabase } from '../server/storage/database.ts';
-import { CommandFailed } from './command.ts';
+import { CommandFailed } from './failures.ts';
 
 /** Whoever can run a command here; the activity log names them so. */
 export const OPERATOR: Actor = { id: null, name: 'Operator' };

@@ -5,7 +5,9 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import type { CopyFormat } from './manifest.ts';
+
+export const COPY_FORMATS = ['sqlite', 'pg_dump', 'rows'] as const;
+export type CopyFormat = (typeof COPY_FORMATS)[number];
 
 const EXTENSIONS: Record<CopyFormat, string> = { sqlite: 'db', pg_dump: 'dump', rows: 'rows.gz' };
 

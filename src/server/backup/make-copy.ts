@@ -4,9 +4,16 @@ import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
-import { hashFile, makeDurable, makePrivateFolder, nameCopy, unfinished } from './copy-files.ts';
+import {
+  type CopyFormat,
+  hashFile,
+  makeDurable,
+  makePrivateFolder,
+  nameCopy,
+  unfinished,
+} from './copy-files.ts';
 import type { Facts } from './facts.ts';
-import { type CopyFormat, type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
+import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
 import { copyPostgres, withConnection } from './postgres-copy.ts';
 import { mayCreateDatabases, readServerMajor } from './postgres-scratch.ts';

@@ -4,17 +4,14 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../../core/branding.ts';
-import { hashFile, listFolder, makeDurable, unfinished } from './copy-files.ts';
+import { COPY_FORMATS, hashFile, listFolder, makeDurable, unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { factsSchema } from './facts.ts';
-
-const FORMATS = ['sqlite', 'pg_dump', 'rows'] as const;
-export type CopyFormat = (typeof FORMATS)[number];
 
 const manifestSchema = z.strictObject({
   product: z.literal(FILE_PREFIX),
   file: z.string(),
-  format: z.enum(FORMATS),
+  format: z.enum(COPY_FORMATS),
   madeAt: z.iso.datetime(),
   bytes: z.int(),
   sha256: z.string(),
