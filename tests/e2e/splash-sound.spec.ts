@@ -78,3 +78,13 @@ test('turned off, nothing is heard', async ({ page }) => {
   await letAsk(page);
   expect(await readSounds(page)).toEqual([]);
 });
+
+test('a browser that has no sound at all says so where programmers look, and shows the splash', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'));
+  const said = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
+  await page.goto('/');
+  await said;
+  await expect(page.getByRole('dialog', { name: /Swarna Chakra/ })).toBeVisible();
+});

@@ -16,6 +16,7 @@ export async function askToBeHeard(): Promise<Sounds | null> {
     return (await sounds.wake()) ? sounds : null;
   } catch {
     // A device without sound, or a synthesizer that could not be fetched: the site works as well in silence.
+    console.info('Audio not supported');
     loading = null;
     return null;
   }
