@@ -30,7 +30,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // What fails once and then passes is reported by name at the end of the suite.
-  retries: 2,
+  retries: 1,
   reporter: 'list',
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },
