@@ -7,7 +7,7 @@ export const ScheduleGrid = ({ delay }: { delay: number }) => (
     {scheduleOf(delay).map(({ slot, resultTime, announcementTime }) => (
       <li
         key={slot}
-        className="rounded-control border border-thread bg-ground p-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-4"
+        className="rounded-control border border-thread bg-ground p-3 max-sm:grid max-sm:grid-cols-[1fr_1fr_auto] max-[21.5rem]:grid-cols-2 max-sm:items-end max-sm:gap-x-3"
       >
         <Time name="Draw" time={slotLabel(slot)} isMain />
         <Time name="Result" time={timeLabel(resultTime)} />
@@ -20,6 +20,8 @@ export const ScheduleGrid = ({ delay }: { delay: number }) => (
 const Time = ({ name, time, isMain = false }: { name: string; time: string; isMain?: boolean }) => (
   <p className="not-first:sm:mt-2">
     <span className="block text-sm text-ink-soft">{name}</span>
-    <span className={`tabular-nums ${isMain ? 'text-lg font-bold' : 'font-semibold'}`}>{time}</span>
+    <span className={`tabular-nums whitespace-nowrap ${isMain ? 'font-bold sm:text-lg' : 'font-semibold'}`}>
+      {time}
+    </span>
   </p>
 );
