@@ -12,15 +12,8 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** What goes over the wire, what is heard, and what stands in the head of a page, is the same at every width. */
-const AT_ANY_WIDTH = [
-  'weight.spec.ts',
-  'seo.spec.ts',
-  'noise.spec.ts',
-  'languages.spec.ts',
-  'splash-sound.spec.ts',
-  'api-docs.spec.ts',
-];
+/** What goes over the wire, and what stands in the head of a page, is the same at every width. */
+const AT_ANY_WIDTH = ['weight.spec.ts', 'seo.spec.ts', 'noise.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
