@@ -148,6 +148,8 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
       dataVersion: live.publicVersion,
       nextPhaseChange: () => nextPhaseChange(clock.now(), settings.publishDelay),
     }),
+    baseUrl,
+    ownOrigins: auth.origins,
     trustedProxies: config.trustedProxies,
     inMaintenance: () => settings.maintenanceMode,
     commonHeaders: headers,

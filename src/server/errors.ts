@@ -5,6 +5,7 @@ import { INVALID_SLOT_TEXT } from '../core/slots.ts';
 
 const TABLE = {
   'bad-json': [400, 'Bad request', 'The request is not valid JSON.'],
+  'bad-address': [400, 'Bad request', 'This address is not written in its normal form.'],
   'bad-request': [400, 'Bad request', 'The request could not be understood.'],
   'link-expired': [
     400,

@@ -8,9 +8,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import { pageServices } from './page-services.ts';
+import { ScriptMark, scriptMark } from './script-mark.ts';
 
-/** The server reads this key back from the build: a copy that it imported itself would be another key. */
-export { pageServices };
+/** The server reads these keys back from the build: copies that it imported itself would be other keys. */
+export { pageServices, scriptMark };
 
 /** What went wrong is kept by nobody, whatever the page says of itself. */
 function forbidKeepingFailures(status: number, headers: Headers): void {
@@ -25,12 +26,19 @@ export default async function renderPage(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const html = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    onError(error) {
-      finalStatus = 500;
-      loadContext.get(pageServices).reportError(error, request);
+  const mark = loadContext.get(scriptMark);
+  const html = await renderToReadableStream(
+    <ScriptMark value={mark}>
+      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+    </ScriptMark>,
+    {
+      nonce: mark,
+      onError(error) {
+        finalStatus = 500;
+        loadContext.get(pageServices).reportError(error, request);
+      },
     },
-  });
+  );
   await html.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   forbidKeepingFailures(finalStatus, headers);

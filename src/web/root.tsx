@@ -10,6 +10,7 @@ import { THEME_COLOURS } from './hooks/theme.ts';
 import { ServerClockProvider } from './hooks/use-server-now.tsx';
 import { languageOf } from './i18n/language.ts';
 import { pageServices } from './page-services.ts';
+import { useScriptMark } from './script-mark.ts';
 import './styles/app.css';
 import latinFont from './styles/fonts/anek-malayalam-latin.woff2?url';
 import malayalamFont from './styles/fonts/anek-malayalam-malayalam.woff2?url';
@@ -33,6 +34,7 @@ function FontPreloads({ language }: { language: string }) {
 export function Layout({ children }: { children: ReactNode }) {
   const language = languageOf(useLocation().pathname);
   const isStill = useIsStill();
+  const mark = useScriptMark();
   return (
     // The script below may have set the theme on this element before React sees it.
     <html lang={language} suppressHydrationWarning>
@@ -41,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        <script>{BEFORE_PAINT}</script>
+        <script nonce={mark}>{BEFORE_PAINT}</script>
         <FontPreloads language={language} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

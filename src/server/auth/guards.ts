@@ -7,13 +7,13 @@ import { isCrossSite } from './origins.ts';
 import { findSession, sendCookies } from './sessions.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
+/** What is read there concerns one account, so that no other site has any use for it. */
+const OWN_PAGES_ONLY = /^\/api\/(admin|auth)(\/|$)/;
 
-/** Refuses writes that another site has made a browser send. */
+/** Refuses what another site has made a browser send: writes, and reads of what belongs to an account. */
 export const refuseCrossSite = createMiddleware<AuthEnv>(async (c, next) => {
-  const { origins } = c.env.auth;
-  if (!READS.includes(c.req.method) && isCrossSite(c.req.raw.headers, origins)) {
-    throw new AppError('cross-site');
-  }
+  const isGuarded = !READS.includes(c.req.method) || OWN_PAGES_ONLY.test(c.req.path);
+  if (isGuarded && isCrossSite(c.req.raw.headers, c.env.auth.origins)) throw new AppError('cross-site');
   await next();
 });
 

@@ -7,6 +7,9 @@ export interface Client {
   local: boolean;
 }
 
+/** Stands for the client where there is none: what is made for everyone is made for nobody in particular. */
+export const NOBODY: Client = { address: '', local: false };
+
 const FORWARDING_HEADERS = [
   'x-forwarded-for',
   'forwarded',

@@ -1,18 +1,22 @@
-/** The way of a request through the house: files, maintenance, the cache, then the API or the pages. */
+/** Routes each request: to a file, to what everyone shares, or to the API and the pages for one client alone. */
 import type { BlockList } from 'node:net';
+import { isCrossSite } from '../auth/origins.ts';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Client, identifyClient } from './client-address.ts';
+import { type Client, identifyClient, NOBODY } from './client-address.ts';
 import type { Handler } from './listen.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
 import { problemResponse, toAppError } from './problem-response.ts';
+import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { sharedAddress } from './shared-routes.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the API learns of a request besides the request itself. */
 export interface ApiBindings {
   client: Client;
-  /** A stream says this, so that the idle timeout does not cut it. */
+  /** A stream calls this, so that the idle timeout does not cut it. */
   keepOpen(): void;
 }
 
@@ -23,26 +27,65 @@ export interface HandlerParts {
   pages: Pages;
   files: StaticFiles;
   cache: ResponseCache;
+  /** The public origin: what a client sends as `Host` is never used. */
+  baseUrl: string;
+  /** The origins whose pages may send forms. */
+  ownOrigins: ReadonlySet<string>;
   trustedProxies: BlockList;
   inMaintenance(): boolean;
   commonHeaders: Readonly<Record<string, string>>;
   log: Log;
 }
 
-/** Answers that belong to one person or moment: they are never kept. */
-const UNSHARED = /^\/(admin|api\/(admin|auth|live|health|contact|draws\.csv))(\/|\.data$|$)/;
+/** The only pages that take a form; all others are read. */
+const FORM_PAGES = ['/contact', '/ml/contact'];
 
 export function createHandler(parts: HandlerParts): Handler {
-  const { api, pages, files, cache } = parts;
+  const { api, pages, files, cache, baseUrl } = parts;
 
-  async function answer(request: Request, path: string, bindings: ApiBindings): Promise<Response> {
+  /** Made without the request, so that nothing of whoever asks first can be in it. */
+  async function makeShared(address: string, path: string): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
-    return path.startsWith('/api/') ? api(request, bindings) : pages.render(request, bindings.client);
+    return isApi(path)
+      ? api(new Request(baseUrl + address), { client: NOBODY, keepOpen: () => {} })
+      : pages.show(address);
+  }
+
+  async function answerOne(
+    request: Request,
+    { path, search }: RequestTarget,
+    bindings: ApiBindings,
+  ): Promise<Response> {
+    if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
+    if (isApi(path)) return api(new Request(baseUrl + path + search, request), bindings);
+    if (isRead(request)) return pages.show(path + search);
+    const takesForm = FORM_PAGES.includes(path);
+    if (!takesForm || request.method !== 'POST') {
+      throw new AppError('method-not-allowed', { allow: ['GET', 'HEAD', ...(takesForm ? ['POST'] : [])] });
+    }
+    if (isForeignForm(request.headers, parts.ownOrigins)) throw new AppError('cross-site');
+    return pages.submit(path, request, bindings.client);
+  }
+
+  /** Readers of pages are sent to the normal spelling; everything else that is spelled otherwise is refused. */
+  async function answerOtherSpelling(request: Request, target: RequestTarget | null): Promise<Response> {
+    if (!target) throw new AppError('bad-address');
+    const { path, normalPath, search } = target;
+    const isPage = isRead(request) && !isApi(normalPath ?? path);
+    if (normalPath === null || isTooDeep(target)) {
+      if (isPage) return pages.show(path.startsWith('/ml/') ? '/ml/404' : '/404');
+      throw new AppError('not-found');
+    }
+    if (!isPage) throw new AppError(path === `${normalPath}/` ? 'not-found' : 'bad-address');
+    return new Response(null, {
+      status: 308,
+      headers: { Location: normalPath + search, 'Cache-Control': 'no-store' },
+    });
   }
 
   function withCommonHeaders(response: Response): Response {
     for (const [name, value] of Object.entries(parts.commonHeaders)) {
-      // What an answer says of itself, a page of its content policy above all, stands.
+      // What a response says of itself stands, a page's content policy above all.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;
@@ -51,14 +94,22 @@ export function createHandler(parts: HandlerParts): Handler {
   function refuse(thrown: unknown, path: string): Response {
     const error = toAppError(thrown);
     if (error.code === 'internal') parts.log.error('request failed', { path, error: thrown });
-    return withCommonHeaders(problemResponse(error));
+    return problemResponse(error);
   }
 
-  return (request, server) => {
-    // Taken apart by hand: a URL object for every request costs a seventh of the page rate.
-    const pathStart = request.url.indexOf('/', 'https://'.length);
-    const queryStart = request.url.indexOf('?', pathStart);
-    const path = request.url.slice(pathStart, queryStart === -1 ? undefined : queryStart);
+  const complete = (response: Promise<Response>, path: string): Promise<Response> =>
+    response.catch((thrown) => refuse(thrown, path)).then(withCommonHeaders);
+
+  return (request, server, sentPath) => {
+    const target = readTarget(request.url, sentPath);
+    if (!target?.isNormal) return complete(answerOtherSpelling(request, target), target?.path ?? '');
+    const { path, search } = target;
+    if (isRead(request)) {
+      const file = files.respond(request, path);
+      if (file) return file;
+      const address = sharedAddress(path, search);
+      if (address) return cache.respond(request, address, () => complete(makeShared(address, path), path));
+    }
     const bindings: ApiBindings = {
       get client() {
         return identifyClient(
@@ -69,17 +120,14 @@ export function createHandler(parts: HandlerParts): Handler {
       },
       keepOpen: () => server.timeout(request, 0),
     };
-    const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (!reading || UNSHARED.test(path)) {
-      return answer(request, path, bindings).then(withCommonHeaders, (thrown) => refuse(thrown, path));
-    }
-    const file = files.respond(request, path);
-    if (file) return file;
-    // The body is needed even where only its headers are asked for: they tell its length and tag.
-    const produce = () =>
-      answer(request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request, path, bindings)
-        .catch((thrown) => refuse(thrown, path))
-        .then(withCommonHeaders);
-    return cache.respond(request, request.url.slice(pathStart), produce);
+    return complete(answerOne(request, target, bindings), path);
   };
 }
+
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** A form from one of our own pages is ours by whatever name the site was reached: the browser says so. */
+const isForeignForm = (headers: Headers, ownOrigins: ReadonlySet<string>): boolean =>
+  headers.get('Sec-Fetch-Site') !== 'same-origin' && isCrossSite(headers, ownOrigins);

@@ -1,7 +1,13 @@
-/** Taking the port, answering on it, and letting go of it without cutting anyone off. */
+/** Takes the port, answers on it, and gives it back without cutting anyone off. */
 import { StartError } from '../start-error.ts';
+import { MOST_SEGMENTS } from './request-target.ts';
 
-export type Handler = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>;
+/** `sentPath` is the path before the URL of the request was parsed: see `readTarget`. */
+export type Handler = (
+  request: Request,
+  server: Bun.Server<undefined>,
+  sentPath: string | null,
+) => Response | Promise<Response>;
 
 export interface Listener {
   port: number;
@@ -20,7 +26,7 @@ const notReady: Handler = () => new Response('Starting', { status: 503, headers:
 /** Takes the port before anything else is touched: if another process has it, nothing has been changed. */
 export function takePort(host: string, port: number): Listener {
   let handler = notReady;
-  const server = serve(host, port, (request, self) => handler(request, self));
+  const server = serve(host, port, (request, self, sentPath) => handler(request, self, sentPath));
   return {
     port: server.port ?? port,
     answerWith(next) {
@@ -37,7 +43,7 @@ export function takePort(host: string, port: number): Listener {
   };
 }
 
-function serve(hostname: string, port: number, fetch: Handler): Bun.Server<undefined> {
+function serve(hostname: string, port: number, handle: Handler): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname,
@@ -47,9 +53,8 @@ function serve(hostname: string, port: number, fetch: Handler): Bun.Server<undef
       development: false,
       // Bun would let two servers share the port as soon as `development` is off.
       reusePort: false,
-      fetch(request, server) {
-        return fetch(request, server);
-      },
+      routes: routesThatTellThePath(handle),
+      fetch: (request, server) => handle(request, server, null),
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -57,4 +62,23 @@ function serve(hostname: string, port: number, fetch: Handler): Bun.Server<undef
       throw new StartError(`Port ${port} on ${hostname} is already taken. Set PORT to another one.`);
     throw new StartError(`Cannot listen on ${hostname}:${port}. Check HOST and PORT.`);
   }
+}
+
+type Route = (request: Bun.BunRequest, server: Bun.Server<undefined>) => Response | Promise<Response>;
+
+/** Bun matches its routes against the path as sent, so their parameters tell what that was. */
+function routesThatTellThePath(handle: Handler): Record<string, Route> {
+  const routes: Record<string, Route> = { '/': (request, server) => handle(request, server, '/') };
+  const names: string[] = [];
+  while (names.length < MOST_SEGMENTS) {
+    names.push(`segment${names.length}`);
+    const ownNames = [...names];
+    routes[`/:${names.join('/:')}`] = (request, server) => {
+      const segments: Record<string, string> = request.params;
+      let sentPath = '';
+      for (const name of ownNames) sentPath += `/${segments[name]}`;
+      return handle(request, server, sentPath);
+    };
+  }
+  return routes;
 }

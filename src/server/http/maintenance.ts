@@ -20,7 +20,7 @@ function apiAnswer(): Response {
 
 export async function maintenanceResponse(path: string, pages: Pages): Promise<Response> {
   if (path.startsWith('/api/')) return apiAnswer();
-  const page = await pages.renderPath(
+  const page = await pages.show(
     path === '/ml' || path.startsWith('/ml/') ? '/ml/maintenance' : '/maintenance',
   );
   const headers = new Headers(page.headers);

@@ -1,4 +1,4 @@
-/** Rendering pages with the React Router app. */
+/** Renders pages with the React Router app. Pages are the same for everyone: they never see who asks. */
 import {
   createRequestHandler,
   type RouterContext,
@@ -6,15 +6,15 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../web/page-services.ts';
-import type { Client } from './client-address.ts';
+import { type Client, NOBODY } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
-import { pagePolicy } from './security-headers.ts';
+import { policyFor } from './security-headers.ts';
 
 export interface Pages {
-  /** The page that a visitor's request asks for. */
-  render(request: Request, visitor: Client): Promise<Response>;
-  /** The page at a path of our own. */
-  renderPath(path: string): Promise<Response>;
+  /** The page at an address of ours: a path with its query. */
+  show(address: string): Promise<Response>;
+  /** What a page makes of the form that a visitor sent. */
+  submit(path: string, form: Request, visitor: Client): Promise<Response>;
 }
 
 export interface PagesParts {
@@ -22,8 +22,10 @@ export interface PagesParts {
   baseUrl: string;
 }
 
-/** The build has its own copy of every module, so the key to the services comes out of it (stack trap 2). */
-export type PageBuild = ServerBuild & { entry: { module: { pageServices: RouterContext<PageServices> } } };
+/** The build has its own copy of every module, so the keys to its context come out of it. */
+export type PageBuild = ServerBuild & {
+  entry: { module: { pageServices: RouterContext<PageServices>; scriptMark: RouterContext<string> } };
+};
 
 export function createPages(
   build: PageBuild,
@@ -31,34 +33,43 @@ export function createPages(
   { services, baseUrl }: PagesParts,
 ): Pages {
   const handle = createRequestHandler(build, mode);
-  async function renderFor(visitor: { address: string }, request: Request): Promise<Response> {
+  const { pageServices, scriptMark } = build.entry.module;
+
+  async function render(request: Request, visitor: Client): Promise<Response> {
+    const mark = crypto.randomUUID();
     const context = new RouterContextProvider();
-    context.set(build.entry.module.pageServices, services(visitor));
-    return withPolicy(await handle(request, context));
+    context.set(pageServices, services(visitor));
+    context.set(scriptMark, mark);
+    return withPolicy(await handle(request, context), mark);
   }
+
   return {
-    render: (request, visitor) => renderFor(visitor, atOwnAddress(request, baseUrl)),
-    renderPath: (path) => renderFor({ address: '' }, new Request(baseUrl + path)),
+    show: (address) => render(new Request(baseUrl + address), NOBODY),
+    submit: (path, { headers, body }, visitor) =>
+      render(
+        new Request(baseUrl + path, {
+          method: 'POST',
+          headers: {
+            'Content-Type': headers.get('Content-Type') ?? '',
+            // The handler has refused forms from other sites; React Router wants to see our own origin.
+            Origin: baseUrl,
+          },
+          body,
+          duplex: 'half',
+        } as RequestInit),
+        visitor,
+      ),
   };
 }
 
-/** Pages see the configured origin, never the Host header that a client chose. */
-function atOwnAddress(request: Request, baseUrl: string): Request {
-  const path = request.url.slice(request.url.indexOf('/', 'https://'.length));
-  const own = new Request(baseUrl + path, request);
-  // A form sent from one of our pages is ours by whatever name the site was reached; the browser vouches for it.
-  if (request.headers.get('Sec-Fetch-Site') === 'same-origin') own.headers.set('Origin', baseUrl);
-  return own;
-}
-
-async function withPolicy(rendered: Response): Promise<Response> {
+async function withPolicy(rendered: Response, mark: string): Promise<Response> {
   const headers = new Headers(rendered.headers);
-  // A page that says nothing of caching is nobody's but the asker's.
+  // A page that says nothing of caching is kept by nobody.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
-  const html = await rendered.text();
-  headers.set('Content-Security-Policy', pagePolicy(html));
+  const { html, policy } = policyFor(await rendered.text(), mark);
+  headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: rendered.status, headers });
 }

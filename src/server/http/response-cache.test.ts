@@ -18,18 +18,34 @@ beforeEach(() => {
 });
 
 interface Asked {
+  key?: string;
   method?: string;
   headers?: Record<string, string>;
   cacheControl?: string;
   status?: number;
   body?: string;
+  cookie?: string;
 }
 
-const ask = async ({ method = 'GET', headers = {}, cacheControl, status = 200, body = BODY }: Asked = {}) =>
-  cache.respond(new Request('http://localhost/', { method, headers }), '/', async () => {
+const ask = async ({
+  key = '/',
+  method = 'GET',
+  headers = {},
+  status = 200,
+  body = BODY,
+  ...more
+}: Asked = {}) =>
+  cache.respond(new Request('http://localhost/', { method, headers }), key, async () => {
     made += 1;
+    const ownBody = `${body}${more.cookie ? made : ''}`;
     await Bun.sleep(1);
-    return new Response(body, { status, headers: { 'Cache-Control': cacheControl ?? 'public, s-maxage=5' } });
+    return new Response(ownBody, {
+      status,
+      headers: {
+        'Cache-Control': more.cacheControl ?? 'public, s-maxage=5',
+        ...(more.cookie && { 'Set-Cookie': more.cookie }),
+      },
+    });
   });
 
 describe('the response cache', () => {
@@ -79,9 +95,61 @@ describe('the response cache', () => {
     await ask({ status: 404 });
     await ask({ status: 404 });
     expect(made).toBe(2);
-    await ask({ cacheControl: 'no-store' });
-    await ask({ cacheControl: 'private, max-age=60' });
-    expect(made).toBe(4);
+    for (const cacheControl of ['no-store', 'private, max-age=60', 's-maxage=5', 'private, s-maxage=5']) {
+      await ask({ cacheControl });
+    }
+    await ask({ cookie: 'session=a' });
+    expect(made).toBe(7);
+    expect(cache.size().entries).toBe(0);
+  });
+
+  test('whoever waits shares only what proved shareable', async () => {
+    const unshared = await Promise.all(Array.from({ length: 5 }, () => ask({ cookie: 'session=a' })));
+    const bodies = await Promise.all(unshared.map((answer) => answer.text()));
+    expect(new Set(bodies).size).toBe(5);
+    made = 0;
+    await Promise.all(Array.from({ length: 5 }, () => ask({ cacheControl: 'no-store' })));
+    expect(made).toBe(5);
+    made = 0;
+    const refused = await Promise.all(
+      Array.from({ length: 5 }, () => ask({ status: 503, cacheControl: 'no-store' })),
+    );
+    expect(refused.map((answer) => answer.status)).toEqual(Array(5).fill(503));
+    expect(made).toBe(1);
+  });
+
+  test('16,000 made-up addresses cost no more than the cache may hold, however they are encoded', async () => {
+    for (let i = 0; i < 16_000; i += 1) {
+      const key = `/api/draws?q=${'x'.repeat(200)}${i}`;
+      await ask({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
+    }
+    const { entries, bytes } = cache.size();
+    expect(entries).toBeLessThanOrEqual(4_000);
+    expect(bytes).toBeLessThanOrEqual(32 * 1024 * 1024);
+    expect(bytes).toBeGreaterThan(entries * (BODY.length + 2 * 200));
+  });
+
+  test('an encoded variant counts', async () => {
+    const body = crypto.getRandomValues(new Uint8Array(30_000)).toHex();
+    await ask({ body });
+    const before = cache.size().bytes;
+    await ask({ body, headers: { 'Accept-Encoding': 'gzip' } });
+    expect(cache.size().bytes - before).toBeGreaterThan(30_000);
+    expect(made).toBe(1);
+  });
+
+  test('keeps what is asked for often, and drops what has become stale', async () => {
+    for (let i = 0; i < 5_000; i += 1) {
+      await ask({ key: `/${i}` });
+      await ask({ key: '/often' });
+    }
+    expect(made).toBe(5_001);
+    state.time = 20_000;
+    await ask({ key: '/new' });
+    expect(cache.size().entries).toBe(1);
+    state.version = 2;
+    await ask({ key: '/other', cacheControl: 'no-store' });
+    expect(cache.size().entries).toBe(0);
   });
 
   test('answers 304 to the tag it gave, in every encoding and list form', async () => {

@@ -1,21 +1,33 @@
-/** Answers kept as ready bytes, per encoding, until the data or the clock makes them stale. */
+/** Responses kept as ready bytes, per encoding, until the data or the clock makes them stale. */
+import { LRUCache } from 'lru-cache';
+import { SECOND } from '../../core/ist-time.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
-/** An answer as it was made, before anyone's encoding. */
+/** A response before it is encoded for anyone. */
 interface Entry {
   status: number;
   headers: Headers;
   body: Uint8Array<ArrayBuffer>;
   tag: string;
-  /** The instant from which it must be made anew. */
+  /** The instant from which it must be made again. */
   validUntil: number;
-  version: number;
-  variants: Map<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Headers }>;
+  isShareable: boolean;
+  variants: Map<Encoding, Variant>;
+}
+
+interface Variant {
+  body: Uint8Array<ArrayBuffer>;
+  headers: Headers;
 }
 
 export interface ResponseCache {
-  /** The kept answer for the key, or the one that `produce` makes; several askers wait for one making. */
+  /**
+   * Returns the kept response for the key, or makes one with `produce`, which must not depend on who asks.
+   * Clients that come while it is being made wait for it, and share it if it proves shareable.
+   */
   respond(request: Request, key: string, produce: () => Promise<Response>): Response | Promise<Response>;
+  /** What is kept now. */
+  size(): { entries: number; bytes: number };
 }
 
 export interface CacheState {
@@ -26,102 +38,136 @@ export interface CacheState {
   nextPhaseChange(): number;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_ENTRIES = 4_000;
+/** What a response costs besides its texts and bytes: objects, maps, the engine's own headers. */
+const OVERHEAD = 2_048;
+const DROP_STALE_EVERY = 10 * SECOND;
 
 export function createResponseCache(state: CacheState): ResponseCache {
-  // A Map keeps the order of insertion: the first key is the one that was not asked for the longest.
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({
+    max: MOST_ENTRIES,
+    maxSize: MOST_BYTES,
+    sizeCalculation: bytesOf,
+  });
   const making = new Map<string, Promise<Entry>>();
-  let bytesKept = 0;
+  let version = state.dataVersion();
+  let dropStaleAt = 0;
 
-  function forget(key: string): void {
-    bytesKept -= entries.get(key)?.body.byteLength ?? 0;
-    entries.delete(key);
-  }
-
-  function keep(key: string, entry: Entry): void {
-    forget(key);
-    entries.set(key, entry);
-    bytesKept += entry.body.byteLength;
-    for (const oldest of entries.keys()) {
-      if (bytesKept <= MOST_BYTES) break;
-      forget(oldest);
-    }
+  function dropStale(): void {
+    const now = state.now();
+    if (now < dropStaleAt) return;
+    dropStaleAt = now + DROP_STALE_EVERY;
+    for (const [key, { validUntil }] of [...entries.entries()]) if (validUntil <= now) entries.delete(key);
   }
 
   function find(key: string): Entry | null {
+    if (version !== state.dataVersion()) {
+      version = state.dataVersion();
+      entries.clear();
+    }
     const entry = entries.get(key);
-    if (!entry || entry.version !== state.dataVersion() || entry.validUntil <= state.now()) return null;
-    return entry;
+    return entry && entry.validUntil > state.now() ? entry : null;
   }
 
   async function make(key: string, produce: () => Promise<Response>): Promise<Entry> {
-    // Taken before producing: data that changes meanwhile makes the result stale at once.
-    const version = state.dataVersion();
+    // Read before producing: data that changes meanwhile makes the result stale at once.
+    const madeFrom = state.dataVersion();
     const phaseChange = state.nextPhaseChange();
     const response = await produce();
     const body = new Uint8Array(await response.arrayBuffer());
-    const lifetime = sharedLifetime(response.headers.get('cache-control'));
+    const lifetime = response.status === 200 ? sharedLifetime(response.headers) : 0;
     const entry: Entry = {
       status: response.status,
       headers: response.headers,
       body,
       tag: response.headers.get('etag') ?? `W/"${Bun.hash(body).toString(36)}"`,
       validUntil: Math.min(state.now() + lifetime, phaseChange),
-      version,
+      isShareable: lifetime > 0 || (response.status >= 400 && !response.headers.has('set-cookie')),
       variants: new Map(),
     };
-    if (response.status === 200 && lifetime > 0) keep(key, entry);
+    if (lifetime > 0 && madeFrom === state.dataVersion()) {
+      dropStale();
+      entries.set(key, entry);
+    }
     return entry;
+  }
+
+  async function makeTogether(key: string, produce: () => Promise<Response>): Promise<Entry> {
+    const versionedKey = `${state.dataVersion()} ${key}`;
+    const pending = making.get(versionedKey);
+    if (pending) {
+      const made = await pending;
+      return made.isShareable ? made : make(key, produce);
+    }
+    const made = make(key, produce).finally(() => making.delete(versionedKey));
+    making.set(versionedKey, made);
+    return made;
+  }
+
+  function answer(request: Request, key: string, entry: Entry): Response {
+    const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
+    let variant = entry.variants.get(encoding);
+    if (!variant) {
+      variant = encodeAs(entry, encoding);
+      entry.variants.set(encoding, variant);
+      // Stored again, because its size is taken only once.
+      if (entries.peek(key) === entry) {
+        entries.delete(key);
+        entries.set(key, entry);
+      }
+    }
+    if (entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag)) {
+      return new Response(null, { status: 304, headers: withoutBodyHeaders(variant.headers) });
+    }
+    return new Response(request.method === 'HEAD' ? null : variant.body, {
+      status: entry.status,
+      headers: variant.headers,
+    });
   }
 
   return {
     respond(request, key, produce) {
       const entry = find(key);
-      if (entry) return answer(request, entry);
-      const versionedKey = `${state.dataVersion()} ${key}`;
-      let pending = making.get(versionedKey);
-      if (!pending) {
-        pending = make(key, produce).finally(() => making.delete(versionedKey));
-        making.set(versionedKey, pending);
-      }
-      return pending.then((made) => answer(request, made));
+      if (entry) return answer(request, key, entry);
+      return makeTogether(key, produce).then((made) => answer(request, key, made));
     },
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };
 }
 
-/** How long, in milliseconds, an answer may be shared: what it tells a CDN holds for this cache too. */
-function sharedLifetime(cacheControl: string | null): number {
-  const seconds = /\bs-maxage=(\d+)/.exec(cacheControl ?? '')?.[1];
-  return seconds === undefined ? 0 : Number(seconds) * 1000;
+/** How long, in milliseconds, a response may be shared: what it tells a CDN holds for this cache too. */
+function sharedLifetime(headers: Headers): number {
+  const cacheControl = headers.get('cache-control') ?? '';
+  if (headers.has('set-cookie') || !/\bpublic\b/.test(cacheControl)) return 0;
+  const seconds = /\bs-maxage=(\d+)/.exec(cacheControl)?.[1];
+  return seconds === undefined ? 0 : Number(seconds) * SECOND;
 }
 
-/** The answer for this client: its encoding, or only the news that nothing has changed. */
-function answer(request: Request, entry: Entry): Response {
-  const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
-  let variant = entry.variants.get(encoding);
-  if (!variant) {
-    const body = compress(entry.body, encoding);
-    variant = { body, headers: headersOf(entry, encoding, body.byteLength) };
-    entry.variants.set(encoding, variant);
+function bytesOf(entry: Entry, key: string): number {
+  let bytes = OVERHEAD + 2 * key.length + lengthOf(entry.headers) + entry.body.byteLength;
+  for (const { body, headers } of entry.variants.values()) {
+    // Where nothing is compressed, the variant is the body itself.
+    bytes += OVERHEAD + lengthOf(headers) + (body === entry.body ? 0 : body.byteLength);
   }
-  if (entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag)) {
-    return new Response(null, { status: 304, headers: withoutBodyHeaders(variant.headers) });
-  }
-  return new Response(request.method === 'HEAD' ? null : variant.body, {
-    status: entry.status,
-    headers: variant.headers,
-  });
+  return bytes;
 }
 
-function headersOf(entry: Entry, encoding: Encoding, length: number): Headers {
+function lengthOf(headers: Headers): number {
+  let characters = 0;
+  for (const [name, value] of headers) characters += name.length + value.length;
+  return characters;
+}
+
+function encodeAs(entry: Entry, encoding: Encoding): Variant {
+  const body = compress(entry.body, encoding);
   const headers = new Headers(entry.headers);
   headers.append('Vary', 'Accept-Encoding');
-  headers.set('Content-Length', String(length));
-  // Weak tags, because the same one stands for every encoding of the answer.
+  headers.set('Content-Length', String(body.byteLength));
+  // Weak tags, because the same one stands for every encoding of the response.
   if (entry.status === 200) headers.set('ETag', entry.tag);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  return headers;
+  return { body, headers };
 }
 
 function withoutBodyHeaders(headers: Headers): Headers {

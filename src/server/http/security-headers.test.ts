@@ -1,17 +1,24 @@
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { commonHeaders, pagePolicy } from './security-headers.ts';
+import { commonHeaders, policyFor } from './security-headers.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test("a page's policy names exactly its own inline scripts", () => {
-  const html = `<script>one()</script><script type="module" async="">two()</script>
-    <script src="/a.js"></script><script type="application/ld+json">{"a":1}</script>`;
-  const scripts = pagePolicy(html)
-    .split('; ')
-    .find((part) => part.startsWith('script-src'));
-  expect(scripts).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`);
-  expect(pagePolicy(html)).not.toContain('unsafe');
+const MARK = 'mark-of-this-rendering';
+const scriptSources = (policy: string) => policy.split('; ').find((part) => part.startsWith('script-src'));
+
+test('a page runs exactly the inline scripts that were marked when it was rendered', () => {
+  const { html, policy } = policyFor(
+    `<script nonce="${MARK}">one()</script><script type="module" async="" nonce="${MARK}">two()</script>
+    <script src="/a.js" nonce="${MARK}"></script><script type="application/ld+json">{"a":1}</script>
+    <article><script>stolen()</script><script nonce="guess">guessed()</script></article>
+    <link rel="preload" nonce="${MARK}"/>`,
+    MARK,
+  );
+  expect(scriptSources(policy)).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`);
+  expect(policy).not.toContain('unsafe');
+  expect(html).not.toContain(MARK);
+  expect(html).toContain('<script>one()</script>');
 });
 
 test('only an https site asks for https ever after', () => {

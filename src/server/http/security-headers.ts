@@ -12,18 +12,26 @@ export const commonHeaders = (baseUrl: string): Readonly<Record<string, string>>
   ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 });
 
-/** Data blocks are not run, so the policy need not name them. */
-const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
-
-/** A cached page names the hashes of its own inline scripts: a nonce could not be cached. */
-export function pagePolicy(html: string): string {
+/**
+ * The page without its marks, and the policy that lets exactly the marked inline scripts run. They are named
+ * by their hashes: a nonce could not be cached. A script that got into the page in any other way has no mark.
+ */
+export function policyFor(markedHtml: string, mark: string): { html: string; policy: string } {
+  const attribute = ` nonce="${mark}"`;
   const hashes = new Set<string>();
-  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) {
+  for (const [, attributes = '', script = ''] of markedHtml.matchAll(SCRIPT)) {
+    if (!attributes.includes(attribute) || / src=/.test(attributes)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
+  return { html: markedHtml.replaceAll(attribute, ''), policy: pagePolicy([...hashes]) };
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+export function pagePolicy(scriptHashes: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes].join(' '),
+    ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -21,8 +21,8 @@ export async function startViteSite(port: number): Promise<Site> {
     async loadPages(parts) {
       const loadPages = async () => createPages(await loadBuild(vite), 'development', parts);
       return {
-        render: async (request, visitor) => relax(await (await loadPages()).render(request, visitor)),
-        renderPath: async (path) => relax(await (await loadPages()).renderPath(path)),
+        show: async (address) => relax(await (await loadPages()).show(address)),
+        submit: async (path, form, visitor) => relax(await (await loadPages()).submit(path, form, visitor)),
       };
     },
     loadFiles() {

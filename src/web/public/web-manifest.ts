@@ -22,5 +22,8 @@ const manifest = JSON.stringify({
 
 export const loader = () =>
   new Response(manifest, {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=86400' },
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=86400, s-maxage=86400',
+    },
   });

@@ -39,7 +39,7 @@ export const docsRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const { page } = await c.env.describe();
-      return c.html(page, 200, { 'Content-Security-Policy': pagePolicy(page) });
+      return c.html(page, 200, { 'Content-Security-Policy': pagePolicy() });
     },
   );
 

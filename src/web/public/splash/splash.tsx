@@ -4,6 +4,7 @@ import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { wantsMotion } from '../../hooks/motion.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useScriptMark } from '../../script-mark.ts';
 import { SPLASH_SCRIPT } from './splash-script.ts';
 import { soundSplash } from './splash-sound.ts';
 import { COINS } from './splash-times.ts';
@@ -27,6 +28,7 @@ function useSplashSound() {
 export function Splash() {
   const { splash } = useMessages();
   const dialog = useSplashSound();
+  const mark = useScriptMark();
   return (
     <>
       {/* The script below has opened it before React sees it. */}
@@ -49,7 +51,7 @@ export function Splash() {
           </button>
         </form>
       </dialog>
-      <script>{SPLASH_SCRIPT}</script>
+      <script nonce={mark}>{SPLASH_SCRIPT}</script>
     </>
   );
 }

@@ -1,0 +1,59 @@
+/** The path and query that a request asks for. Only the normal spelling of a path is ever routed (decision 0041). */
+
+export interface RequestTarget {
+  path: string;
+  /** With its question mark; empty where there is none. */
+  search: string;
+  /** The one spelling under which this path is served; null where it has none. */
+  normalPath: string | null;
+  isNormal: boolean;
+}
+
+/** More than any of our paths has, in development too. */
+export const MOST_SEGMENTS = 20;
+
+/** What needs no percent-encoding in a segment; dot segments are not names. */
+const SEGMENT = String.raw`(?!\.\.?(?:/|$))[\w.~!$&'()*+,;=:@-]+`;
+const PLAIN_PATH = new RegExp(`^/(?:${SEGMENT}(?:/${SEGMENT})*)?$`);
+
+/**
+ * `sentPath` is the path as the client wrote it, percent-decoded; null where it had an empty segment or too many.
+ * It is needed because the URL of a request has been parsed: dot segments were resolved and backslashes
+ * replaced before anyone could see them.
+ */
+export function readTarget(url: string, sentPath: string | null): RequestTarget | null {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', 'https://'.length);
+  if (start === -1 || url.includes('#')) return null;
+  const queryStart = url.indexOf('?', start);
+  const path = url.slice(start, queryStart === -1 ? undefined : queryStart);
+  const search = queryStart === -1 ? '' : url.slice(queryStart);
+  if (PLAIN_PATH.test(path)) return { path, search, normalPath: path, isNormal: path === sentPath };
+  const normalPath = normalise(path);
+  return { path, search, normalPath, isNormal: normalPath === path && decode(path) === sentPath };
+}
+
+/** A path that is spelled well and has more segments than any route. */
+export const isTooDeep = ({ path, normalPath }: RequestTarget): boolean =>
+  path === normalPath && path.split('/').length - 1 > MOST_SEGMENTS;
+
+function normalise(path: string): string | null {
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '') continue;
+    const name = decode(segment);
+    if (name === null || name === '.' || name === '..') return null;
+    segments.push(encode(name));
+  }
+  return `/${segments.join('/')}`;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+const encode = (name: string): string =>
+  encodeURIComponent(name).replace(/%(?:2[4BC6]|3[ABD]|40)/g, decodeURIComponent);

@@ -1,0 +1,85 @@
+/**
+ * The routes whose answer is the same for everyone, and the query parameters that each of them reads.
+ * Nothing else is ever shared between clients, and no other parameter reaches these routes.
+ */
+
+const DRAW_FILTERS = ['date', 'month', 'slot', 'q', 'endsWith'];
+
+const API: Record<string, readonly string[]> = {
+  '/api/today': [],
+  '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor'],
+  '/api/draws/:drawNo': [],
+  '/api/news': ['q', 'limit', 'cursor'],
+  '/api/news/:id': [],
+  '/api/faqs': [],
+  '/api/openapi.json': [],
+  '/api/docs': [],
+  '/api/docs/docs.css': [],
+  '/api/docs/try-it.js': [],
+};
+
+const FILES: Record<string, readonly string[]> = {
+  '/site.webmanifest': [],
+  '/picture.png': [],
+  '/draws/:drawNo/picture.png': [],
+  '/sitemap.xml': [],
+  '/robots.txt': [],
+  '/feeds/results.xml': [],
+  '/feeds/news.xml': [],
+  '/ml/feeds/results.xml': [],
+  '/ml/feeds/news.xml': [],
+};
+
+/**
+ * Each page also has its address in Malayalam, and for both the address of its data alone.
+ * A parameter that is missing here is never seen by the page on the server.
+ */
+const PAGES: Record<string, readonly string[]> = {
+  '/': ['check', 'slot'],
+  '/results': ['all', 'today', 'month', 'q', 'before'],
+  '/results/:slot': ['before'],
+  '/draws/:drawNo': [],
+  '/news': ['q', 'after'],
+  '/news/:id': [],
+  '/help': [],
+  '/contact': [],
+};
+
+/** What a page in the browser adds when it asks for the data of some of its routes. */
+const DATA_PARAMETER = '_routes';
+
+const pageRoutes = Object.entries(PAGES).flatMap(([path, parameters]) =>
+  [path, path === '/' ? '/ml' : `/ml${path}`].flatMap((page): [string, readonly string[]][] => [
+    [page, parameters],
+    [page === '/' ? '/_.data' : `${page}.data`, [...parameters, DATA_PARAMETER]],
+  ]),
+);
+
+/** Every shared route with its parameters, in the order in which a query is written. */
+export const SHARED_ROUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries(API),
+  ...Object.entries(FILES),
+  ...pageRoutes,
+]);
+
+const patterns = [...SHARED_ROUTES].flatMap(([route, parameters]): [RegExp, readonly string[]][] =>
+  route.includes(':') ? [[patternOf(route), parameters]] : [],
+);
+
+function patternOf(route: string): RegExp {
+  return new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w-]+')}$`);
+}
+
+/** The address under which an answer is shared, for every spelling of its query; null where it is not. */
+export function sharedAddress(path: string, search: string): string | null {
+  const parameters = SHARED_ROUTES.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  return parameters && path + knownQuery(search, parameters);
+}
+
+function knownQuery(search: string, parameters: readonly string[]): string {
+  if (search === '' || parameters.length === 0) return '';
+  const given = new URLSearchParams(search);
+  const known = new URLSearchParams();
+  for (const name of parameters) for (const value of given.getAll(name)) known.append(name, value);
+  return known.size > 0 ? `?${known}` : '';
+}

@@ -1,0 +1,179 @@
+/** Nobody gets what was made for somebody else: a signed-in Admin beside strangers, on every route, however spelled. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { routes } from '../../src/server/api/routes.ts';
+import { CLOCK_START, newDraw } from '../server/api-seed.ts';
+import { routeNames } from '../server/api-site.ts';
+import { type RawResponse, sendRaw } from '../support/raw-http.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+setDefaultTimeout(60_000);
+
+const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
+const DRAFT_DIGITS = '86421';
+const STRANGERS = 8;
+/** Long enough for the server to send what it has at once; a stream never ends by itself. */
+const STREAM_PATIENCE = 250;
+
+const REFUSALS = [308, 400, 401, 404, 405];
+
+/** Public, but about whoever asks. */
+const ANSWER_EVERYONE = ['/api/auth/policy', '/api/auth/get-session'];
+
+const ACCOUNT_ROUTES = routeNames(routes.routes)
+  .filter((route) => / \/api\/(admin|auth)\//.test(route))
+  .map((route): [method: string, path: string] => {
+    const [method = '', path = ''] = route.split(' ');
+    return [method, path.replace(/:\w+/g, 'UNKNOWN')];
+  });
+
+const encodeAt = (path: string, index: number, upper = false): string => {
+  const hex = path.charCodeAt(index).toString(16);
+  return `${path.slice(0, index)}%${upper ? hex.toUpperCase() : hex}${path.slice(index + 1)}`;
+};
+
+/** Other ways to write a path that some part of a server might take for the same one. */
+const spellingsOf = (path: string): string[] => [
+  encodeAt(path, 1),
+  encodeAt(path, path.indexOf('/', 1) + 1),
+  encodeAt(path, path.length - 1, true),
+  path.replace('/api/', '/api%2f'),
+  path.replace('/api/', '/api//'),
+  `/${path}`,
+  path.replace('/api/', '/api/./'),
+  `/results/..${path}`,
+  `/assets/%2e%2e${path}`,
+  `/api/today/.%2E/..${path}`,
+  path.replaceAll('/', '\\').replace('\\', '/'),
+  path.replace('/api/', '/api;x/'),
+  path.toUpperCase(),
+  `${path}/`,
+  `${path}.data`,
+  `${path}%3fx`,
+  `${path}#x`,
+];
+
+let server: RunningServer;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startServer({
+    CLOCK_START,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    BACKUP_EVERY_HOURS: '0',
+  });
+  const signedIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: server.url },
+    body: JSON.stringify(ADMIN),
+  });
+  cookie = signedIn.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const made = await fetch(`${server.url}/api/admin/draws`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: server.url, Cookie: cookie },
+    body: JSON.stringify(newDraw('2026-12-24', '10:00', DRAFT_DIGITS, false)),
+  });
+  expect(made.status).toBe(201);
+});
+afterAll(() => server.stop());
+
+/** Digits and people, in the forms in which any answer would hold them. */
+const PRIVATE = new RegExp(
+  `${ADMIN.email}|"digit1":"8","digit2":"6"|8,6,4,2,1|2026-12-24|twoFactor|"token"`,
+  'i',
+);
+
+async function askTogether(
+  method: string,
+  target: string,
+): Promise<{ admin: RawResponse; strangers: RawResponse[] }> {
+  const patience = /live/i.test(target) ? STREAM_PATIENCE : 5_000;
+  const ask = (headers: Record<string, string>) =>
+    sendRaw(server.url, {
+      method,
+      target,
+      patience,
+      headers: { ...(method !== 'GET' && { 'Content-Type': 'application/json' }), ...headers },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+  const admin = ask({ Cookie: cookie, Origin: server.url });
+  const strangers = Array.from({ length: STRANGERS }, () => ask({}));
+  return { admin: await admin, strangers: await Promise.all(strangers) };
+}
+
+function expectNothingPrivate(strangers: readonly RawResponse[]): void {
+  for (const { status, headers, body } of strangers) {
+    expect(status).toBeLessThan(500);
+    expect(headers.get('Set-Cookie')).toBeNull();
+    expect(body).not.toMatch(PRIVATE);
+  }
+}
+
+test('the Admin sees what the strangers must not see', async () => {
+  const { admin } = await askTogether('GET', '/api/admin/draws');
+  expect(admin.status).toBe(200);
+  expect(admin.body).toMatch(PRIVATE);
+});
+
+test.each(ACCOUNT_ROUTES.filter(([method]) => method === 'GET'))('%s %s', async (method, path) => {
+  const { strangers } = await askTogether(method, path);
+  expectNothingPrivate(strangers);
+  for (const { status } of strangers) expect(status).toBe(ANSWER_EVERYONE.includes(path) ? 200 : 401);
+});
+
+test.each(ACCOUNT_ROUTES)('%s %s in every other spelling', async (method, path) => {
+  for (const spelling of spellingsOf(path)) {
+    const { admin, strangers } = await askTogether(method, spelling);
+    expectNothingPrivate([...strangers, admin]);
+    // Whoever asks, it leads to no route, and is kept by nobody. A name that is not there asks for a sign-in.
+    const statuses = new Set(strangers.map(({ status }) => status));
+    expect({ spelling, served: [...statuses].filter((status) => !REFUSALS.includes(status)) }).toEqual({
+      spelling,
+      served: [],
+    });
+    expect(REFUSALS).toContain(admin.status);
+    for (const { headers } of strangers) expect(headers.get('Cache-Control') ?? 'no-store').toBe('no-store');
+  }
+});
+
+test('after all this the Admin is still signed in, and the draft is still there', async () => {
+  const { admin } = await askTogether('GET', '/api/admin/draws?date=2026-12-24');
+  expect([admin.status, admin.body.includes('2026-12-24')]).toEqual([200, true]);
+});
+
+test('what is shared is made without anybody: a cookie or an authorization changes nothing', async () => {
+  for (const target of ['/', '/results', '/api/today', '/api/draws', '/news', '/api/draws/NO-SUCH']) {
+    const bodies = new Set<string>();
+    for (const headers of [{}, { Cookie: cookie }, { Authorization: 'Bearer x' }]) {
+      const { body, headers: received } = await sendRaw(server.url, { target, headers });
+      expect(received.get('Set-Cookie')).toBeNull();
+      bodies.add(body.replace(/"time":"[^"]*"|\d{13}/g, ''));
+    }
+    expect([target, bodies.size]).toEqual([target, 1]);
+  }
+});
+
+test.each(['/api/admin/draws', '/api/admin/me', '/api/auth/get-session', '/api/auth/list-sessions'])(
+  'another site cannot make a browser read %s',
+  async (target) => {
+    const headers = { Cookie: cookie };
+    const crossSite = await sendRaw(server.url, {
+      target,
+      headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' },
+    });
+    const foreign = await sendRaw(server.url, {
+      target,
+      headers: { ...headers, Origin: 'https://elsewhere.example' },
+    });
+    expect([crossSite.status, foreign.status]).toEqual([403, 403]);
+    expect(crossSite.body).not.toMatch(PRIVATE);
+    const own = await sendRaw(server.url, {
+      target,
+      headers: { ...headers, 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(own.status).toBe(200);
+  },
+);

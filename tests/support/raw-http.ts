@@ -1,0 +1,69 @@
+/** Requests written byte by byte: `fetch` would correct the paths, hosts and methods that are tried here. */
+import { connect } from 'node:net';
+
+export interface RawResponse {
+  /** 0 where the server closed the connection without a response. */
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+export interface RawRequest {
+  method?: string;
+  /** The target exactly as it is sent. */
+  target: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Null sends no `Host` at all. */
+  host?: string | null;
+  version?: '1.0' | '1.1';
+  /** Ends a response that does not end by itself, in milliseconds. */
+  patience?: number;
+}
+
+export async function sendRaw(url: string, request: RawRequest): Promise<RawResponse> {
+  const { hostname, port, host: ownHost } = new URL(url);
+  const { method = 'GET', target, headers = {}, body = '', host = ownHost, version = '1.1' } = request;
+  const lines = [
+    `${method} ${target} HTTP/${version}`,
+    ...(host === null ? [] : [`Host: ${host}`]),
+    'Connection: close',
+    ...(body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return parse(
+    await exchange(hostname, Number(port), `${lines.join('\r\n')}\r\n\r\n${body}`, request.patience),
+  );
+}
+
+function exchange(hostname: string, port: number, text: string, patience = 5_000): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect(port, hostname);
+  let received = '';
+  const timeout = setTimeout(() => socket.destroy(), patience);
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => (received += chunk));
+  // A connection that is cut is a response like any other here: the status tells.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearTimeout(timeout);
+    resolve(received);
+  });
+  socket.write(text, 'utf8');
+  return promise;
+}
+
+function parse(text: string): RawResponse {
+  const end = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, end === -1 ? undefined : end).split('\r\n');
+  const headers = new Headers();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return {
+    status: Number(statusLine.split(' ')[1] ?? 0),
+    headers,
+    body: end === -1 ? '' : text.slice(end + 4),
+  };
+}
