@@ -38,7 +38,6 @@ const ask = async ({
   cache.respond(new Request('http://localhost/', { method, headers }), key, async () => {
     made += 1;
     const ownBody = `${body}${more.cookie ? made : ''}`;
-    await Bun.sleep(1);
     return new Response(ownBody, {
       status,
       headers: {
@@ -124,7 +123,7 @@ describe('the response cache', () => {
       await ask({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
     }
     const { entries, bytes } = cache.size();
-    expect(entries).toBeLessThanOrEqual(4_000);
+    expect(entries).toBeLessThanOrEqual(2_000);
     expect(bytes).toBeLessThanOrEqual(32 * 1024 * 1024);
     expect(bytes).toBeGreaterThan(entries * (BODY.length + 2 * 200));
   });
@@ -139,11 +138,11 @@ describe('the response cache', () => {
   });
 
   test('keeps what is asked for often, and drops what has become stale', async () => {
-    for (let i = 0; i < 5_000; i += 1) {
+    for (let i = 0; i < 3_000; i += 1) {
       await ask({ key: `/${i}` });
       await ask({ key: '/often' });
     }
-    expect(made).toBe(5_001);
+    expect(made).toBe(3_001);
     state.time = 20_000;
     await ask({ key: '/new' });
     expect(cache.size().entries).toBe(1);

@@ -39,7 +39,7 @@ export interface CacheState {
 }
 
 const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_ENTRIES = 4_000;
+const MOST_ENTRIES = 2_000;
 /** What a response costs besides its texts and bytes: objects, maps, the engine's own headers. */
 const OVERHEAD = 2_048;
 const DROP_STALE_EVERY = 10 * SECOND;
