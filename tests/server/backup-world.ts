@@ -33,7 +33,7 @@ export async function fillSite(database: Database): Promise<void> {
     consent: true,
   } as const;
   const writeNotice = () => ({ subject: 'New', text: 'New', html: null });
-  await receiveContact(world, form, { address: '192.0.2.1', writeNotice });
+  await receiveContact(world, form, { network: '192.0.2.1', writeNotice });
   await database.write(async (tx) => {
     await enqueueMail(tx, { to: 'asha@example.org', subject: 'Hi', text: 'Hi', html: null }, NOON);
     const date = (text: string) => (database.kind === 'sqlite' ? text : new Date(text));

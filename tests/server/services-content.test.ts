@@ -172,7 +172,7 @@ describeOnBothDatabases('content services', ({ open }) => {
       consent: true as const,
     };
     const delivery = {
-      address: '192.0.2.1',
+      network: '192.0.2.1',
       writeNotice: () => ({ subject: 'New message', text: 'See the panel.', html: null }),
     };
     const { id } = await receiveContact(world, form, delivery);

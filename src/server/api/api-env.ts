@@ -41,7 +41,7 @@ export interface StreamRequest {
   audience: 'public' | 'admin';
   /** The cursor to go on from; null for a client that has nothing yet. */
   after: string | null;
-  address: string;
+  network: string;
   keepOpen(): void;
   signal: AbortSignal;
   /** Asked again and again; once the answer is no, the stream ends. */

@@ -27,7 +27,7 @@ export const streamRequest = (
   after: string | undefined,
 ): Omit<StreamRequest, 'audience'> => ({
   after: req.header('Last-Event-ID') ?? after ?? null,
-  address: env.client.address,
+  network: env.client.network,
   keepOpen: env.keepOpen,
   signal: req.raw.signal,
 });

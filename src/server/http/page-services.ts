@@ -29,7 +29,7 @@ export interface PageServicesParts {
 }
 
 /** What the pages of one visitor may ask. */
-export type PageServicesFor = (visitor: { address: string }) => PageServices;
+export type PageServicesFor = (visitor: { network: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
   const { services, site, publicCursor, writeContactNotice, log } = parts;
@@ -57,7 +57,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     ...forEveryone,
     sendContact: (form) =>
       receiveContact(services, contactFormSchema.parse(form), {
-        address: visitor.address,
+        network: visitor.network,
         writeNotice: writeContactNotice,
       }).then((): ContactReceipt => ({ sent: true }), refuseTooMany),
   });

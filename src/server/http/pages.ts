@@ -31,14 +31,14 @@ export function createPages(
   { services, baseUrl }: PagesParts,
 ): Pages {
   const handle = createRequestHandler(build, mode);
-  async function renderFor(visitor: { address: string }, request: Request): Promise<Response> {
+  async function renderFor(visitor: { network: string }, request: Request): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(build.entry.module.pageServices, services(visitor));
     return withPolicy(await handle(request, context));
   }
   return {
     render: (request, visitor) => renderFor(visitor, atOwnAddress(request, baseUrl)),
-    renderPath: (path) => renderFor({ address: '' }, new Request(baseUrl + path)),
+    renderPath: (path) => renderFor({ network: '' }, new Request(baseUrl + path)),
   };
 }
 

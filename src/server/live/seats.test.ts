@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { AppError } from '../errors.ts';
-import { createSeats, networkOf } from './seats.ts';
+import { createSeats } from './seats.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 
 const seatsFor = (streamsPerNetwork: number, streamsInAll: number) =>
@@ -41,16 +41,4 @@ test('a seat is given back once, however often it is left', () => {
   leave();
   seats.take('203.0.113.3');
   expect(refusalOf(() => seats.take('203.0.113.4')).code).toBe('too-many-streams');
-});
-
-describe('the network of an address', () => {
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-    ['2001:db8::9', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('%s counts as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
-  });
 });

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 export interface Seats {
-  /** Takes one for an address, or refuses; the answer gives it back, however often it is called. */
-  take(address: string): () => void;
+  /** Takes one for a network, or refuses; the answer gives it back, however often it is called. */
+  take(network: string): () => void;
 }
 
 const RETRY_AFTER_SECONDS = 10;
@@ -13,8 +13,7 @@ export function createSeats({ streamsPerNetwork, streamsInAll }: StreamLimits): 
   const taken = new Map<string, number>();
   let inAll = 0;
   return {
-    take(address) {
-      const network = networkOf(address);
+    take(network) {
       const before = taken.get(network) ?? 0;
       if (inAll >= streamsInAll || before >= streamsPerNetwork) {
         throw new AppError('too-many-streams', { retryAfter: RETRY_AFTER_SECONDS });
@@ -32,15 +31,4 @@ export function createSeats({ streamsPerNetwork, streamsInAll }: StreamLimits): 
       };
     },
   };
-}
-
-/** One IPv6 customer has a whole /64, so their addresses count as one. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [front = '', back] = address.split('::');
-  const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
-  const groups = groupsOf(front);
-  const omitted = back === undefined ? 0 : 8 - groups.length - groupsOf(back).length;
-  const full = [...groups, ...Array<string>(Math.max(0, omitted)).fill('0'), ...groupsOf(back ?? '')];
-  return `${full.slice(0, 4).join(':')}::/64`;
 }

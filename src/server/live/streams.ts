@@ -15,7 +15,7 @@ export interface StreamRequest {
   audience: Audience;
   /** From `Last-Event-ID` or `?after=`; null for a client that has nothing yet. */
   after: string | null;
-  address: string;
+  network: string;
   /** Takes the idle timeout off the connection. */
   keepOpen(): void;
   signal: AbortSignal;
@@ -80,10 +80,10 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   }
 
   return {
-    async open({ audience, after, address, keepOpen, signal, stillAllowed }) {
+    async open({ audience, after, network, keepOpen, signal, stillAllowed }) {
       // While the server says goodbye, a client that comes right back must find another or wait.
       if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
-      const leaveSeat = seats.take(address);
+      const leaveSeat = seats.take(network);
       const place = await findPlace(parts, audience, after).catch((error) => {
         leaveSeat();
         throw error;

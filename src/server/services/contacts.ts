@@ -16,8 +16,8 @@ const FIVE_AN_HOUR = {
 };
 
 export interface Delivery {
-  /** Where the visitor's request came from: from one address only so many messages are taken. */
-  address: string;
+  /** Where the visitor's request came from: from one network only so many messages are accepted. */
+  network: string;
   /** The mail by which Admins learn of the message. */
   writeNotice(message: ContactMessage): MailText;
 }
@@ -25,11 +25,11 @@ export interface Delivery {
 export const receiveContact = (
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
-  { address, writeNotice }: Delivery,
+  { network, writeNotice }: Delivery,
 ): Promise<{ id: string }> =>
   perform(services, VISITOR, async ({ tx, now, record }) => {
     // Only what is stored counts: a refused message is rolled back together with its count.
-    await spendOne(tx, `contact from ${address}`, FIVE_AN_HOUR, now);
+    await spendOne(tx, `contact from ${network}`, FIVE_AN_HOUR, now);
     const id = newId(services);
     const row = await insertContact(tx, {
       id,

@@ -22,7 +22,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
   }),
   async (c) => {
     const receipt = await receiveContact(c.env.services, c.req.valid('json'), {
-      address: c.env.client.address,
+      network: c.env.client.network,
       writeNotice: c.env.writeContactNotice,
     });
     c.env.auth.accounts.mailQueued();
