@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { ContactMessage } from '../contract/contact.ts';
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
@@ -23,7 +22,7 @@ import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { contactNoticeMail, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
+import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -115,13 +114,13 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     },
   });
 
-  const writeContactNotice = (message: ContactMessage) => contactNoticeMail(message, baseUrl);
+  const contactMails = contactMailsFor(baseUrl);
   const api = createApi({
     services,
     auth,
     version,
     backups,
-    writeContactNotice,
+    contactMails,
     live,
     clockJumpedAt: clockwork.clockJumpedAt,
   });
@@ -132,7 +131,7 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     services: createPageServices({
       services,
       publicCursor: () => live.cursor('public'),
-      writeContactNotice,
+      contactMails,
       log,
       site: { baseUrl, contactEmail, contactPhone, officialSiteUrl },
     }),

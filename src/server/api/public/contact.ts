@@ -23,7 +23,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
   async (c) => {
     const receipt = await receiveContact(c.env.services, c.req.valid('json'), {
       network: c.env.client.network,
-      writeNotice: c.env.writeContactNotice,
+      mails: c.env.contactMails,
     });
     c.env.auth.accounts.mailQueued();
     return c.json(receipt, 201);
