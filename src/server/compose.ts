@@ -20,6 +20,8 @@ import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
+import { readOpenFileLimit } from './live/open-files.ts';
+import { limitsWithin } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
@@ -54,7 +56,10 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
   const database = await openDatabase(config.database);
   const machine = hostname();
   // Several nodes may share a machine.
-  const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` });
+  const live = createLive(
+    { database, clock, timers, log, node: `${machine}-${process.pid}` },
+    limitsWithin(readOpenFileLimit(), log),
+  );
   const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
 
   let settings = await readPublicSettings(database.db);

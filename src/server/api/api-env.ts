@@ -41,7 +41,8 @@ export interface StreamRequest {
   audience: 'public' | 'admin';
   /** The cursor to go on from; null for a client that has nothing yet. */
   after: string | null;
-  network: string;
+  /** Whose streams are counted together: a visitor's network, or a staff account. */
+  source: string;
   keepOpen(): void;
   signal: AbortSignal;
   /** Asked again and again; once the answer is no, the stream ends. */
