@@ -20,8 +20,7 @@ import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
-import { readOpenFileLimit } from './live/open-files.ts';
-import { limitsWithin } from './live/stream-limits.ts';
+import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
@@ -37,6 +36,8 @@ export interface Surroundings {
   site: Site;
   /** The public origin. */
   baseUrl: string;
+  /** Lower ones than usual, where this process can hold fewer streams. */
+  streamLimits?: StreamLimits;
 }
 
 export interface App {
@@ -51,15 +52,13 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export async function compose({ config, clock, timers, log, site, baseUrl }: Surroundings): Promise<App> {
+export async function compose(surroundings: Surroundings): Promise<App> {
+  const { config, clock, timers, log, site, baseUrl, streamLimits } = surroundings;
   const { version } = packageFile;
   const database = await openDatabase(config.database);
   const machine = hostname();
   // Several nodes may share a machine.
-  const live = createLive(
-    { database, clock, timers, log, node: `${machine}-${process.pid}` },
-    limitsWithin(readOpenFileLimit(), log),
-  );
+  const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` }, streamLimits);
   const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
 
   let settings = await readPublicSettings(database.db);
