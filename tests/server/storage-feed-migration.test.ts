@@ -22,7 +22,7 @@ const rowsOf = (): string[] =>
       values (${id}, 1, 'faqs', '${id}', 'DELETE', '{"id":"${id}"}', ${shown})`;
   });
 
-describeOnBothDatabases('a feed of the former version', ({ newLocation, open }) => {
+describeOnBothDatabases('a feed of the former version', ({ kind, newLocation, open }) => {
   test('is numbered for the public, and its cursors are no longer known', async () => {
     const location = await newLocation();
     const former = await open(location);
@@ -46,4 +46,14 @@ describeOnBothDatabases('a feed of the former version', ({ newLocation, open }) 
     expect(await read('public')).toEqual(['1 4', '2 7', '3 8', '4 new']);
     expect((await read('admin')).at(-1)).toBe('10 new');
   });
+
+  // The embedded database has no other nodes.
+  if (kind === 'postgres') {
+    test('is not written on by a node that still runs that version', async () => {
+      const { db } = await open();
+      const [hidden = '', shown = ''] = rowsOf();
+      await sql.raw(hidden).execute(db);
+      await expect(sql.raw(shown).execute(db)).rejects.toThrow('feed_public_is_numbered');
+    });
+  }
 });
