@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { ContactMessage } from '../contract/contact.ts';
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
@@ -21,9 +20,10 @@ import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
+import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { contactNoticeMail, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
+import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -36,6 +36,8 @@ export interface Surroundings {
   site: Site;
   /** The public origin. */
   baseUrl: string;
+  /** Lower ones than usual, where this process can hold fewer streams. */
+  streamLimits?: StreamLimits;
 }
 
 export interface App {
@@ -50,12 +52,13 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export async function compose({ config, clock, timers, log, site, baseUrl }: Surroundings): Promise<App> {
+export async function compose(surroundings: Surroundings): Promise<App> {
+  const { config, clock, timers, log, site, baseUrl, streamLimits } = surroundings;
   const { version } = packageFile;
   const database = await openDatabase(config.database);
   const machine = hostname();
   // Several nodes may share a machine.
-  const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` });
+  const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` }, streamLimits);
   const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
 
   let settings = await readPublicSettings(database.db);
@@ -115,13 +118,13 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     },
   });
 
-  const writeContactNotice = (message: ContactMessage) => contactNoticeMail(message, baseUrl);
+  const contactMails = contactMailsFor(baseUrl);
   const api = createApi({
     services,
     auth,
     version,
     backups,
-    writeContactNotice,
+    contactMails,
     live,
     clockJumpedAt: clockwork.clockJumpedAt,
   });
@@ -132,7 +135,7 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     services: createPageServices({
       services,
       publicCursor: () => live.cursor('public'),
-      writeContactNotice,
+      contactMails,
       log,
       site: { baseUrl, contactEmail, contactPhone, officialSiteUrl },
     }),

@@ -4,6 +4,8 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { takePort } from './http/listen.ts';
 import { builtSite, type Site } from './http/site.ts';
+import { readOpenFileLimit } from './live/open-files.ts';
+import { limitsWithin } from './live/stream-limits.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -19,7 +21,8 @@ async function run(): Promise<void> {
   const listener = takePort(config.host, config.port);
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
   const site = await chooseSite(process.argv[2]);
-  const app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl });
+  const streamLimits = limitsWithin(readOpenFileLimit(), log);
+  const app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits });
   await app.start();
   // Not before: who asks must find the first account made and the feed read.
   listener.answerWith(app.handle);

@@ -113,12 +113,14 @@ async function readStates({ db }: Database): Promise<Map<string, DrawState>> {
   );
 }
 
-/** Numbered without gap up to its head, and for every draw its last word is the draw as it stands. */
+/** Numbered without gaps up to its heads, and for every draw its last change is the draw as it is. */
 async function examineFeed({ db }: Database): Promise<void> {
-  const { head, publicHead } = await readFeedState(db);
+  const { admin, public: shown } = await readFeedState(db);
+  const upTo = (head: number) => Array.from({ length: head }, (_, index) => index + 1);
   const feed = await db.selectFrom('feed').selectAll().orderBy('id').execute();
-  expect(feed.map(({ id }) => id)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
-  expect(feed.findLast(({ public_type }) => public_type !== null)?.id ?? 0).toBe(publicHead);
+  expect(feed.map(({ id }) => id)).toEqual(upTo(admin.head));
+  const publicEntries = feed.filter(({ public_type }) => public_type !== null);
+  expect(publicEntries.map(({ public_id }) => public_id)).toEqual(upTo(shown.head));
   const lastWords = new Map(
     feed.filter(({ table_name }) => table_name === 'draws').map((entry) => [entry.row_id, entry]),
   );

@@ -103,7 +103,8 @@ async function writeFromElsewhere(url: string, question: string): Promise<{ id: 
 describe('a connection to the database that is cut', () => {
   test('costs no change, and none comes late', async () => {
     const { url } = await createDatabase();
-    const node = await startNode(url);
+    // At night no draw is due, so automation publishes nothing meanwhile.
+    const node = await startNode(url, { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() });
     const client = await listen(node);
     await client.waitFor(isEvent('hello'));
 

@@ -1,6 +1,7 @@
 /**
- * Sealed drafts: two servers that differ only in the digits of drafts answer the public with the very same bytes,
- * on every route, page, stream, file and error. What is asked for comes from the router and the page map.
+ * Sealed drafts: two servers that differ only in the digits of drafts and in how much staff did out of sight answer
+ * the public with the very same bytes, on every route, page, stream, file and error. What is asked for comes from
+ * the router and the page map.
  */
 
 import { Database } from 'bun:sqlite';
@@ -20,7 +21,7 @@ import { createLog } from '../../src/server/log.ts';
 import pageMap from '../../src/web/routes.ts';
 import { newDraw, TODAY } from '../server/api-seed.ts';
 import { routeNames } from '../server/api-site.ts';
-import { listenTo } from '../support/live-client.ts';
+import { follow, listenTo } from '../support/live-client.ts';
 import { makeDataDir } from '../support/server.ts';
 
 const BASE_URL = 'https://results.example';
@@ -125,6 +126,22 @@ async function workOnDrafts(world: World, digits: string): Promise<void> {
     409,
   );
   expect((await world.as('PATCH', `/api/admin/faqs/${ids.faq}`, { answer: 'Every day.' })).status).toBe(200);
+}
+
+/** Changes of every kind of which the public must not learn, not even how many there were. */
+async function workOutOfSight(world: World): Promise<void> {
+  const settings = await (await world.as('GET', '/api/admin/settings')).json();
+  for (let round = 0; round < 2; round += 1) {
+    const made = await world.as('POST', '/api/admin/draws', newDraw('2026-10-03', '10:00', '55555', false));
+    expect(made.status).toBe(201);
+    expect((await world.as('DELETE', `/api/admin/draws/${(await made.json()).id}`)).status).toBe(204);
+    for (const enableNotifications of [true, false]) {
+      const changed = { ...settings, enableNotifications };
+      expect((await world.as('PUT', '/api/admin/settings', changed)).status).toBe(200);
+    }
+    const message = { name: 'Anu', phone: '+91 471 000 0000', email: 'anu@example.org', message: 'Hello' };
+    expect((await world.as('POST', '/api/contact', { ...message, consent: true })).status).toBe(201);
+  }
 }
 
 /** Values for every kind of parameter that a route or a page can have. */
@@ -240,6 +257,9 @@ beforeAll(async () => {
   await original.stop();
   cpSync(folders[0].path, folders[1].path, { recursive: true });
   changeDraftDigits(folders[1].path, DIGITS.second[0]);
+  const busy = await openWorld(folders[1].path);
+  await workOutOfSight(busy);
+  await busy.stop();
   first = await openWorld(folders[0].path);
   second = await openWorld(folders[1].path);
 });
@@ -256,6 +276,13 @@ test('the worlds do differ, for staff', async () => {
   };
   expect(await digitsIn(first)).toBe(DIGITS.first[0]);
   expect(await digitsIn(second)).toBe(DIGITS.second[0]);
+  const staffCursorIn = async (world: World) => {
+    const stream = follow(await world.as('GET', '/api/admin/live'));
+    const { id } = await stream.waitFor(({ event }) => event === 'hello');
+    stream.close();
+    return id;
+  };
+  expect(await staffCursorIn(second)).not.toBe(await staffCursorIn(first));
 });
 
 test('everything is asked for', () => {
@@ -282,6 +309,7 @@ test('streams carry the same bytes while staff work on drafts, and so does the c
   const record = async (world: World, digits: string) => {
     const { cursor } = await (await fetch(`${world.url}/api/today`)).json();
     const fresh = await listenTo(`${world.url}/api/live`);
+    if (world === second) await workOutOfSight(world);
     await workOnDrafts(world, digits);
     await fresh.waitFor(({ event }) => event === 'change');
     const late = await listenTo(`${world.url}/api/live?after=${cursor}`);

@@ -96,6 +96,35 @@ test('of ten that come at once from one address five are taken', async () => {
   expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(429)]);
 });
 
+test('all addresses of an IPv6 /64 count as one, in every spelling; another /64 is another', async () => {
+  const spellings = [
+    (host: string) => `2001:db8:1:2::${host}`,
+    (host: string) => `2001:0DB8:0001:0002:0000:0000:0000:${host.padStart(4, '0')}`,
+    (host: string) => `[2001:db8:1:2::${host}]:443`,
+    (host: string) => `2001:db8:1:2:0:0:0:${host}`,
+  ];
+  const statuses: number[] = [];
+  for (let host = 1; host <= 40; host += 1) {
+    const address = spellings[host % spellings.length]?.(host.toString(16)) ?? '';
+    statuses.push((await send(address)).status);
+  }
+  expect(statuses).toEqual([...Array(5).fill(201), ...Array(35).fill(429)]);
+  expect((await send('2001:db8:1:3::1')).status).toBe(201);
+});
+
+test('an IPv4 address and its IPv4-mapped forms are one address', async () => {
+  const forms = ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', '192.0.2.1:4711', '::FFFF:192.0.2.1'];
+  for (const form of forms) expect((await send(form)).status).toBe(201);
+  for (const form of forms) expect((await send(form)).status).toBe(429);
+});
+
+test('what a proxy says of the client never fails a request', async () => {
+  const strange = ['', ',,,', 'unknown', '_hidden', '999.1.1.1', '[::1', 'fe80::1%eth0', '6.6.6.6, <script>'];
+  for (const value of [...strange, `${'6.6.6.6, '.repeat(1_000)}x`]) {
+    expect([201, 429]).toContain((await send(value)).status);
+  }
+});
+
 test('a restart forgets nothing', async () => {
   await site.server.stop();
   const server = await startServer(env);

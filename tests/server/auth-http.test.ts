@@ -57,7 +57,7 @@ test('an address that anybody can write does not get round the throttle', async 
   expect(printedCode()).toBeUndefined();
   const statuses: number[] = [];
   for (let i = 0; i < 6; i += 1) {
-    const spoofed = { 'x-client-address': `203.0.113.${i}`, 'x-forwarded-for': `203.0.113.${i}` };
+    const spoofed = { 'x-client-network': `203.0.113.${i}`, 'x-forwarded-for': `203.0.113.${i}` };
     const answer = await post('/api/auth/sign-in/email', { ...OWNER, password: `guess ${i}` }, spoofed);
     statuses.push(answer.status);
   }

@@ -5,7 +5,7 @@ import { setPassword } from '../../src/server/services/password-reset.ts';
 import { resetTwoFactor } from '../../src/server/services/user-access.ts';
 import { codeFrom } from '../support/authenticator.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { type AuthWorld, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
+import { type AuthWorld, at, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
 
 interface Protected {
   owner: Browser;
@@ -94,7 +94,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect((await recover(phone, code)).status).toBe(200);
     expect(await phone.staffStatus()).toBe(200);
 
-    const thief = world.browser({ address: '203.0.113.8', local: false });
+    const thief = world.browser(at('203.0.113.8'));
     await thief.signIn();
     const again = await recover(thief, code);
     expect([again.status, (await again.json()).code]).toEqual([401, 'wrong-code']);
@@ -104,7 +104,7 @@ describeOnBothDatabases('the second factor', (engine) => {
   test('a recovery code that two use at the same moment works for one', async () => {
     const world = await makeAuthWorld(await engine.open());
     const { recoveryCodes } = await protect(world);
-    const browsers = [1, 2, 3].map((n) => world.browser({ address: `203.0.113.${n}`, local: false }));
+    const browsers = [1, 2, 3].map((n) => world.browser(at(`203.0.113.${n}`)));
     for (const browser of browsers) await browser.signIn();
     const answers = await Promise.all(browsers.map((browser) => recover(browser, recoveryCodes[0] ?? '')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
@@ -129,10 +129,22 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect(await phone.staffStatus()).toBe(401);
   });
 
+  test('on IPv6 a whole /64 shares the limit for codes', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const statuses: number[] = [];
+    for (let i = 1; i <= 11; i += 1) {
+      const browser = world.browser(at(`2001:db8:1:2::${i}`));
+      statuses.push((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    const neighbour = world.browser(at('2001:db8:1:3::1'));
+    expect((await neighbour.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
+  });
+
   test('guessing codes ends after ten for the account, until the password is a new one', async () => {
     const world = await makeAuthWorld(await engine.open());
     const { totpUri } = await protect(world);
-    const thieves = [1, 2].map((n) => world.browser({ address: `203.0.113.${n}`, local: false }));
+    const thieves = [1, 2].map((n) => world.browser(at(`203.0.113.${n}`)));
     for (const thief of thieves) {
       await thief.signIn();
       for (let i = 0; i < 5; i += 1) await verify(thief, wrongCode(totpUri));

@@ -8,14 +8,18 @@ import { createAuth } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
 import { answerRefusal } from '../../src/server/auth/refusals.ts';
 import type { SignupPolicy } from '../../src/server/config.ts';
+import { networkOf } from '../../src/server/http/ip-address.ts';
 import type { Log } from '../../src/server/log.ts';
 import { invitationMail, newAccountMail, passwordResetMail } from '../../src/server/mail/templates.ts';
 import type { Database } from '../../src/server/storage/database.ts';
 
 export const BASE_URL = 'http://localhost:4500';
 export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
-export const LOCAL = { address: '127.0.0.1', local: true };
-export const ELSEWHERE = { address: '203.0.113.7', local: false };
+
+/** A client at an address, as http would identify it. */
+export const at = (address: string, local = false) => ({ address, network: networkOf(address), local });
+export const LOCAL = at('127.0.0.1', true);
+export const ELSEWHERE = at('203.0.113.7');
 const SECRET = 'a secret for tests that is long enough';
 
 export interface AuthWorld {

@@ -60,11 +60,11 @@ async function makeSite(location: DatabaseLocation) {
   const database = await openDatabase(location);
   await fillSite(database);
   const before = await readEverything(database);
-  const { epoch, head } = await readFeedState(database.db);
+  const { epoch, admin } = await readFeedState(database.db);
   const backup = await makeBackups(database, location, folder).run(ADMIN);
   expect(backup).toMatchObject({ status: 'verified', error: null });
   await database.close();
-  return { file: backup.file, before, epoch, head };
+  return { file: backup.file, before, epoch, head: admin.head };
 }
 
 describeOnBothDatabases('a restore', ({ newLocation }) => {
@@ -77,7 +77,7 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
     await look(location, async (database) => {
       expect(withoutTraces(await readEverything(database))).toEqual(withoutTraces(site.before));
       const feed = await readFeedState(database.db);
-      expect(feed.head).toBe(site.head);
+      expect(feed.admin.head).toBe(site.head);
       expect(feed.epoch).not.toBe(site.epoch);
     });
   });

@@ -6,6 +6,7 @@ import { instantOf } from '../../src/core/ist-time.ts';
 import { type Backups, type BackupsParts, createBackups } from '../../src/server/backup/backups.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
+import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { receiveContact } from '../../src/server/services/contacts.ts';
 import { createDraw } from '../../src/server/services/create-draw.ts';
 import { createFaq } from '../../src/server/services/faqs.ts';
@@ -32,8 +33,10 @@ export async function fillSite(database: Database): Promise<void> {
     message: 'Hi',
     consent: true,
   } as const;
-  const writeNotice = () => ({ subject: 'New', text: 'New', html: null });
-  await receiveContact(world, form, { address: '192.0.2.1', writeNotice });
+  await receiveContact(world, form, {
+    network: '192.0.2.1',
+    mails: contactMailsFor('https://results.example'),
+  });
   await database.write(async (tx) => {
     await enqueueMail(tx, { to: 'asha@example.org', subject: 'Hi', text: 'Hi', html: null }, NOON);
     const date = (text: string) => (database.kind === 'sqlite' ? text : new Date(text));

@@ -210,17 +210,4 @@ describeOnBothDatabases('the live stream', (engine) => {
       }
     });
   });
-
-  describe('too many streams', () => {
-    test('are refused with a time to come back', async () => {
-      const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, streamsPerNetwork: 2 } });
-      const [first] = [await site.listen(), await site.listen({ audience: 'admin' })];
-      const { response } = await site.listen();
-      expect(response.status).toBe(503);
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      first?.close();
-      while (site.live.visitors.count() > 0) await Bun.sleep(5);
-      expect((await site.listen()).response.status).toBe(200);
-    });
-  });
 });

@@ -50,7 +50,7 @@ export async function startLiveSite(
         return await live.openStream({
           audience,
           after: request.headers.get('last-event-id') ?? searchParams.get('after'),
-          address: '203.0.113.1',
+          source: audience === 'admin' ? 'an account' : '203.0.113.1',
           keepOpen: () => self.timeout(request, 0),
           signal: request.signal,
           ...(audience === 'admin' && { stillAllowed: async () => staffAllowed }),

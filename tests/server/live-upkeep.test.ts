@@ -96,9 +96,9 @@ describeOnBothDatabases('the feed', (engine) => {
     await append();
     await time.leapTo(START + 7 * DAY - HOUR);
     await time.advanceTo(START + 7 * DAY);
-    expect(await readFeedState(database.db)).toMatchObject({ head: 2, prunedThrough: 0 });
+    expect(await readFeedState(database.db)).toMatchObject({ admin: { head: 2, prunedThrough: 0 } });
     await time.advanceTo(START + 7 * DAY + 2 * HOUR);
-    expect(await readFeedState(database.db)).toMatchObject({ head: 2, prunedThrough: 1 });
+    expect(await readFeedState(database.db)).toMatchObject({ admin: { head: 2, prunedThrough: 1 } });
     expect(await database.db.selectFrom('feed').select('id').execute()).toEqual([{ id: 2 }]);
   });
 });

@@ -1,6 +1,7 @@
 /** What can be done to news, questions, messages and settings, with its trace in log and feed. */
 import { expect, test } from 'bun:test';
 import type { Settings } from '../../src/contract/settings.ts';
+import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { deleteContact, receiveContact } from '../../src/server/services/contacts.ts';
 import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/news.ts';
@@ -172,8 +173,8 @@ describeOnBothDatabases('content services', ({ open }) => {
       consent: true as const,
     };
     const delivery = {
-      address: '192.0.2.1',
-      writeNotice: () => ({ subject: 'New message', text: 'See the panel.', html: null }),
+      network: '192.0.2.1',
+      mails: contactMailsFor('https://results.example'),
     };
     const { id } = await receiveContact(world, form, delivery);
     const [message] = (await listContacts(world.database.db, { limit: 10 })).items;

@@ -119,7 +119,7 @@ describeOnBothDatabases('eight at once', ({ newLocation, open }) => {
     const seen: number[] = [];
     let isOver = false;
     const follow = (async () => {
-      while (!isOver || (await readFeedState(reader.db)).head > seen.length) {
+      while (!isOver || (await readFeedState(reader.db)).admin.head > seen.length) {
         seen.push(...idsOf(await readFeed(reader.db, 'admin', seen.at(-1) ?? 0, 100)));
         await Bun.sleep(1);
       }

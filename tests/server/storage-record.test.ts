@@ -107,19 +107,34 @@ describeOnBothDatabases('the record', ({ open }) => {
         row: `{"id":"${id}"}`,
       })),
     );
-    expect(await idsFor(database, 'public')).toEqual([1, 4]);
-    expect(await idsFor(database, 'public', 1)).toEqual([4]);
+    expect(await readFeed(database.db, 'public', 0, 100)).toMatchObject([
+      { id: 1, rowId: 'a' },
+      { id: 2, rowId: 'd' },
+    ]);
+    expect(await idsFor(database, 'public', 1)).toEqual([2]);
     expect((await readFeed(database.db, 'admin', 1, 2)).map(({ id }) => id)).toEqual([2, 3]);
-    expect(await readFeedState(database.db)).toMatchObject({ head: 5, publicHead: 4, prunedThrough: 0 });
+    expect(await readFeedState(database.db)).toMatchObject({
+      admin: { head: 5, prunedThrough: 0 },
+      public: { head: 2, prunedThrough: 0 },
+    });
   });
 
-  test('what the public may not know does not move its cursor', async () => {
+  test('what the public may not know neither moves its cursor nor leaves a gap in its ids', async () => {
     const database = await open();
     await append(database, [open1('a')]);
     const before = headFor(await readFeedState(database.db), 'public');
     await append(database, [secret('b'), secret('c')]);
     expect(headFor(await readFeedState(database.db), 'public')).toEqual(before);
     expect(headFor(await readFeedState(database.db), 'admin').id).toBe(3);
+    await append(database, [secret('d'), open1('e'), secret('f'), open1('g')]);
+    expect(await idsFor(database, 'public')).toEqual([1, 2, 3]);
+  });
+
+  test('one change that is told several times has an id each time', async () => {
+    const database = await open();
+    const event = open1('a');
+    await append(database, [event, secret('b'), event]);
+    expect(await idsFor(database, 'public')).toEqual([1, 2]);
   });
 
   test('pruning forgets what is old, and says so to whoever is too far behind', async () => {
@@ -130,7 +145,11 @@ describeOnBothDatabases('the record', ({ open }) => {
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
     expect(await idsFor(database, 'admin')).toEqual([3, 4]);
-    expect(state).toMatchObject({ head: 4, publicHead: 4, prunedThrough: 2 });
+    expect(state).toMatchObject({
+      admin: { head: 4, prunedThrough: 2 },
+      public: { head: 3, prunedThrough: 2 },
+    });
+    expect(await idsFor(database, 'public')).toEqual([3]);
     const resumable = [0, 1, 2, 3, 4, 5].filter((id) =>
       canResume(state, 'admin', { epoch: state.epoch, id }),
     );
@@ -143,10 +162,21 @@ describeOnBothDatabases('the record', ({ open }) => {
     await append(database, [secret('b')], NOON - 8 * DAY);
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
-    expect(state.prunedThrough).toBe(2);
+    expect(state).toMatchObject({ admin: { prunedThrough: 2 }, public: { head: 1, prunedThrough: 1 } });
     expect(canResume(state, 'public', { epoch: state.epoch, id: 1 })).toBe(true);
     expect(canResume(state, 'public', { epoch: state.epoch, id: 0 })).toBe(false);
     expect(canResume(state, 'public', { epoch: state.epoch, id: 2 })).toBe(false);
+  });
+
+  test('pruning hidden changes alone leaves the public everything', async () => {
+    const database = await open();
+    await append(database, [secret('a'), secret('b')], NOON - 8 * DAY);
+    await append(database, [open1('c'), open1('d')], NOON);
+    await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
+    const state = await readFeedState(database.db);
+    expect(state.public).toEqual({ head: 2, prunedThrough: 0 });
+    expect(canResume(state, 'public', { epoch: state.epoch, id: 0 })).toBe(true);
+    expect(await idsFor(database, 'public')).toEqual([1, 2]);
   });
 
   test('a new epoch makes every cursor unknown', async () => {

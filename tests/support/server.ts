@@ -30,9 +30,18 @@ export function makeDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+export interface Surroundings {
+  /** The limit on open files that the process gets. */
+  openFiles?: number;
+}
+
 /** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
-export function launchServer(env: Record<string, string>): { child: ChildProcess; output(): string } {
-  const child = spawn(bun, ['--no-orphans', 'src/server/main.ts'], {
+export function launchServer(
+  env: Record<string, string>,
+  { openFiles }: Surroundings = {},
+): { child: ChildProcess; output(): string } {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
+  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', bun, '--no-orphans', 'src/server/main.ts'], {
     cwd: root,
     env: { ...SURROUNDINGS, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,9 +77,15 @@ async function waitForHealth(url: string): Promise<void> {
  * Starts a server on a free port and waits until it is healthy.
  * Without a DATA_DIR of the caller's it gets one of its own, which goes when the server goes.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  surroundings: Surroundings = {},
+): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ? undefined : makeDataDir();
-  const { child, output } = launchServer({ ...(dataDir && { DATA_DIR: dataDir.path }), ...env });
+  const { child, output } = launchServer(
+    { ...(dataDir && { DATA_DIR: dataDir.path }), ...env },
+    surroundings,
+  );
   const gone = once(child, 'exit').then(() => dataDir?.remove());
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);

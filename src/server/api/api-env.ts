@@ -4,7 +4,7 @@ import type { Page } from '../../contract/paging.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { ApiBindings } from '../http/handler.ts';
-import type { Delivery } from '../services/contacts.ts';
+import type { ContactMails } from '../services/contact-notices.ts';
 import type { Actor, ServiceContext } from '../services/context.ts';
 
 export interface ApiParts {
@@ -13,8 +13,8 @@ export interface ApiParts {
   version: string;
   live: LiveParts;
   backups: BackupParts;
-  /** The mail by which Admins learn of a visitor's message. */
-  writeContactNotice: Delivery['writeNotice'];
+  /** The mails by which Admins learn of visitors' messages. */
+  contactMails: ContactMails;
   /** When this node's clock leapt ahead, if it did lately. */
   clockJumpedAt(): Instant | null;
 }
@@ -41,7 +41,8 @@ export interface StreamRequest {
   audience: 'public' | 'admin';
   /** The cursor to go on from; null for a client that has nothing yet. */
   after: string | null;
-  address: string;
+  /** Whose streams are counted together: a visitor's network, or a staff account. */
+  source: string;
   keepOpen(): void;
   signal: AbortSignal;
   /** Asked again and again; once the answer is no, the stream ends. */

@@ -25,9 +25,8 @@ export const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cach
 export const streamRequest = (
   { req, env }: Pick<Context<ApiEnv>, 'req' | 'env'>,
   after: string | undefined,
-): Omit<StreamRequest, 'audience'> => ({
+): Pick<StreamRequest, 'after' | 'keepOpen' | 'signal'> => ({
   after: req.header('Last-Event-ID') ?? after ?? null,
-  address: env.client.address,
   keepOpen: env.keepOpen,
   signal: req.raw.signal,
 });

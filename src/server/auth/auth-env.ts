@@ -21,7 +21,7 @@ export interface Auth {
 }
 
 export interface AuthEnv {
-  Bindings: { auth: Auth; client: { address: string; local: boolean } };
+  Bindings: { auth: Auth; client: { address: string; network: string; local: boolean } };
   /** Set by the guard `requireStaff`. */
   Variables: { staff: SignedInStaff };
 }

@@ -1,6 +1,6 @@
 /** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
 import { betterAuth } from 'better-auth';
-import { APIError, getIP } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from '../services/passwords.ts';
 import { findUserRow } from '../storage/users-store.ts';
 
 /** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+export const CLIENT_NETWORK_HEADER = 'x-client-network';
 
 export interface BetterAuthParts {
   accounts: AccountContext;
@@ -29,8 +29,6 @@ export interface BetterAuth {
   /** Prolongs it on demand; the answer then holds the cookies to send. */
   findSession(headers: Headers, prolong: boolean): Promise<FoundSession | null>;
   endSession(token: string): Promise<void>;
-  /** The address of the client, or on IPv6 its /64, which is as much as one customer is given. */
-  networkOf(headers: Headers): string;
 }
 
 export interface FoundSession {
@@ -57,7 +55,6 @@ export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
     async endSession(token) {
       await (await auth.$context).internalAdapter.deleteSession(token);
     },
-    networkOf: (headers) => getIP(headers, auth.options) ?? 'unknown',
   };
 }
 
@@ -139,7 +136,7 @@ function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuth
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
       disableOriginCheck: false,
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_NETWORK_HEADER] },
       // Our migrations make its tables, and a test asks it whether anything is missing.
       database: { generateId: () => newId(accounts), validateSchema: false },
     },

@@ -12,7 +12,7 @@ import { recordAccountEvent } from '../services/account-events.ts';
 import { spendOne } from '../services/limits.ts';
 import { choosePasswordByLink, requestPasswordReset } from '../services/password-reset.ts';
 import { refuseWeakPassword } from '../services/passwords.ts';
-import { askBetterAuth, networkOf } from './ask-better-auth.ts';
+import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { deviceCookie } from './known-devices.ts';
 import { readBody } from './read-body.ts';
@@ -26,7 +26,7 @@ const REQUEST_TAKES = 300;
 export async function askForNewPassword(c: Context<AuthEnv>): Promise<Response> {
   const { email } = await readBody(c.req, passwordResetRequestSchema);
   const { accounts } = c.env.auth;
-  const key = `password-reset from ${networkOf(c)}`;
+  const key = `password-reset from ${c.env.client.network}`;
   await spendOne(accounts.database.db, key, REQUESTS_FROM_NETWORK, accounts.clock.now());
   await Promise.all([requestPasswordReset(accounts, email), Bun.sleep(REQUEST_TAKES)]);
   return c.json({ status: true });
@@ -36,7 +36,12 @@ export async function askForNewPassword(c: Context<AuthEnv>): Promise<Response> 
 export async function choosePassword(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, passwordResetSchema);
   const { accounts } = c.env.auth;
-  await spendOne(accounts.database.db, `link from ${networkOf(c)}`, LINKS_FROM_NETWORK, accounts.clock.now());
+  await spendOne(
+    accounts.database.db,
+    `link from ${c.env.client.network}`,
+    LINKS_FROM_NETWORK,
+    accounts.clock.now(),
+  );
   const email = await choosePasswordByLink(accounts, given);
   c.header('Set-Cookie', await deviceCookie(c, email), { append: true });
   return c.json({ status: true });

@@ -16,7 +16,6 @@ const ATTACK = { failures: 50, window: HOUR };
 export interface SignInSource {
   /** Stands for the e-mail address that was typed, whether there is such an account or not. */
   account: string;
-  /** The client's address, or its /64 on IPv6. */
   network: string;
   /** Set when this browser has signed in to the account before. */
   device: string | null;

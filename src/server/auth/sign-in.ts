@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { signInSchema, twoFactorCodeSchema } from '../../contract/accounts.ts';
 import { recordAccountEvent } from '../services/account-events.ts';
 import { findUserRowByEmail } from '../storage/users-store.ts';
-import { askBetterAuth, networkOf } from './ask-better-auth.ts';
+import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { accountKey, deviceCookie, findKnownDevice } from './known-devices.ts';
 import { readBody } from './read-body.ts';
@@ -18,7 +18,7 @@ export async function signIn(c: Context<AuthEnv>): Promise<Response> {
   const { accounts, log } = c.env.auth;
   const attempt = await beginAttempt(accounts, {
     account: accountKey(given.email),
-    network: networkOf(c),
+    network: c.env.client.network,
     device: await findKnownDevice(c, given.email),
   });
   const answer = await askBetterAuth(c, '/sign-in/email', given);

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { createAdmin } from '../services/first-account.ts';
 import { spendOne } from '../services/limits.ts';
 import { hasUsers } from '../storage/users-store.ts';
-import { askBetterAuth, networkOf } from './ask-better-auth.ts';
+import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { readBody } from './read-body.ts';
 import { isSetupCode } from './setup-code.ts';
@@ -32,7 +32,7 @@ export async function signUp(c: Context<AuthEnv>): Promise<Response> {
   if (setupCodeNeeded) await expectSetupCode(c, given);
   await spendOne(
     accounts.database.db,
-    `sign-up from ${networkOf(c)}`,
+    `sign-up from ${c.env.client.network}`,
     ACCOUNTS_FROM_NETWORK,
     accounts.clock.now(),
   );
@@ -43,7 +43,7 @@ export async function signUp(c: Context<AuthEnv>): Promise<Response> {
 
 async function expectSetupCode(c: Context<AuthEnv>, { setupCode }: SignUp): Promise<void> {
   const { accounts, setupCode: expected } = c.env.auth;
-  const key = `setup-code from ${networkOf(c)}`;
+  const key = `setup-code from ${c.env.client.network}`;
   await spendOne(accounts.database.db, key, CODES_FROM_NETWORK, accounts.clock.now());
   if (!isSetupCode(setupCode ?? '', expected)) throw new AppError('setup-code');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { BlockList } from 'node:net';
+import fc from 'fast-check';
 import { identifyClient } from './client-address.ts';
 
 const trusted = new BlockList();
@@ -12,11 +13,15 @@ describe('identifyClient', () => {
   test('is the socket when nobody stands between', () => {
     expect(identifyClient('203.0.113.9', headers(), trusted)).toEqual({
       address: '203.0.113.9',
+      network: '203.0.113.9',
       local: false,
     });
-    expect(identifyClient('127.0.0.1', headers(), trusted)).toEqual({ address: '127.0.0.1', local: true });
-    expect(identifyClient('::1', headers(), trusted)).toEqual({ address: '::1', local: true });
-    expect(identifyClient('::ffff:127.0.0.1', headers(), trusted)).toEqual({
+    expect(identifyClient('127.0.0.1', headers(), trusted)).toMatchObject({
+      address: '127.0.0.1',
+      local: true,
+    });
+    expect(identifyClient('::1', headers(), trusted)).toMatchObject({ address: '::1', local: true });
+    expect(identifyClient('::ffff:127.0.0.1', headers(), trusted)).toMatchObject({
       address: '127.0.0.1',
       local: true,
     });
@@ -24,7 +29,10 @@ describe('identifyClient', () => {
 
   test('does not believe a stranger about who he is', () => {
     const forged = headers({ 'x-forwarded-for': '127.0.0.1' });
-    expect(identifyClient('203.0.113.9', forged, trusted)).toEqual({ address: '203.0.113.9', local: false });
+    expect(identifyClient('203.0.113.9', forged, trusted)).toMatchObject({
+      address: '203.0.113.9',
+      local: false,
+    });
   });
 
   test('a forwarded request is never local, whatever header says so', () => {
@@ -43,5 +51,78 @@ describe('identifyClient', () => {
       '10.0.0.1',
     );
     expect(identifyClient('10.0.0.1', headers(), trusted).address).toBe('10.0.0.1');
+  });
+
+  const forwardedFor = (value: string) =>
+    identifyClient('10.0.0.1', headers({ 'x-forwarded-for': value }), trusted).address;
+
+  test.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:DB8::1]', '2001:db8::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['203.0.113.7, ', '203.0.113.7'],
+    ['203.0.113.7,, ,10.0.0.2,', '203.0.113.7'],
+    ['203.0.113.7, ::ffff:10.0.0.2, ::ffff:a00:2', '203.0.113.7'],
+    ['  203.0.113.7\t', '203.0.113.7'],
+    ['203.0.113.7, 10.0.0.2:8080', '203.0.113.7'],
+    [',,,', '10.0.0.1'],
+    ['6.6.6.6, unknown', '10.0.0.1'],
+    ['6.6.6.6, 999.1.1.1', '10.0.0.1'],
+  ])('reads %p', (value, address) => {
+    expect(forwardedFor(value)).toBe(address);
+  });
+
+  test('reads several header lines as one list', () => {
+    const lines = new Headers([
+      ['x-forwarded-for', '6.6.6.6'],
+      ['x-forwarded-for', '203.0.113.7'],
+      ['x-forwarded-for', '10.0.0.2'],
+    ]);
+    expect(identifyClient('10.0.0.1', lines, trusted).address).toBe('203.0.113.7');
+  });
+
+  test('reads ten thousand hops', () => {
+    expect(forwardedFor(`${'6.6.6.6, '.repeat(10_000)}203.0.113.7`)).toBe('203.0.113.7');
+    expect(forwardedFor(`203.0.113.7${', 10.0.0.2'.repeat(10_000)}`)).toBe('203.0.113.7');
+  });
+
+  test('matches a proxy in every form of its address', () => {
+    const proxies = new BlockList();
+    proxies.addAddress('::ffff:10.0.0.7', 'ipv6');
+    proxies.addSubnet('2001:db8:a::', 48, 'ipv6');
+    proxies.addSubnet('10.9.0.0', 16);
+    const chain = headers({ 'x-forwarded-for': '203.0.113.7' });
+    for (const proxy of [
+      '10.0.0.7',
+      '::ffff:10.0.0.7',
+      '::FFFF:a00:7',
+      '2001:DB8:A:0::1',
+      '::ffff:10.9.8.7',
+    ]) {
+      expect(identifyClient(proxy, chain, proxies).address, proxy).toBe('203.0.113.7');
+    }
+    expect(identifyClient('::ffff:10.8.0.1', chain, proxies).address).toBe('10.8.0.1');
+  });
+
+  test('gives all addresses of a /64 one network', () => {
+    const networks = ['2001:db8:1:2::1', '[2001:DB8:1:2:ffff::2]:443', '2001:0db8:0001:0002::3'].map(
+      (value) => identifyClient('10.0.0.1', headers({ 'x-forwarded-for': value }), trusted).network,
+    );
+    expect(new Set(networks)).toEqual(new Set(['2001:db8:1:2::/64']));
+  });
+
+  test('never throws, whatever the socket and the header say', () => {
+    expect(identifyClient('', headers(), trusted)).toMatchObject({ address: '', network: 'unknown' });
+    fc.assert(
+      fc.property(fc.string(), fc.stringMatching(/^[\x21-\x7e ,:[\]]*$/), (socket, value) => {
+        const forwarded = headers({ 'x-forwarded-for': value });
+        for (const address of [socket, '10.0.0.1']) {
+          expect(identifyClient(address, forwarded, trusted).network).not.toBe('');
+        }
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

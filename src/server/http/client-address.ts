@@ -1,14 +1,17 @@
 /** Who is asking: the address on the socket, or what a trusted proxy says it is. */
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIPv6 } from 'node:net';
+import { networkOf, normalizeAddress } from './ip-address.ts';
 
 export interface Client {
   address: string;
+  /** What limits count by: the IPv4 address or the IPv6 /64. */
+  network: string;
   /** On this machine and through no proxy. */
   local: boolean;
 }
 
 /** Stands for the client where there is none: what is made for everyone is made for nobody in particular. */
-export const NOBODY: Client = { address: '', local: false };
+export const NOBODY: Client = { address: '', network: '', local: false };
 
 const FORWARDING_HEADERS = [
   'x-forwarded-for',
@@ -20,27 +23,30 @@ const FORWARDING_HEADERS = [
 ];
 
 export function identifyClient(socketAddress: string, headers: Headers, trustedProxies: BlockList): Client {
-  const socket = plainAddress(socketAddress);
+  const socket = normalizeAddress(socketAddress) ?? '';
   const forwarded = FORWARDING_HEADERS.some((name) => headers.has(name));
   const address = isTrusted(socket, trustedProxies)
     ? (forwardedAddress(headers, trustedProxies) ?? socket)
     : socket;
-  return { address, local: !forwarded && isLoopback(socket) };
+  return { address, network: networkOf(address), local: !forwarded && isLoopback(socket) };
 }
 
-/** The nearest address that is not one of our own proxies: whatever stands further left anyone can have written. */
+/** The nearest address that is not one of our own proxies: anyone can have written what is further left. */
 function forwardedAddress(headers: Headers, trustedProxies: BlockList): string | null {
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
-  const nearest = hops.findLast((hop) => !isTrusted(hop, trustedProxies));
-  return nearest && isIP(nearest) !== 0 ? nearest : null;
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  for (const hop of hops.reverse()) {
+    if (hop === '') continue;
+    const address = normalizeAddress(withoutPort(hop));
+    if (address === null) return null;
+    if (!isTrusted(address, trustedProxies)) return address;
+  }
+  return null;
 }
 
-const isTrusted = (address: string, proxies: BlockList): boolean => {
-  const family = isIP(address);
-  return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
-};
+const withoutPort = (hop: string): string =>
+  hop.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
-/** An IPv4 address that arrived on an IPv6 socket is still that IPv4 address. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+const isTrusted = (address: string, proxies: BlockList): boolean =>
+  address !== '' && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);

@@ -4,7 +4,8 @@ import { idSchema } from '../../contract/values.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Delivery, receiveContact } from '../services/contacts.ts';
+import type { ContactMails } from '../services/contact-notices.ts';
+import { receiveContact } from '../services/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
 import {
   findArticle,
@@ -24,15 +25,15 @@ export interface PageServicesParts {
   services: ServiceContext;
   site: Site;
   publicCursor(): string;
-  writeContactNotice: Delivery['writeNotice'];
+  contactMails: ContactMails;
   log: Log;
 }
 
 /** What the pages of one visitor may ask. */
-export type PageServicesFor = (visitor: { address: string }) => PageServices;
+export type PageServicesFor = (visitor: { network: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
-  const { services, site, publicCursor, writeContactNotice, log } = parts;
+  const { services, site, publicCursor, contactMails, log } = parts;
   const { db } = services.database;
   const forEveryone: Omit<PageServices, 'sendContact'> = {
     now: () => services.clock.now(),
@@ -57,8 +58,8 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     ...forEveryone,
     sendContact: (form) =>
       receiveContact(services, contactFormSchema.parse(form), {
-        address: visitor.address,
-        writeNotice: writeContactNotice,
+        network: visitor.network,
+        mails: contactMails,
       }).then((): ContactReceipt => ({ sent: true }), refuseTooMany),
   });
 }

@@ -188,6 +188,22 @@ describe('the end', () => {
     expect(endings).toBe(1);
   });
 
+  test('comes by itself where no connection was made', async () => {
+    const time = stepTimeFrom(0);
+    await time.advanceBy(10 * SECOND);
+    let endings = 0;
+    const stream = new EventStream(time.timers, STREAM_LIMITS, () => {
+      endings += 1;
+    });
+    stream.greet(HELLO, []);
+    await time.advanceBy(STREAM_LIMITS.silence - 1);
+    stream.tend();
+    expect(endings).toBe(0);
+    await time.advanceBy(1);
+    stream.tend();
+    expect(endings).toBe(1);
+  });
+
   test('lets nothing through any more', async () => {
     const { stream, got, pass } = openStream();
     for (let id = 1; id <= 20; id += 1) stream.receive(change(id, `row ${id}`));

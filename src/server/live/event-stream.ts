@@ -27,7 +27,7 @@ export class EventStream implements Subscriber {
   #urgent: Bytes[] = [];
   #waiting: LiveMessage[] = [];
   #callOffFlush: (() => void) | null = null;
-  #lastSentAt = 0;
+  #lastSentAt: number;
   #bytesBehind = 0;
   #wasBehind = false;
   #hasEnded = false;
@@ -37,6 +37,7 @@ export class EventStream implements Subscriber {
     this.#limits = limits;
     this.#onEnd = onEnd;
     this.#pace = new Pace(limits.messages, limits.messageWindow);
+    this.#lastSentAt = timers.elapsed();
   }
 
   /** The first message, and whatever the client missed before it came. */
@@ -69,7 +70,10 @@ export class EventStream implements Subscriber {
     // Twice in a row: a burst is behind for the moment that it takes to arrive.
     if (isBehind && this.#wasBehind) this.end(new Error('the client does not read'));
     this.#wasBehind = isBehind;
-    if (this.#timers.elapsed() - this.#lastSentAt >= this.#limits.silence) this.#write(HEARTBEAT);
+    if (this.#timers.elapsed() - this.#lastSentAt < this.#limits.silence) return;
+    if (this.#sink) this.#write(HEARTBEAT);
+    // An answer that was never sent has no connection whose end could be noticed.
+    else this.end();
   }
 
   /** With an error it is cut off: what is still queued for the client is dropped. */

@@ -4,7 +4,7 @@ import { SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import { type Audience, type FeedState, headFor } from '../storage/feed-cursor.ts';
+import { type Audience, type FeedExtent, type FeedState, headFor } from '../storage/feed-cursor.ts';
 import { readFeed, readFeedState } from '../storage/feed-store.ts';
 import type { Broker } from './broker.ts';
 
@@ -36,9 +36,12 @@ const PAGE = 500;
 /** How much of the past the broker is told at the start, for clients that come back after it. */
 const LOOK_BACK = 1_000;
 
+const AUDIENCES = ['admin', 'public'] as const;
+const NOTHING: FeedExtent = { head: 0, prunedThrough: 0 };
+
 export function createFeedReader({ database, broker, timers, log }: FeedReaderParts): FeedReader {
   const listeners: ChangeListener[] = [];
-  let seen: FeedState = { epoch: '', head: 0, publicHead: 0, prunedThrough: 0 };
+  let seen: FeedState = { epoch: '', admin: NOTHING, public: NOTHING };
   let version = 0;
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
@@ -79,7 +82,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     log.warn('the feed began anew: every client refetches');
     await tell(new Set(LIVE_TABLES));
     version += 1;
-    for (const audience of ['admin', 'public'] as const) broker.restart(audience, headFor(state, audience));
+    for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
   }
 
   async function tell(tables: ReadonlySet<LiveTable>): Promise<void> {
@@ -132,10 +135,9 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   return {
     async start() {
       seen = await readFeedState(database.db);
-      const from = Math.max(seen.prunedThrough, seen.head - LOOK_BACK);
-      for (const audience of ['admin', 'public'] as const) {
-        const head = headFor(seen, audience);
-        broker.restart(audience, { ...head, id: Math.min(head.id, from) });
+      for (const audience of AUDIENCES) {
+        const { head, prunedThrough } = seen[audience];
+        broker.restart(audience, { epoch: seen.epoch, id: Math.max(prunedThrough, head - LOOK_BACK) });
       }
       stopListening = await database.onFeedGrowth(() => void wake());
       await look();
@@ -157,4 +159,8 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
 
 /** Whether one state of the feed came out of the other, with nothing in between already forgotten. */
 const continues = (before: FeedState, after: FeedState): boolean =>
-  after.epoch === before.epoch && after.head >= before.head && after.prunedThrough <= before.head;
+  after.epoch === before.epoch &&
+  AUDIENCES.every(
+    (audience) =>
+      after[audience].head >= before[audience].head && after[audience].prunedThrough <= before[audience].head,
+  );

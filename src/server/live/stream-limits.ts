@@ -1,5 +1,7 @@
 /** How many streams there may be, and what each may cost. */
 import { SECOND } from '../../core/ist-time.ts';
+import type { Log } from '../log.ts';
+import type { Audience } from '../storage/feed-cursor.ts';
 
 export interface StreamLimits {
   /** Messages to one client in any such window. */
@@ -7,13 +9,18 @@ export interface StreamLimits {
   messageWindow: number;
   /** A reader further behind than this is closed; it resumes where it was. */
   bytesBehind: number;
-  /** After so much silence a comment line is sent. */
+  /** After so much silence a comment line is sent; a stream that has no connection by then is ended. */
   silence: number;
   /** How often a signed-in client's right to listen is asked for again. */
   recheck: number;
-  streamsPerNetwork: number;
-  streamsInAll: number;
+  /** The source of a visitor's stream is their network, of a staff stream the account. */
+  pools: Record<Audience, { inAll: number; perSource: number }>;
 }
+
+const STAFF_STREAMS = { inAll: 200, perSource: 20 };
+
+/** Carrier NAT puts thousands of phones behind one address; a quarter still leaves room for everybody else. */
+const visitorStreams = (inAll: number) => ({ inAll, perSource: Math.ceil(inAll / 4) });
 
 export const STREAM_LIMITS: StreamLimits = {
   messages: 10,
@@ -22,7 +29,26 @@ export const STREAM_LIMITS: StreamLimits = {
   bytesBehind: 256 * 1024,
   silence: 15 * SECOND,
   recheck: 5 * SECOND,
-  // Mobile carriers put many households behind one address.
-  streamsPerNetwork: 200,
-  streamsInAll: 20_000,
+  pools: { public: visitorStreams(20_000), admin: STAFF_STREAMS },
 };
+
+/** For the database, files and ordinary requests; half of a limit that is smaller than twice this. */
+const RESERVED_FILES = 1_000;
+
+/** Every stream is an open file: without a free one the server could not accept any request. */
+export function limitsWithin(openFiles: number | null, log: Log): StreamLimits {
+  if (openFiles === null) return STREAM_LIMITS;
+  const forStreams = openFiles - Math.min(RESERVED_FILES, Math.ceil(openFiles / 2));
+  const staff = Math.min(STAFF_STREAMS.inAll, Math.floor(forStreams / 4));
+  const visitors = forStreams - staff;
+  const wanted = STREAM_LIMITS.pools.public.inAll;
+  if (visitors >= wanted) return STREAM_LIMITS;
+  log.warn(
+    `at most ${visitors} visitors can have a live stream, not ${wanted}: this process may open only ${openFiles} files. ` +
+      `Raise that limit to ${wanted + STAFF_STREAMS.inAll + RESERVED_FILES} (ulimit -n, or LimitNOFILE in systemd).`,
+  );
+  return {
+    ...STREAM_LIMITS,
+    pools: { public: visitorStreams(visitors), admin: { ...STAFF_STREAMS, inAll: staff } },
+  };
+}

@@ -7,15 +7,16 @@ import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
 import { isoOf } from '../storage/wire-values.ts';
 import { EventStream } from './event-stream.ts';
 import { writeHello } from './messages.ts';
-import { beginAt, findPlace, type PlaceParts } from './place-in-feed.ts';
-import { createSeats } from './seats.ts';
+import { beginAt, findPlace, type Place, type PlaceParts } from './place-in-feed.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
+import { createStreamSlots } from './stream-slots.ts';
 
 export interface StreamRequest {
   audience: Audience;
   /** From `Last-Event-ID` or `?after=`; null for a client that has nothing yet. */
   after: string | null;
-  address: string;
+  /** Whose streams are counted together: a visitor's network, or a staff account. */
+  source: string;
   /** Takes the idle timeout off the connection. */
   keepOpen(): void;
   signal: AbortSignal;
@@ -26,6 +27,7 @@ export interface StreamRequest {
 export interface Streams {
   /** Refuses with an `AppError` when there are too many. */
   open(request: StreamRequest): Promise<Response>;
+  /** Those that are being opened included. */
   count(audience: Audience): number;
   start(): void;
   /** Ends every stream. */
@@ -54,7 +56,7 @@ const HEADERS_OF: Record<Audience, Record<string, string>> = {
 
 export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM_LIMITS): Streams {
   const { broker, clock, timers, log } = parts;
-  const seats = createSeats(limits);
+  const slots = createStreamSlots({ pools: limits.pools, timers, log });
   const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
   let callOffTending = () => {};
   let stopped = false;
@@ -63,6 +65,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
 
   function tend(): void {
     for (const stream of allStreams()) stream.tend();
+    slots.logRefusals();
     callOffTending = timers.after(TEND_EVERY, tend);
   }
 
@@ -79,38 +82,55 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     });
   }
 
+  /** While the server stops, a client that comes right back must find another node or wait. */
+  function refuseOnceStopped(): void {
+    if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
+  }
+
+  function begin(
+    { audience, signal, stillAllowed }: StreamRequest,
+    place: Place | null,
+    release: () => void,
+  ) {
+    const { cursor, missed, mustRefetch } = beginAt(broker, audience, place);
+    const hello = {
+      time: isoOf(clock.now()),
+      cursor: formatFeedCursor(cursor),
+      visitors: parts.visitors(),
+    };
+    const greeting = writeHello(hello, !mustRefetch);
+    const stream = new EventStream(timers, limits, () => {
+      unsubscribe();
+      open[audience].delete(stream);
+      release();
+    });
+    const unsubscribe = broker.subscribe(audience, stream);
+    open[audience].add(stream);
+    stream.greet(greeting, missed);
+    if (mustRefetch) stream.restart(cursor);
+    if (stillAllowed) watchRight(stream, stillAllowed);
+    signal.addEventListener('abort', () => stream.end(), { once: true });
+    if (signal.aborted) stream.end();
+    return stream;
+  }
+
   return {
-    async open({ audience, after, address, keepOpen, signal, stillAllowed }) {
-      // While the server says goodbye, a client that comes right back must find another or wait.
-      if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
-      const leaveSeat = seats.take(address);
-      const place = await findPlace(parts, audience, after).catch((error) => {
-        leaveSeat();
+    async open(request) {
+      refuseOnceStopped();
+      const release = slots.take(request.audience, request.source);
+      try {
+        const place = await findPlace(parts, request.audience, request.after);
+        refuseOnceStopped();
+        request.keepOpen();
+        const stream = begin(request, place, release);
+        return new Response(bodyOf(stream), { headers: HEADERS_OF[request.audience] });
+      } catch (error) {
+        release();
         throw error;
-      });
-      const { cursor, missed, mustRefetch } = beginAt(broker, audience, place);
-      const stream = new EventStream(timers, limits, () => {
-        unsubscribe();
-        open[audience].delete(stream);
-        leaveSeat();
-      });
-      const unsubscribe = broker.subscribe(audience, stream);
-      open[audience].add(stream);
-      const hello = {
-        time: isoOf(clock.now()),
-        cursor: formatFeedCursor(cursor),
-        visitors: parts.visitors(),
-      };
-      stream.greet(writeHello(hello, !mustRefetch), missed);
-      if (mustRefetch) stream.restart(cursor);
-      if (stillAllowed) watchRight(stream, stillAllowed);
-      signal.addEventListener('abort', () => stream.end(), { once: true });
-      if (signal.aborted) stream.end();
-      keepOpen();
-      return new Response(bodyOf(stream), { headers: HEADERS_OF[audience] });
+      }
     },
 
-    count: (audience) => open[audience].size,
+    count: slots.count,
 
     start: tend,
 

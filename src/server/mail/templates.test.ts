@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { PRODUCT_NAME } from '../../core/branding.ts';
-import { contactNoticeMail, invitationMail, newAccountMail, passwordResetMail } from './templates.ts';
+import { instantOf } from '../../core/ist-time.ts';
+import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './templates.ts';
 
 const LINK = 'https://results.example/admin/reset-password?token=a-b_c&x=1';
 
@@ -38,7 +39,7 @@ describe('the notice of a contact message', () => {
     name: 'Eve\r\nBcc: everyone@example.org',
     message: 'First line\n<img src=x onerror=alert(1)>',
   };
-  const mail = contactNoticeMail(message, 'https://results.example');
+  const mail = contactMailsFor('https://results.example').notice(message);
 
   test('has a subject of one line, whatever the name', () => {
     expect(mail.subject).toBe('New message from Eve Bcc: everyone@example.org');
@@ -52,5 +53,23 @@ describe('the notice of a contact message', () => {
 
   test('leads to the panel', () => {
     expect(mail.text.split('\n')).toContain('https://results.example/admin/contacts');
+  });
+});
+
+describe('the summary of contact messages', () => {
+  const { summary } = contactMailsFor('https://results.example');
+  const since = instantOf('2026-11-15', '14:10');
+
+  test('says how many came since when, and where to read them', () => {
+    const mail = summary({ count: 12, since });
+    expect(mail.subject).toBe('12 more messages since 14:10');
+    expect(mail.text).toContain(
+      `12 more messages since 14:10 (IST) through the contact form of ${PRODUCT_NAME}.`,
+    );
+    expect(mail.text.split('\n')).toContain('https://results.example/admin/contacts');
+  });
+
+  test('speaks of a single message as one', () => {
+    expect(summary({ count: 1, since }).subject).toBe('1 more message since 14:10');
   });
 });

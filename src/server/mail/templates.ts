@@ -1,6 +1,7 @@
 /** The words of every mail, as plain text and as simple HTML. */
 import type { ContactMessage } from '../../contract/contact.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
+import { type Instant, istTimeOf } from '../../core/ist-time.ts';
 import type { MailText } from '../storage/mails-store.ts';
 
 interface Letter {
@@ -55,18 +56,34 @@ export const passwordResetMail = (reset: { name: string; link: string; validHour
   });
 
 /** Phone and address of the visitor stay in the panel. */
-export const contactNoticeMail = (
-  message: Pick<ContactMessage, 'name' | 'message'>,
-  baseUrl: string,
-): MailText =>
-  writeLetter({
-    subject: `New message from ${message.name}`,
-    greeting: 'Hello,',
-    paragraphs: [`${message.name} has sent a message through the contact form of ${PRODUCT_NAME}:`],
-    quote: message.message,
+export const contactMailsFor = (baseUrl: string) => {
+  const ending = {
     button: { label: 'Open the messages', link: `${baseUrl}/admin/contacts` },
     closing: 'You receive this mail because your account is an Admin.',
-  });
+  };
+  return {
+    notice: ({ name, message }: Pick<ContactMessage, 'name' | 'message'>): MailText =>
+      writeLetter({
+        subject: `New message from ${name}`,
+        greeting: 'Hello,',
+        paragraphs: [`${name} has sent a message through the contact form of ${PRODUCT_NAME}:`],
+        quote: message,
+        ...ending,
+      }),
+    summary: ({ count, since }: { count: number; since: Instant }): MailText => {
+      const what = `${count} more ${count === 1 ? 'message' : 'messages'} since ${istTimeOf(since)}`;
+      return writeLetter({
+        subject: what,
+        greeting: 'Hello,',
+        paragraphs: [
+          `${what} (IST) through the contact form of ${PRODUCT_NAME}.`,
+          'When there are many in an hour, only the first have a mail of their own.',
+        ],
+        ...ending,
+      });
+    },
+  };
+};
 
 const hours = (count: number): string => (count === 1 ? 'one hour' : `${count} hours`);
 

@@ -1,11 +1,10 @@
 /** Visitors send messages, staff delete them. The log cannot be erased, so it keeps nothing of what a person wrote. */
-import type { ContactForm, ContactMessage } from '../../contract/contact.ts';
+import type { ContactForm } from '../../contract/contact.ts';
 import { HOUR } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { insertContact, removeContact } from '../storage/contacts-store.ts';
-import { enqueueMail, type MailText } from '../storage/mails-store.ts';
-import { readAdminAddresses } from '../storage/users-store.ts';
 import { perform } from './act.ts';
+import { type ContactMails, queueContactNotices } from './contact-notices.ts';
 import { type Actor, newId, type ServiceContext, VISITOR } from './context.ts';
 import { spendOne } from './limits.ts';
 
@@ -16,20 +15,20 @@ const FIVE_AN_HOUR = {
 };
 
 export interface Delivery {
-  /** Where the visitor's request came from: from one address only so many messages are taken. */
-  address: string;
-  /** The mail by which Admins learn of the message. */
-  writeNotice(message: ContactMessage): MailText;
+  /** Where the visitor's request came from: from one network only so many messages are accepted. */
+  network: string;
+  /** The mails by which Admins learn of messages. */
+  mails: ContactMails;
 }
 
 export const receiveContact = (
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
-  { address, writeNotice }: Delivery,
+  { network, mails }: Delivery,
 ): Promise<{ id: string }> =>
   perform(services, VISITOR, async ({ tx, now, record }) => {
     // Only what is stored counts: a refused message is rolled back together with its count.
-    await spendOne(tx, `contact from ${address}`, FIVE_AN_HOUR, now);
+    await spendOne(tx, `contact from ${network}`, FIVE_AN_HOUR, now);
     const id = newId(services);
     const row = await insertContact(tx, {
       id,
@@ -40,8 +39,7 @@ export const receiveContact = (
       consent_at: now,
       created_at: now,
     });
-    const notice = writeNotice(row);
-    for (const to of await readAdminAddresses(tx)) await enqueueMail(tx, { to, ...notice }, now);
+    await queueContactNotices(tx, row, mails, now);
     await record({
       type: 'contact',
       action: 'Received message',

@@ -7,12 +7,14 @@ export interface FeedCursor {
   id: number;
 }
 
-export interface FeedState {
+/** Each audience has ids of its own without gaps: the public's do not count what it must not know of. */
+export interface FeedState extends Record<Audience, FeedExtent> {
   epoch: string;
-  /** The last id of all. */
+}
+
+export interface FeedExtent {
+  /** The last id. */
   head: number;
-  /** The last id that the public may know of, so that work on drafts does not show in its cursor. */
-  publicHead: number;
   /** Changes up to this id are no longer kept. */
   prunedThrough: number;
 }
@@ -26,12 +28,11 @@ export function parseFeedCursor(text: string): FeedCursor | null {
 
 export const headFor = (state: FeedState, audience: Audience): FeedCursor => ({
   epoch: state.epoch,
-  id: audience === 'public' ? state.publicHead : state.head,
+  id: state[audience].head,
 });
 
 /** Whether everything after the cursor is still there to be read; otherwise its owner must refetch. */
 export function canResume(state: FeedState, audience: Audience, cursor: FeedCursor): boolean {
-  const head = headFor(state, audience).id;
-  const oldest = Math.min(state.prunedThrough, head);
-  return cursor.epoch === state.epoch && cursor.id >= oldest && cursor.id <= head;
+  const { head, prunedThrough } = state[audience];
+  return cursor.epoch === state.epoch && cursor.id >= prunedThrough && cursor.id <= head;
 }

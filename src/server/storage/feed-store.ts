@@ -1,4 +1,4 @@
-/** The feed: every change in the form in which live streams send it, numbered without gap in the order of commit. */
+/** The feed: every change in the form in which live streams send it, numbered without gaps in the order of commit. */
 import type { AdminChange, LiveTable, PublicChange } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType } from '../../core/live.ts';
@@ -12,6 +12,7 @@ export interface FeedEvent {
 }
 
 export interface FeedEntry {
+  /** In the numbering of the audience that it was read for. */
   id: number;
   table: LiveTable;
   type: ChangeType;
@@ -22,23 +23,26 @@ export interface FeedEntry {
 
 export async function appendFeed(tx: Writer, at: Instant, events: readonly FeedEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const before = (await countOn(tx, events)) - events.length;
-  const rows = events.map((event, index) => ({ id: before + 1 + index, at, ...columnsOf(event) }));
+  const publicCount = events.filter((event) => event.public !== null).length;
+  const heads = await advanceHeads(tx, events.length, publicCount);
+  let id = heads.admin - events.length;
+  let publicId = heads.public - publicCount;
+  const rows = events.map((event) => {
+    id += 1;
+    if (event.public) publicId += 1;
+    return { id, at, ...columnsOf(event), public_id: event.public && publicId };
+  });
   await tx.insertInto('feed').values(rows).execute();
 }
 
-/** Takes the ids from the counter and answers with the last of them. */
-async function countOn(tx: Writer, events: readonly FeedEvent[]): Promise<number> {
-  const publicPlaces = events.findLastIndex((event) => event.public !== null) + 1;
-  const { head } = await tx
+/** Takes so many ids from the counters and returns the last of each. */
+async function advanceHeads(tx: Writer, all: number, publicOnes: number): Promise<Record<Audience, number>> {
+  const { head, public_head } = await tx
     .updateTable('feed_state')
-    .set((eb) => ({
-      head: eb('head', '+', events.length),
-      ...(publicPlaces > 0 && { public_head: eb('head', '+', publicPlaces) }),
-    }))
-    .returning('head')
+    .set((eb) => ({ head: eb('head', '+', all), public_head: eb('public_head', '+', publicOnes) }))
+    .returning(['head', 'public_head'])
     .executeTakeFirstOrThrow();
-  return head;
+  return { admin: head, public: public_head };
 }
 
 const columnsOf = ({ admin, public: shown }: FeedEvent) => ({
@@ -54,13 +58,12 @@ export async function readFeedState(db: Reader): Promise<FeedState> {
   const row = await db.selectFrom('feed_state').selectAll().executeTakeFirstOrThrow();
   return {
     epoch: row.epoch,
-    head: row.head,
-    publicHead: row.public_head,
-    prunedThrough: row.pruned_through,
+    admin: { head: row.head, prunedThrough: row.pruned_through },
+    public: { head: row.public_head, prunedThrough: row.public_pruned_through },
   };
 }
 
-/** The changes after an id, in order. */
+/** The changes after an id of the audience's own, in order. */
 export const readFeed = (
   db: Reader,
   audience: Audience,
@@ -70,22 +73,25 @@ export const readFeed = (
   audience === 'public' ? readPublicFeed(db, after, limit) : readAdminFeed(db, after, limit);
 
 const readPublicFeed = (db: Reader, after: number, limit: number): Promise<FeedEntry[]> =>
-  feedAfter(db, after, limit)
+  db
+    .selectFrom('feed')
+    .select(['public_id as id', 'table_name as table', 'row_id as rowId'])
     .select(['public_type as type', 'public_row as row'])
-    .where('public_type', 'is not', null)
-    .$narrowType<{ type: ChangeType; row: string }>()
+    .where('public_id', '>', after)
+    .orderBy('public_id')
+    .limit(limit)
+    .$narrowType<{ id: number; type: ChangeType; row: string }>()
     .execute();
 
 const readAdminFeed = (db: Reader, after: number, limit: number): Promise<FeedEntry[]> =>
-  feedAfter(db, after, limit).select(['admin_type as type', 'admin_row as row']).execute();
-
-const feedAfter = (db: Reader, after: number, limit: number) =>
   db
     .selectFrom('feed')
     .select(['id', 'table_name as table', 'row_id as rowId'])
+    .select(['admin_type as type', 'admin_row as row'])
     .where('id', '>', after)
     .orderBy('id')
-    .limit(limit);
+    .limit(limit)
+    .execute();
 
 /** Forgets the changes made before an instant. */
 export async function pruneFeed(tx: Writer, before: Instant): Promise<void> {
@@ -95,8 +101,19 @@ export async function pruneFeed(tx: Writer, before: Instant): Promise<void> {
     .where('at', '<', before)
     .executeTakeFirst();
   if (!oldest?.id) return;
+  const pruned = await tx
+    .selectFrom('feed')
+    .select((eb) => eb.fn.max('public_id').as('publicId'))
+    .where('id', '<=', oldest.id)
+    .executeTakeFirst();
   await tx.deleteFrom('feed').where('id', '<=', oldest.id).execute();
-  await tx.updateTable('feed_state').set({ pruned_through: oldest.id }).execute();
+  await tx
+    .updateTable('feed_state')
+    .set({
+      pruned_through: oldest.id,
+      ...(pruned?.publicId && { public_pruned_through: pruned.publicId }),
+    })
+    .execute();
 }
 
 /** Makes every client refetch: for when the data changed in ways that the feed does not tell. */

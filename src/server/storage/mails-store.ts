@@ -26,6 +26,28 @@ export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Ins
     .execute();
 }
 
+/** Queues a mail for later; as long as it waits, another one to the same address under the same key replaces it. */
+export async function scheduleMail(
+  tx: Writer,
+  key: string,
+  { to, ...content }: Mail,
+  sendAt: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
+      id: Bun.randomUUIDv5(`${key} ${to}`, 'url'),
+      recipient: to,
+      ...content,
+      attempts: 0,
+      next_attempt_at: sendAt,
+      last_error: null,
+      created_at: sendAt,
+    })
+    .onConflict((clash) => clash.column('id').doUpdateSet(content))
+    .execute();
+}
+
 export async function hasDueMails(db: Reader, now: Instant): Promise<boolean> {
   const due = await db
     .selectFrom('mails')

@@ -104,15 +104,18 @@ export interface FeedTable {
   /** Null where the public must see nothing of the change. */
   public_type: ChangeType | null;
   public_row: JsonText | null;
+  /** Numbers what the public sees; null together with the two above. */
+  public_id: number | null;
 }
 
-/** One row: the counter that numbers the feed. */
+/** One row: the counters that number the feed, for staff and for the public. */
 export interface FeedStateTable {
   id: number;
   epoch: string;
   head: number;
   public_head: number;
   pruned_through: number;
+  public_pruned_through: number;
 }
 
 /** Only mails that still have to go out: one that is sent leaves nothing behind, as it may hold a secret link. */

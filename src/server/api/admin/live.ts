@@ -28,6 +28,7 @@ export const adminLiveRoutes = new OpenAPIHono<ApiEnv>().openapi(
       ? c.body(null, 200, EVENT_STREAM_HEADERS)
       : c.env.live.openStream({
           audience: 'admin',
+          source: c.var.staff.id,
           ...streamRequest(c, c.req.valid('query').after),
           stillAllowed: async () => (await findSession(c.env.auth, c.req.raw.headers)) !== null,
         }),

@@ -22,8 +22,8 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
   }),
   async (c) => {
     const receipt = await receiveContact(c.env.services, c.req.valid('json'), {
-      address: c.env.client.address,
-      writeNotice: c.env.writeContactNotice,
+      network: c.env.client.network,
+      mails: c.env.contactMails,
     });
     c.env.auth.accounts.mailQueued();
     return c.json(receipt, 201);

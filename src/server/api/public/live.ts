@@ -23,5 +23,9 @@ export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
   (c) =>
     isHeadOnly(c)
       ? c.body(null, 200, EVENT_STREAM_HEADERS)
-      : c.env.live.openStream({ audience: 'public', ...streamRequest(c, c.req.valid('query').after) }),
+      : c.env.live.openStream({
+          audience: 'public',
+          source: c.env.client.network,
+          ...streamRequest(c, c.req.valid('query').after),
+        }),
 );

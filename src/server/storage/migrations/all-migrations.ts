@@ -8,6 +8,7 @@ import { createRecord } from './0003-record.ts';
 import { createAccounts } from './0004-accounts.ts';
 import { createOperations } from './0005-operations.ts';
 import { createAccountTokens } from './0006-account-tokens.ts';
+import { numberPublicFeed } from './0007-public-feed-numbers.ts';
 import { wordsOf } from './dialect-words.ts';
 
 const MIGRATIONS = {
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   '0004-accounts': createAccounts,
   '0005-operations': createOperations,
   '0006-account-tokens': createAccountTokens,
+  '0007-public-feed-numbers': numberPublicFeed,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

@@ -12,6 +12,8 @@ export interface DialectWords {
   authFlag: string;
   refuseChangesOf(table: string): string[];
   notifyOfInsertsInto(table: string, channel: string): string[];
+  /** To a table that exists. */
+  addCheck(table: string, name: string, condition: string): string[];
 }
 
 const SQLITE: DialectWords = {
@@ -28,6 +30,8 @@ const SQLITE: DialectWords = {
     ),
   // One machine holds the file: its processes look for themselves.
   notifyOfInsertsInto: () => [],
+  // SQLite cannot; and no process of an older version, which might not know of the rule, has the file open as well.
+  addCheck: () => [],
 };
 
 const POSTGRES: DialectWords = {
@@ -48,6 +52,7 @@ const POSTGRES: DialectWords = {
     `create trigger ${table}_notifies after insert on ${table}
      for each statement execute function notify_${channel}()`,
   ],
+  addCheck: (table, name, condition) => [`alter table ${table} add constraint ${name} check (${condition})`],
 };
 
 export const wordsOf = (kind: DatabaseKind): DialectWords => (kind === 'sqlite' ? SQLITE : POSTGRES);

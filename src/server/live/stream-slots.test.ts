@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test';
+import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
+import { MINUTE } from '../../core/ist-time.ts';
+import { AppError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import { createStreamSlots } from './stream-slots.ts';
+
+const MANY = { inAll: 100, perSource: 100 };
+
+function slotsWith(pools: { public?: typeof MANY; admin?: typeof MANY }) {
+  const time = stepTimeFrom(0);
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('debug', time.clock, (line) => lines.push(JSON.parse(line)));
+  const slots = createStreamSlots({ ...time, log, pools: { public: MANY, admin: MANY, ...pools } });
+  return { ...slots, time, lines };
+}
+
+function refusalOf(action: () => unknown): AppError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('it was not refused');
+}
+
+test('too many from one network are refused, with a time to come back, and others are not', () => {
+  const { take } = slotsWith({ public: { inAll: 100, perSource: 2 } });
+  const release = take('public', '203.0.113.1');
+  take('public', '203.0.113.1');
+  const { code, details } = refusalOf(() => take('public', '203.0.113.1'));
+  expect(code).toBe('too-many-streams');
+  expect(details.retryAfter).toBeGreaterThan(0);
+  take('public', '203.0.113.2');
+  release();
+  take('public', '203.0.113.1');
+});
+
+test('too many in all are refused', () => {
+  const { take } = slotsWith({ public: { inAll: 3, perSource: 2 } });
+  for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) take('public', network);
+  expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
+});
+
+test('visitors never keep staff out, nor staff visitors', () => {
+  const { take } = slotsWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 2, perSource: 1 } });
+  take('public', '203.0.113.1');
+  refusalOf(() => take('public', '203.0.113.2'));
+  take('admin', 'asha');
+  expect(refusalOf(() => take('admin', 'asha')).code).toBe('too-many-streams');
+  take('admin', 'ravi');
+  expect(refusalOf(() => take('admin', 'meera')).code).toBe('too-many-streams');
+});
+
+test('a slot is released once, however often that is asked for', () => {
+  const { take, count } = slotsWith({ public: { inAll: 2, perSource: 100 } });
+  const release = take('public', '203.0.113.1');
+  take('public', '203.0.113.2');
+  release();
+  release();
+  expect(count('public')).toBe(1);
+  take('public', '203.0.113.3');
+  expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
+});
+
+test('refusals are logged once a minute for each cap, with how many there were', async () => {
+  const { take, logRefusals, time, lines } = slotsWith({ public: { inAll: 2, perSource: 1 } });
+  take('public', '203.0.113.1');
+  const refuse = (times: number, network: string) => {
+    for (let count = 0; count < times; count += 1) refusalOf(() => take('public', network));
+  };
+  logRefusals();
+  expect(lines).toEqual([]);
+  refuse(1_000, '203.0.113.1');
+  logRefusals();
+  expect(lines).toMatchObject([
+    { level: 'warn', audience: 'public', cap: 'perSource', most: 1, refused: 1_000, source: '203.0.113.1' },
+  ]);
+  refuse(30, '203.0.113.1');
+  await time.advanceBy(MINUTE - 1);
+  logRefusals();
+  expect(lines).toHaveLength(1);
+  await time.advanceBy(1);
+  logRefusals();
+  expect(lines[1]).toMatchObject({ refused: 30 });
+  await time.advanceBy(10 * MINUTE);
+  logRefusals();
+  expect(lines).toHaveLength(2);
+
+  take('public', '203.0.113.2');
+  refuse(5, '203.0.113.3');
+  logRefusals();
+  expect(lines[2]).toMatchObject({ cap: 'inAll', most: 2, refused: 5 });
+  expect(JSON.stringify(lines[2])).not.toContain('203.0.113.3');
+});

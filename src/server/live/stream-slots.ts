@@ -1,0 +1,94 @@
+/** Counts the open streams and refuses those past a cap; visitors and staff each have a pool of their own. */
+import { MINUTE } from '../../core/ist-time.ts';
+import type { Timers } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Audience } from '../storage/feed-cursor.ts';
+import type { StreamLimits } from './stream-limits.ts';
+
+export interface StreamSlots {
+  /** Takes a slot or refuses with an `AppError`; the result releases it, however often it is called. */
+  take(audience: Audience, source: string): () => void;
+  count(audience: Audience): number;
+  /** Logs the refusals since the last line about the same cap; called every second or so. */
+  logRefusals(): void;
+}
+
+export interface StreamSlotsParts {
+  pools: StreamLimits['pools'];
+  timers: Timers;
+  log: Log;
+}
+
+const RETRY_AFTER_SECONDS = 10;
+const LOG_EVERY = MINUTE;
+
+interface Pool {
+  inAll: number;
+  bySource: Map<string, number>;
+}
+
+interface Refusals {
+  audience: Audience;
+  cap: 'inAll' | 'perSource';
+  refused: number;
+  lastSource: string;
+  loggedAt: number | null;
+}
+
+export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): StreamSlots {
+  const taken: Record<Audience, Pool> = {
+    public: { inAll: 0, bySource: new Map() },
+    admin: { inAll: 0, bySource: new Map() },
+  };
+  const refusals = new Map<string, Refusals>();
+
+  function refuse(audience: Audience, cap: Refusals['cap'], source: string): never {
+    const key = `${audience} ${cap}`;
+    const former = refusals.get(key) ?? { audience, cap, refused: 0, loggedAt: null };
+    refusals.set(key, { ...former, refused: former.refused + 1, lastSource: source });
+    throw new AppError('too-many-streams', { retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  function release(pool: Pool, source: string): void {
+    pool.inAll -= 1;
+    const left = (pool.bySource.get(source) ?? 1) - 1;
+    if (left > 0) pool.bySource.set(source, left);
+    else pool.bySource.delete(source);
+  }
+
+  return {
+    take(audience, source) {
+      const pool = taken[audience];
+      const fromSource = pool.bySource.get(source) ?? 0;
+      if (fromSource >= pools[audience].perSource) refuse(audience, 'perSource', source);
+      if (pool.inAll >= pools[audience].inAll) refuse(audience, 'inAll', source);
+      pool.inAll += 1;
+      pool.bySource.set(source, fromSource + 1);
+      let isTaken = true;
+      return () => {
+        if (isTaken) release(pool, source);
+        isTaken = false;
+      };
+    },
+
+    count: (audience) => taken[audience].inAll,
+
+    logRefusals() {
+      const now = timers.elapsed();
+      for (const entry of refusals.values()) {
+        const { audience, cap, refused, lastSource, loggedAt } = entry;
+        if (refused === 0 || (loggedAt !== null && now - loggedAt < LOG_EVERY)) continue;
+        log.warn('live streams refused: too many are open', {
+          audience,
+          cap,
+          most: pools[audience][cap],
+          refused,
+          // Past the cap in all anyone may be refused: only whoever filled a cap of their own is named.
+          ...(cap === 'perSource' && { source: lastSource }),
+        });
+        Object.assign(entry, { refused: 0, loggedAt: now });
+      }
+    },
+  };
+}

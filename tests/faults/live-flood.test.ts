@@ -1,0 +1,83 @@
+/** A flood of streams on a server that may open few files: it goes on answering, and staff still get their stream. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
+/** Half of them are reserved, and a quarter of the rest is for staff. */
+const OPEN_FILES = 300;
+const VISITORS = 113;
+const FROM_ONE_NETWORK = 29;
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer(
+    {
+      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+      ...{ TRUST_PROXY: '127.0.0.1', BACKUP_EVERY_HOURS: '0' },
+    },
+    { openFiles: OPEN_FILES },
+  );
+});
+afterAll(() => server.stop());
+
+const streams: Response[] = [];
+
+async function openStream(network: string): Promise<number> {
+  const answer = await fetch(`${server.url}/api/live`, { headers: { 'X-Forwarded-For': network } });
+  if (answer.ok) streams.push(answer);
+  else await answer.text();
+  return answer.status;
+}
+
+const linesWith = (text: string) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(text));
+
+test('it says at the start that it can have fewer streams, and how to allow more', () => {
+  expect(linesWith('ulimit -n')).toEqual([expect.stringContaining(`at most ${VISITORS} visitors`)]);
+});
+
+test('one network gets its share, everybody together as many as there are', async () => {
+  const statuses: number[] = [];
+  for (let opened = 0; opened < FROM_ONE_NETWORK + 5; opened += 1)
+    statuses.push(await openStream('192.0.2.1'));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(FROM_ONE_NETWORK);
+  for (let opened = 0; opened < VISITORS; opened += 1) {
+    statuses.push(await openStream(`2001:db8:0:${opened.toString(16)}::1`));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(VISITORS);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+});
+
+test('meanwhile requests are answered and staff get their stream', async () => {
+  expect((await fetch(`${server.url}/api/today`)).status).toBe(200);
+  const signedIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: server.url },
+    body: JSON.stringify(ADMIN),
+  });
+  const Cookie = signedIn.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  const staff = await fetch(`${server.url}/api/admin/live`, { headers: { Cookie } });
+  expect(staff.status).toBe(200);
+  await staff.body?.cancel();
+});
+
+test('the log names each cap that was reached once', async () => {
+  while (linesWith('live streams refused').length < 2) await Bun.sleep(50);
+  const refusals = linesWith('live streams refused').map((line) => JSON.parse(line));
+  expect(refusals).toMatchObject([
+    { cap: 'perSource', most: FROM_ONE_NETWORK, source: '192.0.2.1' },
+    { cap: 'inAll', most: VISITORS },
+  ]);
+});
+
+test('after the flood there is room again', async () => {
+  await Promise.all(streams.map((stream) => stream.body?.cancel()));
+  while ((await openStream('198.51.100.7')) !== 200) await Bun.sleep(50);
+  await streams.at(-1)?.body?.cancel();
+});

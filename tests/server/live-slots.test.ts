@@ -1,0 +1,114 @@
+/** How many streams may be open, and that one which never opened takes nobody's place. */
+import { expect, test } from 'bun:test';
+import { sql } from 'kysely';
+import { STREAM_LIMITS, type StreamLimits } from '../../src/server/live/stream-limits.ts';
+import type { StreamRequest } from '../../src/server/live/streams.ts';
+import { appendFeed } from '../../src/server/storage/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { type LiveSite, startLiveSite } from './live-site.ts';
+
+const limitsWith = (pools: Partial<StreamLimits['pools']>): StreamLimits => ({
+  ...STREAM_LIMITS,
+  pools: { ...STREAM_LIMITS.pools, ...pools },
+});
+const TWO_VISITORS = limitsWith({ public: { inAll: 2, perSource: 2 } });
+
+const request = (more: Partial<StreamRequest> = {}): StreamRequest => ({
+  audience: 'public',
+  after: null,
+  source: '203.0.113.1',
+  keepOpen: () => {},
+  signal: new AbortController().signal,
+  ...more,
+});
+
+/** Exactly as many streams as are allowed can be opened. */
+async function expectRoomForTwo({ listen, live }: LiveSite): Promise<void> {
+  expect(live.visitors.count()).toBe(0);
+  const statuses = [];
+  for (let stream = 0; stream < 3; stream += 1) statuses.push((await listen()).response.status);
+  expect(statuses).toEqual([200, 200, 503]);
+}
+
+async function openHundred({ live }: LiveSite, more: () => Partial<StreamRequest>): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let opening = 0; opening < 100; opening += 1) {
+    outcomes.push(
+      await live.openStream(request(more())).then(
+        () => 'opened',
+        () => 'failed',
+      ),
+    );
+  }
+  return outcomes;
+}
+
+describeOnBothDatabases('the slots of streams', (engine) => {
+  test('are refused with a time to come back once all are taken, and free again after a stream', async () => {
+    const site = await startLiveSite(engine, { limits: TWO_VISITORS });
+    const [first] = [await site.listen(), await site.listen()];
+    const { response } = await site.listen();
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    while (!site.lines.some((line) => line.includes('live streams refused'))) await Bun.sleep(20);
+    first?.close();
+    while (site.live.visitors.count() > 1) await Bun.sleep(5);
+    expect((await site.listen()).response.status).toBe(200);
+  });
+
+  test('of staff are their own, with a cap for each account', async () => {
+    const limits = limitsWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 3, perSource: 2 } });
+    const site = await startLiveSite(engine, { limits });
+    await site.listen();
+    expect((await site.listen()).response.status).toBe(503);
+    const statuses = [];
+    for (let tab = 0; tab < 3; tab += 1)
+      statuses.push((await site.listen({ audience: 'admin' })).response.status);
+    expect(statuses).toEqual([200, 200, 503]);
+    await site.live.openStream(request({ audience: 'admin', source: 'another account' }));
+  });
+
+  test('are released when the database fails while a stream opens', async () => {
+    const location = await engine.newLocation();
+    const before = await startLiveSite(engine, { location });
+    const after = before.live.cursor('public');
+    const change = { table: 'faqs', type: 'DELETE', row: { id: 'x' } } as const;
+    const changes = Array.from({ length: 1_500 }, () => ({ admin: change, public: change }));
+    await before.services.database.write((tx) => appendFeed(tx, Date.now(), changes));
+    // It remembers less than the client missed, so it has to read the feed.
+    const site = await startLiveSite(engine, { location, limits: TWO_VISITORS });
+    const { db } = site.services.database;
+    await sql`alter table feed rename to feed_away`.execute(db);
+    expect(new Set(await openHundred(site, () => ({ after })))).toEqual(new Set(['failed']));
+    await sql`alter table feed_away rename to feed`.execute(db);
+    await expectRoomForTwo(site);
+  });
+
+  test('are released when the client is gone before its stream opens', async () => {
+    const site = await startLiveSite(engine, { limits: TWO_VISITORS });
+    await openHundred(site, () => ({ signal: AbortSignal.abort() }));
+    await expectRoomForTwo(site);
+  });
+
+  test('are released when anything else fails', async () => {
+    const site = await startLiveSite(engine, { limits: TWO_VISITORS });
+    const keepOpen = () => {
+      throw new Error('the connection is gone');
+    };
+    expect(new Set(await openHundred(site, () => ({ keepOpen })))).toEqual(new Set(['failed']));
+    await expectRoomForTwo(site);
+  });
+
+  test('are released, and streams that are just opening are refused, when the server stops', async () => {
+    const { live } = await startLiveSite(engine);
+    // A cursor that this node does not know makes it look into the database first.
+    const opening = Array.from({ length: 100 }, () =>
+      live.openStream(request({ after: `${live.cursor('public').split('.')[0]}.7` })).catch(() => 'refused'),
+    );
+    const stopping = live.stop();
+    expect(new Set(await Promise.all(opening))).toEqual(new Set(['refused']));
+    await stopping;
+    expect(live.visitors.count()).toBe(0);
+    await expect(live.openStream(request())).rejects.toThrow('Too many live connections');
+  });
+});

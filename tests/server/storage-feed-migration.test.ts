@@ -1,0 +1,59 @@
+/** A feed from before the public had numbers of its own gets them, and cursors of that time are refused. */
+import { expect, test } from 'bun:test';
+import { sql } from 'kysely';
+import { canResume, headFor } from '../../src/server/storage/feed-cursor.ts';
+import { appendFeed, readFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+
+/** Takes the database back to the schema before the migration, as far as the feed goes. */
+const BEFORE = [
+  'drop index feed_public',
+  'alter table feed drop column public_id',
+  'alter table feed_state drop column public_pruned_through',
+  'create index feed_public on feed (id) where public_type is not null',
+  `delete from kysely_migration where name = '0007-public-feed-numbers'`,
+];
+
+const PUBLIC_ROWS = [4, 7, 8];
+const rowsOf = (): string[] =>
+  [3, 4, 5, 6, 7, 8, 9].map((id) => {
+    const shown = PUBLIC_ROWS.includes(id) ? `'DELETE', '{"id":"${id}"}'` : 'null, null';
+    return `insert into feed (id, at, table_name, row_id, admin_type, admin_row, public_type, public_row)
+      values (${id}, 1, 'faqs', '${id}', 'DELETE', '{"id":"${id}"}', ${shown})`;
+  });
+
+describeOnBothDatabases('a feed of the former version', ({ kind, newLocation, open }) => {
+  test('is numbered for the public, and its cursors are no longer known', async () => {
+    const location = await newLocation();
+    const former = await open(location);
+    const state = `update feed_state set head = 9, public_head = 8, pruned_through = 2, epoch = 'former'`;
+    for (const statement of [...BEFORE, ...rowsOf(), state]) await sql.raw(statement).execute(former.db);
+    await former.close();
+
+    const database = await open(location);
+    const migrated = await readFeedState(database.db);
+    expect(migrated).toMatchObject({
+      admin: { head: 9, prunedThrough: 2 },
+      public: { head: 3, prunedThrough: 0 },
+    });
+    expect(canResume(migrated, 'public', { epoch: 'former', id: 3 })).toBe(false);
+    expect(canResume(migrated, 'admin', { epoch: 'former', id: 9 })).toBe(false);
+    expect(headFor(migrated, 'public').epoch).toMatch(/^[\w-]{36}$/);
+    const change = { table: 'faqs', type: 'DELETE', row: { id: 'new' } } as const;
+    await database.write((tx) => appendFeed(tx, 2, [{ admin: change, public: change }]));
+    const read = async (audience: 'admin' | 'public') =>
+      (await readFeed(database.db, audience, 0, 100)).map(({ id, rowId }) => `${id} ${rowId}`);
+    expect(await read('public')).toEqual(['1 4', '2 7', '3 8', '4 new']);
+    expect((await read('admin')).at(-1)).toBe('10 new');
+  });
+
+  // The embedded database has no other nodes.
+  if (kind === 'postgres') {
+    test('is not written on by a node that still runs that version', async () => {
+      const { db } = await open();
+      const [hidden = '', shown = ''] = rowsOf();
+      await sql.raw(hidden).execute(db);
+      await expect(sql.raw(shown).execute(db)).rejects.toThrow('feed_public_is_numbered');
+    });
+  }
+});
