@@ -24,6 +24,7 @@ import { createLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { contactNoticeMail, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
+import { findOpenMode } from './private-folder.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -52,6 +53,10 @@ export interface App {
 
 export async function compose({ config, clock, timers, log, site, baseUrl }: Surroundings): Promise<App> {
   const { version } = packageFile;
+  const openMode = findOpenMode(config.dataDir);
+  if (openMode !== null) {
+    log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
+  }
   const database = await openDatabase(config.database);
   const machine = hostname();
   // Several nodes may share a machine.

@@ -1,7 +1,8 @@
 /** The secret that signs sessions: given in the settings, or made once and kept beside the database. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 
 const SECRET_BYTES = 32;
@@ -24,7 +25,7 @@ export function readAuthSecret(given: string | null, dataDir: string): string {
 
 /** Written whole under another name first: the file is never seen half full, and never replaced. */
 function makeOnce(file: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600 });

@@ -1,17 +1,11 @@
 /** Makes a copy and proves it: only what was restored and checked is given its name and its manifest. */
-import { chmod, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { makePrivateFolder } from '../private-folder.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
-import {
-  type CopyFormat,
-  hashFile,
-  makeDurable,
-  makePrivateFolder,
-  nameCopy,
-  unfinished,
-} from './copy-files.ts';
+import { type CopyFormat, hashFile, makeDurable, nameCopy, unfinished } from './copy-files.ts';
 import type { Facts } from './facts.ts';
 import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
@@ -40,7 +34,7 @@ export async function makeVerifiedCopy(
   report: Report,
   note: (text: string) => void,
 ): Promise<Manifest> {
-  await makePrivateFolder(order.folder);
+  makePrivateFolder(order.folder);
   const [first, second] = await findMethods(order.location);
   if (!second) return makeCopyBy(first, order, report);
   return makeCopyBy(first, order, report).catch((error: Error) => {
@@ -74,7 +68,6 @@ async function makeCopyBy(
   try {
     report('copying');
     const facts = await copyTo(draft, (fraction) => report('copying', fraction));
-    await chmod(draft, 0o600);
     await makeDurable(draft);
     report('checksumming');
     const manifest: Manifest = {

@@ -1,9 +1,10 @@
 /** A scratch database that a copy is restored into, on the engine it came from; gone when the work is over. */
 import { Database as BunSqlite } from 'bun:sqlite';
-import { copyFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
-import { makePrivateFolder, unfinished } from './copy-files.ts';
+import { unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { Inspectable } from './facts.ts';
 import type { Manifest } from './manifest.ts';
@@ -38,10 +39,12 @@ async function withScratchFile<Result>(
 ): Promise<Result> {
   // A folder of its own: whatever SQLite puts beside the file goes with it.
   const scratch = unfinished(join(folder, `${basename(copy)}.scratch`));
-  await makePrivateFolder(scratch);
+  makePrivateFolder(scratch);
   try {
     const file = join(scratch, basename(copy));
     await copyFile(copy, file);
+    // A copy keeps the mode of its source, which may have been brought here by hand.
+    await chmod(file, 0o600);
     return await work({ kind: 'sqlite', file });
   } finally {
     await rm(scratch, { recursive: true, force: true });
