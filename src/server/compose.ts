@@ -8,9 +8,10 @@ import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
 import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
-import { readAuthSecret } from './auth/secret.ts';
+import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createClockwork } from './automation/clockwork.ts';
 import { createBackups } from './backup/backups.ts';
+import { SEAL_KEY_PURPOSE } from './backup/manifest-seal.ts';
 import { type AdjustableClock, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -81,11 +82,12 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
   live.onChanges((tables) => {
     if (tables.has('contact_messages')) mailer.wake();
   });
+  const secret = readAuthSecret(config.authSecret, config.dataDir);
   const auth = await createAuth({
     services,
     log,
     baseUrl,
-    secret: readAuthSecret(config.authSecret, config.dataDir),
+    secret,
     signup: config.signup,
     letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: mailer.wake,
@@ -105,6 +107,7 @@ export async function compose({ config, clock, timers, log, site, baseUrl }: Sur
     database,
     location: config.database,
     folder: join(config.dataDir, 'backups'),
+    key: deriveKey(secret, SEAL_KEY_PURPOSE),
     node: machine,
     clock,
     timers,

@@ -10,13 +10,15 @@ import type { Facts } from './facts.ts';
 import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
 import { copyPostgres, withConnection } from './postgres-copy.ts';
-import { mayCreateDatabases, readServerMajor } from './postgres-scratch.ts';
+import { readServerMajor } from './postgres-scratch.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import { type Report, tryOut } from './verify.ts';
 
 export interface CopyOrder {
   location: DatabaseLocation;
   folder: string;
+  /** Seals the manifest. */
+  key: string;
   /** What the file is called, without its ending. */
   name: string;
   at: Instant;
@@ -51,16 +53,13 @@ async function findMethods(location: DatabaseLocation): Promise<[Method, Method?
     format: tools ? 'pg_dump' : 'rows',
     copyTo: (target, report) => copyPostgres(location.url, target, tools, report),
   });
-  const tools = await withConnection(location.url, async (sql) =>
-    // What pg_dump writes can only be tried out in a database of its own.
-    (await mayCreateDatabases(sql)) ? findPgTools(await readServerMajor(sql)) : null,
-  );
+  const tools = await withConnection(location.url, async (sql) => findPgTools(await readServerMajor(sql)));
   return tools ? [byTools(tools), byTools(null)] : [byTools(null)];
 }
 
 async function makeCopyBy(
   { format, copyTo }: Method,
-  { location, folder, name, at }: CopyOrder,
+  { location, folder, key, name, at }: CopyOrder,
   report: Report,
 ): Promise<Manifest> {
   const copy = join(folder, nameCopy(name, format));
@@ -79,7 +78,7 @@ async function makeCopyBy(
       facts,
     };
     await tryOut(draft, manifest, { location, scratchFolder: folder }, report, async () => {});
-    await writeManifest(copy, manifest);
+    await writeManifest(copy, manifest, key);
     await rename(draft, copy);
     await makeDurable(dirname(copy));
     return manifest;
