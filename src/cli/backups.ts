@@ -8,10 +8,11 @@ import { type Command, noArguments, onlyArgument } from './command.ts';
 import { CommandFailed } from './failures.ts';
 import {
   backupFolderOf,
+  checkOptions,
   expectDatabase,
   findCopy,
   OPERATOR,
-  surroundingsOfCopies,
+  openBackups,
   withInstallation,
 } from './installation.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,6 +25,14 @@ const WORDS: Record<Backup['step'], string> = {
   done: 'Done',
 };
 
+const FROM_ANOTHER = 'from-another-installation';
+const ORIGIN_HELP = [
+  'A copy is sealed with a key from AUTH_SECRET, or from auth-secret in DATA_DIR. One that was made with another',
+  'secret, or before copies were sealed, is accepted only with --from-another-installation.',
+];
+const NOT_SEALED_HERE =
+  'It was not sealed by this installation: only its checksum, its contents and its schema were checked.';
+
 export const backupCommand: Command = {
   usage: '',
   summary: 'make a backup now, and verify it by restoring it',
@@ -32,8 +41,8 @@ export const backupCommand: Command = {
   async run(call, { say, print }) {
     noArguments(call);
     expectDatabase();
-    const backup = await withInstallation(({ backups }) =>
-      backups.run(OPERATOR, ({ step, progress }) => say(`${WORDS[step]} (${progress} %)`)),
+    const backup = await withInstallation((installation) =>
+      openBackups(installation).run(OPERATOR, ({ step, progress }) => say(`${WORDS[step]} (${progress} %)`)),
     );
     if (backup.status !== 'verified') throw new CommandFailed(`The backup failed: ${backup.error}`);
     print(resolve(backupFolderOf(readConfig()), backup.file));
@@ -42,36 +51,37 @@ export const backupCommand: Command = {
 };
 
 export const verifyBackupCommand: Command = {
-  usage: 'FILE',
+  usage: 'FILE [--from-another-installation]',
   summary: 'tell whether a backup can be trusted, by restoring it into a scratch database',
-  details: ['FILE is a path, or the name of a file in the folder backups in DATA_DIR.'],
-  options: {},
+  details: ['FILE is a path, or the name of a file in the folder backups in DATA_DIR.', ...ORIGIN_HELP],
+  options: { [FROM_ANOTHER]: { type: 'boolean' } },
   async run(call, terminal) {
     const copy = findCopy(onlyArgument(call, 'FILE'));
-    const { madeAt, facts } = await verifyCopy(copy, surroundingsOfCopies(), reportTo(terminal));
+    const options = checkOptions({ acceptOthers: call.flag(FROM_ANOTHER) });
+    const { manifest, sealedHere } = await verifyCopy(copy, options, reportTo(terminal));
+    const { madeAt, facts } = manifest;
     terminal.print(`${copy} is good: made at ${madeAt}, ${facts.rows['draws'] ?? 0} draws.`);
+    if (!sealedHere) terminal.print(NOT_SEALED_HERE);
   },
 };
 
 export const restoreCommand: Command = {
-  usage: 'FILE [--force]',
+  usage: 'FILE [--force] [--from-another-installation]',
   summary: 'put a backup in the place of the database',
   details: [
     'FILE is a path, or the name of a file in the folder backups in DATA_DIR. It is verified first.',
     'A database that is not empty is replaced only with --force.',
     'The embedded database can be restored while no server is using it; PostgreSQL at any time.',
+    ...ORIGIN_HELP,
   ],
-  options: { force: { type: 'boolean' } },
+  options: { force: { type: 'boolean' }, [FROM_ANOTHER]: { type: 'boolean' } },
   async run(call, terminal) {
     const copy = findCopy(onlyArgument(call, 'FILE'));
     const force = call.flag('force');
-    const { manifest, former } = await restoreCopy(
-      copy,
-      surroundingsOfCopies(),
-      { force },
-      reportTo(terminal),
-    );
+    const options = checkOptions({ acceptOthers: call.flag(FROM_ANOTHER) });
+    const { manifest, sealedHere, former } = await restoreCopy(copy, options, { force }, reportTo(terminal));
     terminal.print(`Restored the backup made at ${manifest.madeAt}.`);
+    if (!sealedHere) terminal.print(NOT_SEALED_HERE);
     if (former) terminal.say(`The former database is kept as ${former}.`);
   },
 };

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import { deriveKey, findAuthSecret, readAuthSecret } from '../server/auth/secret.ts';
 import { type Backups, createBackups } from '../server/backup/backups.ts';
-import type { Surroundings } from '../server/backup/scratch.ts';
+import { SEAL_KEY_PURPOSE } from '../server/backup/manifest-seal.ts';
+import type { CheckOptions } from '../server/backup/verify.ts';
 import { startClock, systemTimers } from '../server/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
@@ -18,8 +20,8 @@ import { CommandFailed } from './failures.ts';
 export const OPERATOR: Actor = { id: null, name: 'Operator' };
 
 export interface Installation {
+  config: Config;
   services: PasswordContext;
-  backups: Backups;
 }
 
 /** Opens the database for the time of the work. A running server finds out by itself what was changed. */
@@ -37,21 +39,27 @@ export async function withInstallation<Result>(
       changed: async () => {},
       passwordCost: PASSWORD_COST,
     };
-    const backups = createBackups({
-      database,
-      location: config.database,
-      folder: backupFolderOf(config),
-      node: hostname(),
-      clock,
-      timers: systemTimers,
-      log: createLog('silent', clock, () => {}),
-      everyHours: 0,
-    });
-    return await work({ services, backups });
+    return await work({ config, services });
   } finally {
     await database.close();
   }
 }
+
+/** Backups as the server makes them, sealed with the same key: makes the secret if the server has not yet. */
+export const openBackups = ({ config, services: { database, clock } }: Installation): Backups =>
+  createBackups({
+    database,
+    location: config.database,
+    folder: backupFolderOf(config),
+    key: sealKeyFrom(readAuthSecret(config.authSecret, config.dataDir)),
+    node: hostname(),
+    clock,
+    timers: systemTimers,
+    log: createLog('silent', clock, () => {}),
+    everyHours: 0,
+  });
+
+const sealKeyFrom = (secret: string): string => deriveKey(secret, SEAL_KEY_PURPOSE);
 
 /** For commands that have no business with a database that is only about to be made, by a mistyped setting perhaps. */
 export function expectDatabase(): void {
@@ -63,10 +71,15 @@ export function expectDatabase(): void {
 
 export const backupFolderOf = ({ dataDir }: Config): string => join(dataDir, 'backups');
 
-/** What checking and restoring copies needs; the database itself is not opened. */
-export function surroundingsOfCopies(): Surroundings {
+/** What checking and restoring copies needs; the database is not opened, and no secret is made. */
+export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): CheckOptions {
   const config = readConfig();
-  return { location: config.database, scratchFolder: backupFolderOf(config) };
+  const secret = findAuthSecret(config.authSecret, config.dataDir);
+  return {
+    location: config.database,
+    scratchFolder: backupFolderOf(config),
+    trust: { key: secret === null ? null : sealKeyFrom(secret), acceptOthers },
+  };
 }
 
 /** A copy by its path, or by its name alone when it lies where backups are kept. */

@@ -1,6 +1,6 @@
 /** The small values that larger shapes are made of: ids, instants, dates, slots, digits, texts. */
 import { z } from 'zod';
-import { DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
+import { DRAW_NUMBER_PATTERN, STORED_DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
 import { isIstDate, isIstMonth, isTimeOfDay } from '../core/ist-time.ts';
 import { INVALID_SLOT_TEXT, SLOTS } from '../core/slots.ts';
 
@@ -30,11 +30,19 @@ export const digitSchema = z
   .string({ error: 'Each digit is required.' })
   .regex(/^[0-9]$/, 'Each digit must be one of 0 to 9.');
 
-export const drawNumberSchema = z
-  .string({ error: 'Draw number is required.' })
-  .trim()
-  .toUpperCase()
-  .regex(DRAW_NUMBER_PATTERN, 'Draw number must be 3 to 20 capital letters, digits or hyphens.');
+const upperCaseText = z.string({ error: 'Draw number is required.' }).trim().toUpperCase();
+
+/** What staff may give a draw. */
+export const drawNumberSchema = upperCaseText.regex(
+  DRAW_NUMBER_PATTERN,
+  'Draw number must be 3 to 20 capital letters, digits or hyphens, and begin with a letter or a digit.',
+);
+
+/** What a stored draw may be asked for by. */
+export const storedDrawNumberSchema = upperCaseText.regex(
+  STORED_DRAW_NUMBER_PATTERN,
+  'Draw number must be 3 to 20 capital letters, digits or hyphens.',
+);
 
 export const emailSchema = z
   .string({ error: 'E-mail is required.' })

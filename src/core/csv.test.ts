@@ -29,6 +29,25 @@ describe('writing', () => {
     expect(adminCsvLine({ ...DRAW, published: false })).toBe('2028-02-29,14:00,SC290220283,0,8,8,0,7,Draft');
   });
 
+  test('a number that was stored with a leading hyphen is written as text, and refused when read back', () => {
+    const line = publicCsvLine({ ...DRAW, drawNo: '-23' });
+    expect(line).toBe("2028-02-29,14:00,'-23,0,8,8,0,7");
+    expect(readDrawsCsv(`${PUBLIC_CSV_HEADER}\n${line}`)).toEqual({
+      ok: false,
+      problems: [{ line: 2, message: '"\'-23" is not a draw number.' }],
+    });
+  });
+
+  test('no field of a line begins as a formula does', () => {
+    const anyStoredNumber = fc.stringMatching(/^[A-Z0-9-]{3,20}$/);
+    fc.assert(
+      fc.property(anyDate, anySlot, anyStoredNumber, anyDigits, (date, slot, drawNo, digits) => {
+        const fields = adminCsvLine({ date, slot, drawNo, digits, published: true }).split(',');
+        expect(fields.filter((field) => /^[=+\-@\t\r]/.test(field))).toEqual([]);
+      }),
+    );
+  });
+
   test('file names', () => {
     expect(publicCsvFileName('2026-11-15')).toBe('swarna-chakra-results-2026-11-15.csv');
     expect(adminCsvFileName('2026-11-15')).toBe('admin-draws-2026-11-15.csv');
@@ -101,6 +120,7 @@ describe('reading', () => {
       'Invalid time slot. Must be one of: 10:00, 12:00, 14:00, 17:00, 19:00.',
     ],
     ['2028-02-29,14:00,=1+1,0,8,8,0,7,Draft', '"=1+1" is not a draw number.'],
+    ['2028-02-29,14:00,-SC1,0,8,8,0,7,Draft', '"-SC1" is not a draw number.'],
     ['2028-02-29,14:00,SC290220283,0,8,8,0,x,Draft', DIGITS_PROBLEM],
     ['2028-02-29,14:00,SC290220283,0,8,8,07,,Draft', DIGITS_PROBLEM],
     ['2028-02-29,14:00,SC290220283,0,8,8,0,10,Draft', DIGITS_PROBLEM],

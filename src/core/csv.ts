@@ -1,4 +1,4 @@
-/** Results as CSV, and back: no field can need quoting, so there is none. */
+/** Results as CSV, and back: no field can need quoting, so none is quoted. */
 import { FILE_PREFIX } from './branding.ts';
 import { type Digits, digitsFromText } from './digits.ts';
 import { isDrawNumber } from './draw-number.ts';
@@ -9,6 +9,11 @@ const COLUMNS = ['Date', 'Time', 'Draw No', 'Digit 1', 'Digit 2', 'Digit 3', 'Di
 
 export const PUBLIC_CSV_HEADER = COLUMNS.join(',');
 export const ADMIN_CSV_HEADER = [...COLUMNS, 'Status'].join(',');
+
+/** A spreadsheet reads a field that begins so as a formula; after an apostrophe it is text. */
+const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;
+
+export const escapeFormula = (field: string): string => field.replace(LOOKS_LIKE_FORMULA, "'$&");
 
 export interface CsvDraw {
   date: IstDate;
@@ -22,7 +27,7 @@ export interface CsvAdminDraw extends CsvDraw {
 }
 
 export const publicCsvLine = ({ date, slot, drawNo, digits }: CsvDraw): string =>
-  [date, slot, drawNo, ...digits].join(',');
+  [date, slot, escapeFormula(drawNo), ...digits].join(',');
 
 export const adminCsvLine = (draw: CsvAdminDraw): string =>
   `${publicCsvLine(draw)},${draw.published ? 'Published' : 'Draft'}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anyDate, anyDrawNumber, anySlot } from '../../tests/support/arbitraries.ts';
-import { drawNumberFor, isDrawNumber, parseDrawNumber } from './draw-number.ts';
+import { drawNumberFor, isDrawNumber, isStoredDrawNumber, parseDrawNumber } from './draw-number.ts';
 
 test.each([
   ['2026-11-15', '14:00', 'SC151120263'],
@@ -53,6 +53,11 @@ test.each([
 test.each([
   ['SC12345', true],
   ['A-1', true],
+  ['1-A', true],
+  ['AB-', true],
+  ['-AB', false],
+  ['-1+1', false],
+  ['---', false],
   ['AB', false],
   ['X'.repeat(20), true],
   ['X'.repeat(21), false],
@@ -64,4 +69,14 @@ test.each([
   ['SC1\n', false],
 ])('staff may type %j: %p', (text, allowed) => {
   expect(isDrawNumber(text)).toBe(allowed);
+});
+
+test('every number that staff may type begins with a letter or a digit', () => {
+  const nearlyAllowed = fc.stringMatching(/^[A-Z0-9-]{3,20}$/);
+  fc.assert(
+    fc.property(nearlyAllowed, (text) => {
+      expect(isDrawNumber(text)).toBe(!text.startsWith('-'));
+      expect(isStoredDrawNumber(text)).toBe(true);
+    }),
+  );
 });

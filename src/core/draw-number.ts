@@ -3,12 +3,16 @@ import { DRAW_NUMBER_PREFIX } from './branding.ts';
 import { type IstDate, isIstDate } from './ist-time.ts';
 import { SLOTS, type Slot, slotIndex } from './slots.ts';
 
-/** What staff may type: nothing in it can need quoting in a CSV file or be read as a formula. */
-export const DRAW_NUMBER_PATTERN = /^[A-Z0-9-]{3,20}$/;
+/** What staff may type: no quoting in a CSV file, no formula in a spreadsheet, no option on a command line. */
+export const DRAW_NUMBER_PATTERN = /^[A-Z0-9][A-Z0-9-]{2,19}$/;
+
+/** A leading hyphen was accepted once: results stored with one can still be found and exported. */
+export const STORED_DRAW_NUMBER_PATTERN = /^[A-Z0-9-]{3,20}$/;
 
 const REGULAR_FORM = new RegExp(`^${DRAW_NUMBER_PREFIX}(\\d{2})(\\d{2})(\\d{4})([1-${SLOTS.length}])$`);
 
 export const isDrawNumber = (text: string): boolean => DRAW_NUMBER_PATTERN.test(text);
+export const isStoredDrawNumber = (text: string): boolean => STORED_DRAW_NUMBER_PATTERN.test(text);
 
 export function drawNumberFor(date: IstDate, slot: Slot): string {
   const [year, month, day] = date.split('-');

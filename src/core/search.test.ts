@@ -132,6 +132,7 @@ describe('checking a number', () => {
     ['123456', { kind: 'drawNo', drawNo: '123456' }],
     ['sc151120263', { kind: 'drawNo', drawNo: 'SC151120263' }],
     [' SC 1511 2026 3', { kind: 'drawNo', drawNo: 'SC151120263' }],
+    ['-sc1', { kind: 'drawNo', drawNo: '-SC1' }],
     ['', null],
     ['  ', null],
     ['SC', null],

@@ -1,6 +1,6 @@
 /** Finding draws and articles by what a person types. */
 import { type Digits, digitsToText } from './digits.ts';
-import { isDrawNumber } from './draw-number.ts';
+import { isStoredDrawNumber } from './draw-number.ts';
 
 /** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one letter. */
 const CHILLU_LETTERS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export type NumberToCheck = { kind: 'drawNo'; drawNo: string } | { kind: 'ending
 export function readNumberToCheck(text: string): NumberToCheck | null {
   const typed = text.replace(/\s+/g, '').toUpperCase();
   if (/^[0-9]{1,5}$/.test(typed)) return { kind: 'ending', ending: typed };
-  return isDrawNumber(typed) ? { kind: 'drawNo', drawNo: typed } : null;
+  return isStoredDrawNumber(typed) ? { kind: 'drawNo', drawNo: typed } : null;
 }
 
 export const endsWith = (digits: Digits, ending: string): boolean => digitsToText(digits).endsWith(ending);

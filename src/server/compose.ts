@@ -7,9 +7,10 @@ import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
 import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
-import { readAuthSecret } from './auth/secret.ts';
+import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createClockwork } from './automation/clockwork.ts';
 import { createBackups } from './backup/backups.ts';
+import { SEAL_KEY_PURPOSE } from './backup/manifest-seal.ts';
 import { type AdjustableClock, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -24,6 +25,7 @@ import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
+import { findOpenMode } from './private-folder.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -55,6 +57,10 @@ export interface App {
 export async function compose(surroundings: Surroundings): Promise<App> {
   const { config, clock, timers, log, site, baseUrl, streamLimits } = surroundings;
   const { version } = packageFile;
+  const openMode = findOpenMode(config.dataDir);
+  if (openMode !== null) {
+    log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
+  }
   const database = await openDatabase(config.database);
   const machine = hostname();
   // Several nodes may share a machine.
@@ -79,11 +85,12 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   live.onChanges((tables) => {
     if (tables.has('contact_messages')) mailer.wake();
   });
+  const secret = readAuthSecret(config.authSecret, config.dataDir);
   const auth = await createAuth({
     services,
     log,
     baseUrl,
-    secret: readAuthSecret(config.authSecret, config.dataDir),
+    secret,
     signup: config.signup,
     letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: mailer.wake,
@@ -103,6 +110,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     database,
     location: config.database,
     folder: join(config.dataDir, 'backups'),
+    key: deriveKey(secret, SEAL_KEY_PURPOSE),
     node: machine,
     clock,
     timers,

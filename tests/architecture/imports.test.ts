@@ -6,6 +6,7 @@ import {
   findImportBreaches,
   findOutsiders,
   type ImportTable,
+  MAKES_FOLDERS,
   READS_ENVIRONMENT,
   READS_TIME,
 } from './rules.ts';
@@ -14,6 +15,8 @@ import { readSourceFiles } from './source-files.ts';
 /** Types of these are known in the whole server; the things themselves are handed in by compose. */
 const HANDED_IN = ['server/clock', 'server/log', 'server/config'];
 const RULES = ['core', 'contract', 'server/errors', 'server/start-error'];
+/** The parts that keep files in DATA_DIR. */
+const FILES = ['server/private-folder'];
 
 /** A part may always import itself. */
 const MAY_IMPORT: ImportTable = {
@@ -22,6 +25,7 @@ const MAY_IMPORT: ImportTable = {
 
   'server/errors': { values: ['core', 'contract'], packages: [] },
   'server/start-error': { values: [], packages: [] },
+  'server/private-folder': { values: [], packages: 'any' },
   'server/clock': { values: ['core'], packages: [] },
   'server/log': { values: ['core'], types: ['server/clock', 'server/config'], packages: 'any' },
   'server/config': {
@@ -31,9 +35,9 @@ const MAY_IMPORT: ImportTable = {
   },
   'server/housekeeping': { values: ['core'], types: HANDED_IN, packages: [] },
 
-  'server/storage': { values: RULES, types: HANDED_IN, packages: 'any' },
-  'server/mail': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
-  'server/backup': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
+  'server/storage': { values: [...RULES, ...FILES], types: HANDED_IN, packages: 'any' },
+  'server/mail': { values: [...RULES, ...FILES, 'server/storage'], types: HANDED_IN, packages: 'any' },
+  'server/backup': { values: [...RULES, ...FILES, 'server/storage'], types: HANDED_IN, packages: 'any' },
   'server/live': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
 
   'server/services': {
@@ -47,7 +51,7 @@ const MAY_IMPORT: ImportTable = {
     packages: 'any',
   },
   'server/auth': {
-    values: [...RULES, 'server/storage', 'server/services'],
+    values: [...RULES, ...FILES, 'server/storage', 'server/services'],
     types: HANDED_IN,
     packages: 'any',
   },
@@ -100,6 +104,10 @@ test('every file name says what is inside', () => {
 
 test('only the clock reads the time', () => {
   expect(findOutsiders(files, READS_TIME, 'src/server/clock.ts')).toEqual([]);
+});
+
+test('only one function makes folders, so that all of them are private', () => {
+  expect(findOutsiders(files, MAKES_FOLDERS, 'src/server/private-folder.ts')).toEqual([]);
 });
 
 test('only the config reads the environment', () => {

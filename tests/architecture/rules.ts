@@ -93,3 +93,4 @@ export function findOutsiders(files: SourceFile[], pattern: RegExp, owner: strin
 
 export const READS_TIME = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/;
 export const READS_ENVIRONMENT = /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/;
+export const MAKES_FOLDERS = /\bmkdir(Sync|p)?\(/;

@@ -208,6 +208,7 @@ describe.each([
       ['a Malayalam digit', ['POST', '/api/admin/draws'], { ...DRAW, digit3: '൩' }, ['digit3']],
       ['a number with a comma', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: 'SC,1' }, ['drawNo']],
       ['a number like a formula', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: '=1+1' }, ['drawNo']],
+      ['a number like an option', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: '-SC1' }, ['drawNo']],
       ['published as text', ['POST', '/api/admin/draws'], { ...DRAW, published: 'yes' }, ['published']],
       ['an empty article', ['POST', '/api/admin/news'], {}, ['title', 'author', 'body']],
       ['a title too long', ['POST', '/api/admin/news'], { ...ARTICLE, title: 'x'.repeat(201) }, ['title']],

@@ -19,7 +19,7 @@ import { APPLICATION_ID } from '../../src/server/storage/sqlite-file.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
-import { fillSite, NOON, scratchFor } from './backup-world.ts';
+import { fillSite, KEY, NOON, scratchFor } from './backup-world.ts';
 
 let folder = '';
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const copyOf = (location: DatabaseLocation) =>
   makeVerifiedCopy(
-    { location, folder, name: 'copy', at: NOON },
+    { location, folder, key: KEY, name: 'copy', at: NOON },
     () => {},
     () => {},
   );

@@ -12,7 +12,16 @@ import { readFeedState } from '../../src/server/storage/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
-import { ADMIN, fillSite, flipByte, makeBackups, NOON, readEverything, scratchFor } from './backup-world.ts';
+import {
+  ADMIN,
+  fillSite,
+  flipByte,
+  makeBackups,
+  NOON,
+  readEverything,
+  resealCopy,
+  scratchFor,
+} from './backup-world.ts';
 import { EDITOR, makeWorld } from './services-world.ts';
 
 let folder = '';
@@ -134,25 +143,26 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
     const location = await newLocation();
     const site = await makeSite(location);
     const copy = join(folder, site.file);
-    const manifest = JSON.parse(readFileSync(`${copy}.json`, 'utf8')).manifest;
-    manifest.facts.rows.draws += 1;
-    const seal = new Bun.CryptoHasher('sha256').update(JSON.stringify(manifest)).digest('hex');
-    writeFileSync(`${copy}.json`, JSON.stringify({ manifest, seal }));
+    resealCopy(copy, {
+      change: ({ facts }) => {
+        facts.rows['draws'] = 1252;
+      },
+    });
     await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow(
       /table draws has 1251 rows instead of 1252/,
     );
     await expect(restore(site.file, location, true)).rejects.toThrow(/draws/);
   });
 
-  test('refuses a copy of a newer version', async () => {
+  test('refuses a copy of a newer version, and one that skipped a migration', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
     const copy = join(folder, site.file);
-    const manifest = JSON.parse(readFileSync(`${copy}.json`, 'utf8')).manifest;
-    manifest.facts.migrations.push('9999-from-the-future');
-    const seal = new Bun.CryptoHasher('sha256').update(JSON.stringify(manifest)).digest('hex');
-    writeFileSync(`${copy}.json`, JSON.stringify({ manifest, seal }));
+    resealCopy(copy, { change: ({ facts }) => void facts.migrations.push('9999-from-the-future') });
     await expect(restore(site.file, location, true)).rejects.toThrow(/newer version/);
+    resealCopy(copy, { change: ({ facts }) => void facts.migrations.splice(1) });
+    resealCopy(copy, { change: ({ facts }) => void facts.migrations.push('0003-record') });
+    await expect(restore(site.file, location, true)).rejects.toThrow(/do not follow each other/);
   });
 
   test('refuses a file without a manifest, and one that is not there', async () => {
@@ -246,7 +256,6 @@ describe('PostgreSQL', () => {
     limited.username = role;
     const location = { kind: 'postgres', url: limited.href } as const;
     const site = await makeSite(location);
-    expect(site.file).toEndWith('.rows.gz');
     await verifyCopy(join(folder, site.file), scratchFor(location, folder), () => {});
     await restore(site.file, location, true);
     expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));

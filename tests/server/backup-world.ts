@@ -1,9 +1,11 @@
 /** A site with something in every table, and ways to look at all of it at once. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { type Backups, type BackupsParts, createBackups } from '../../src/server/backup/backups.ts';
+import type { Manifest } from '../../src/server/backup/manifest.ts';
+import { checksumText, keyIdOf, sealText } from '../../src/server/backup/manifest-seal.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
@@ -17,6 +19,8 @@ import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
 export const NOON = instantOf(TODAY, '12:00');
+/** What seals the copies of the site. */
+export const KEY = 'a key of this installation';
 export const ADMIN = { id: 'admin-1', name: 'Asha' };
 
 export async function fillSite(database: Database): Promise<void> {
@@ -87,7 +91,16 @@ export const makeBackups = (
   more: Partial<BackupsParts> = {},
 ): Backups =>
   createBackups({
-    ...{ database, location, folder, node: 'here', everyHours: 6, log: SILENT, timers: systemTimers },
+    ...{
+      database,
+      location,
+      folder,
+      key: KEY,
+      node: 'here',
+      everyHours: 6,
+      log: SILENT,
+      timers: systemTimers,
+    },
     clock: { now: () => NOON },
     ...more,
   });
@@ -102,4 +115,33 @@ export function flipByte(file: string, place: number): void {
 export const scratchFor = (location: DatabaseLocation, folder: string) => ({
   location,
   scratchFolder: join(folder, 'scratch'),
+  trust: { key: KEY, acceptOthers: false },
 });
+
+export interface Forgery {
+  /** Makes the seal; the key of this installation unless another is given. */
+  key?: string;
+  /** The key that the manifest names as its own. */
+  claimedKey?: string;
+  change?: (manifest: Manifest) => void;
+}
+
+/** Writes the manifest of a copy again, with the checksum that the file has now. */
+export function resealCopy(
+  copy: string,
+  { key = KEY, claimedKey = key, change = () => {} }: Forgery = {},
+): void {
+  const { manifest }: { manifest: Manifest } = JSON.parse(readFileSync(`${copy}.json`, 'utf8'));
+  manifest.bytes = statSync(copy).size;
+  manifest.sha256 = new Bun.CryptoHasher('sha256').update(readFileSync(copy)).digest('hex');
+  change(manifest);
+  const text = JSON.stringify(manifest);
+  const sealed = { checksum: checksumText(text), keyId: keyIdOf(claimedKey), seal: sealText(key, text) };
+  writeFileSync(`${copy}.json`, JSON.stringify({ manifest, ...sealed }));
+}
+
+/** As manifests were before seals had a key. */
+export function sealWithoutKey(copy: string): void {
+  const { manifest } = JSON.parse(readFileSync(`${copy}.json`, 'utf8'));
+  writeFileSync(`${copy}.json`, JSON.stringify({ manifest, seal: checksumText(JSON.stringify(manifest)) }));
+}

@@ -50,10 +50,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
       { type: 'system', action: 'Made a backup', user: 'Asha', target: backup.file },
     ]);
     expect(await verifyCopy(join(folder, backup.file), scratchFor(location, folder), () => {})).toMatchObject(
-      {
-        file: backup.file,
-        sha256: backup.sha256,
-      },
+      { manifest: { file: backup.file, sha256: backup.sha256 }, sealedHere: true },
     );
   });
 

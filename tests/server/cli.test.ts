@@ -176,6 +176,44 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   });
 });
 
+test('a copy of another installation needs a word, and then everything works with a new secret', async () => {
+  const [made, other] = [await newInstallation('sqlite'), await newInstallation('sqlite')];
+  await made.cli(['create-admin', EMAIL, '--password-stdin'], { input: PASSWORD });
+  await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
+  const copy = (await made.cli(['backup'])).stdout.trim();
+  expect((await made.cli(['verify-backup', copy])).stdout).not.toContain('not sealed by this installation');
+
+  for (const command of [['verify-backup'], ['restore']]) {
+    const refused = await other.cli([...command, copy]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('was made by another installation');
+    expect(refused.stderr).toContain('--from-another-installation');
+    expect(readdirSync(other.dataDir)).toEqual([]);
+  }
+  const verified = await other.cli(['verify-backup', copy, '--from-another-installation']);
+  expect(verified.code).toBe(0);
+  expect(verified.stdout).toContain('It was not sealed by this installation');
+  const restored = await other.cli(['restore', copy, '--from-another-installation']);
+  expect(restored.code).toBe(0);
+  expect(restored.stdout).toContain('It was not sealed by this installation');
+  expect(readdirSync(other.dataDir)).not.toContain('auth-secret');
+
+  const { url } = await other.start();
+  expect(await signIn(url, PASSWORD)).toBe(200);
+  const next = (await other.cli(['backup'])).stdout.trim();
+  expect((await other.cli(['verify-backup', next])).code).toBe(0);
+  expect((await made.cli(['verify-backup', next])).code).toBe(1);
+});
+
+test('with the same secret a copy is trusted in another DATA_DIR', async () => {
+  const [made, other] = [await newInstallation('sqlite'), await newInstallation('sqlite')];
+  await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
+  const copy = (await made.cli(['backup'])).stdout.trim();
+  const secret = readFileSync(join(made.dataDir, 'auth-secret'), 'utf8').trim();
+  const env = { AUTH_SECRET: secret };
+  expect((await other.cli(['restore', copy], { env })).code).toBe(0);
+});
+
 test('where pg_dump looks right and does not work, the copy is made without it', async () => {
   const { cli, dataDir } = await newInstallation('postgres');
   const bin = join(dataDir, 'bin');

@@ -39,4 +39,4 @@ const anyDigit = fc.constantFrom<Digit>('0', '1', '2', '3', '4', '5', '6', '7', 
 export const anyDigits: fc.Arbitrary<Digits> = fc.tuple(anyDigit, anyDigit, anyDigit, anyDigit, anyDigit);
 
 /** Anything that staff may type as a draw number. */
-export const anyDrawNumber = fc.stringMatching(/^[A-Z0-9-]{3,20}$/);
+export const anyDrawNumber = fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{2,19}$/);

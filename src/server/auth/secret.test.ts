@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { deriveKey, readAuthSecret } from './secret.ts';
+import { deriveKey, findAuthSecret, readAuthSecret } from './secret.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -33,9 +33,19 @@ test('one that is there is kept, even when it was put there by hand', () => {
   expect(readFileSync(file, 'utf8')).toBe('written by an operator, long enough\n');
 });
 
+test('looking for one makes nothing', () => {
+  const dataDir = join(folder, 'data');
+  expect(findAuthSecret(null, dataDir)).toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
+  expect(findAuthSecret('given', dataDir)).toBe('given');
+  const secret = readAuthSecret(null, dataDir);
+  expect(findAuthSecret(null, dataDir)).toBe(secret);
+});
+
 test('one that is too short, or cannot be made, stops the start', () => {
   writeFileSync(join(folder, 'auth-secret'), 'short');
   expect(() => readAuthSecret(null, folder)).toThrow(StartError);
+  expect(() => findAuthSecret(null, folder)).toThrow(StartError);
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o400);

@@ -1,30 +1,54 @@
 /** The secret that signs sessions: given in the settings, or made once and kept beside the database. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 
 const SECRET_BYTES = 32;
 const SHORTEST = 32;
 
+const secretFileIn = (dataDir: string): string => join(dataDir, 'auth-secret');
+
+/** Makes a secret if there is none yet. */
 export function readAuthSecret(given: string | null, dataDir: string): string {
   if (given !== null) return given;
-  const file = join(dataDir, 'auth-secret');
+  const file = secretFileIn(dataDir);
   try {
     makeOnce(file, dataDir);
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length >= SHORTEST) return secret;
   } catch (error) {
-    throw new StartError(
-      `The secret in ${file} (in DATA_DIR) cannot be read or made: ${(error as Error).message}.`,
-    );
+    throw unreadable(file, error);
   }
+  return readSecretFile(file);
+}
+
+/** Writes nothing; null if there is no secret yet. */
+export function findAuthSecret(given: string | null, dataDir: string): string | null {
+  if (given !== null) return given;
+  const file = secretFileIn(dataDir);
+  return existsSync(file) ? readSecretFile(file) : null;
+}
+
+function readSecretFile(file: string): string {
+  const secret = readText(file).trim();
+  if (secret.length >= SHORTEST) return secret;
   throw new StartError(`The secret in ${file} (in DATA_DIR) is too short. Remove the file to get a new one.`);
 }
 
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+const unreadable = (file: string, error: unknown): StartError =>
+  new StartError(`The secret in ${file} (in DATA_DIR) cannot be read or made: ${(error as Error).message}.`);
+
 /** Written whole under another name first: the file is never seen half full, and never replaced. */
 function makeOnce(file: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600 });

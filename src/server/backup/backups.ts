@@ -13,10 +13,15 @@ import {
 } from '../storage/backups-store.ts';
 import { type Actor, beginRun, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
-import { createCopyWatch, listUnknownCopies, removeOldCopies } from './housekeeping.ts';
+import { type CopyState, createCopyWatch, listUnknownCopies, removeOldCopies } from './housekeeping.ts';
 
 const FIRST_LOOK_AFTER = 30 * SECOND;
 const LOOK_EVERY = MINUTE;
+const LOSSES: Record<Exclude<CopyState, 'intact'>, string> = {
+  damaged: 'The copy is damaged.',
+  missing: 'The copy is gone.',
+  'made elsewhere': 'The copy was not sealed by this installation.',
+};
 const SYSTEM: Actor = { id: null, name: 'System' };
 
 export interface BackupsParts extends RunParts {
@@ -27,7 +32,7 @@ export interface BackupsParts extends RunParts {
 export interface Backups {
   /** Newest first. */
   list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
-  /** The newest copy that was restored and checked, and has not changed since. */
+  /** The newest copy that this installation made, restored and checked, and that has not changed since. */
   lastVerified(): Promise<Backup | null>;
   /** Begins one and answers at once; refuses while one is running on any node. */
   start(actor: Actor): Promise<Backup>;
@@ -38,8 +43,8 @@ export interface Backups {
 }
 
 export function createBackups(parts: BackupsParts): Backups {
-  const { database, clock, timers, log, folder, node, everyHours } = parts;
-  const watchCopy = createCopyWatch(folder);
+  const { database, clock, timers, log, folder, key, node, everyHours } = parts;
+  const watchCopy = createCopyWatch(folder, key);
   let current: { run: Run; ended: Promise<BackupRow> } | null = null;
   let cancelLook = () => {};
   let stopped = false;
@@ -56,7 +61,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   async function tidyUp(row: BackupRow): Promise<BackupRow> {
     if (row.status === 'verified') {
-      await removeOldCopies(database, folder, clock.now()).catch((error) =>
+      await removeOldCopies(database, parts, clock.now()).catch((error) =>
         log.warn('old backups not removed', { error }),
       );
     }
@@ -74,7 +79,7 @@ export function createBackups(parts: BackupsParts): Backups {
       const state = await watchCopy(row.file);
       // What is not here may well be on the machine that made it.
       if (state === 'intact' || (state === 'missing' && row.node !== node)) return toBackup(row);
-      const error = state === 'damaged' ? 'The copy is damaged.' : 'The copy is gone.';
+      const error = LOSSES[state];
       log.error('backup lost', { file: row.file, error });
       await database.write((tx) => updateBackup(tx, row.id, { status: 'failed', error }));
     }
@@ -110,7 +115,7 @@ export function createBackups(parts: BackupsParts): Backups {
     },
     async startSchedule() {
       removeLeftovers(folder);
-      await listUnknownCopies(database, folder, node);
+      await listUnknownCopies(database, parts);
       cancelLook = timers.after(FIRST_LOOK_AFTER, look);
     },
     async stop() {

@@ -1,7 +1,7 @@
 /** The files of the backups: their names, and getting them onto the disk for good. */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, rmSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
@@ -47,10 +47,6 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Returns once the file or folder would survive a power cut. */

@@ -1,4 +1,4 @@
-/** Keeps the folder of copies and the list of backups in step, and lets go of old copies. */
+/** Keeps the folder of copies and the list of backups in step, and removes old copies; only our own count. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
@@ -11,13 +11,16 @@ import {
   removeBackupsOf,
 } from '../storage/backups-store.ts';
 import type { Database } from '../storage/database.ts';
-import { listCopies, type Manifest, manifestFileOf, readIntactCopy } from './manifest.ts';
+import { listOwnCopies, MadeElsewhere, type Manifest, manifestFileOf, readIntactCopy } from './manifest.ts';
 
 const FAILURES_KEPT_FOR = 30 * DAY;
 
 /** After a restore the list knows nothing of the copies made since; they lie in the folder all the same. */
-export async function listUnknownCopies(database: Database, folder: string, node: string): Promise<void> {
-  const copies = await listCopies(folder);
+export async function listUnknownCopies(
+  database: Database,
+  { folder, key, node }: { folder: string; key: string; node: string },
+): Promise<void> {
+  const copies = await listOwnCopies(folder, key);
   await database.write(async (tx) => {
     const known = new Set(await readBackupFiles(tx));
     await insertBackups(
@@ -46,8 +49,13 @@ function rowOf({ file, bytes, sha256, madeAt }: Manifest, node: string): BackupR
   };
 }
 
-export async function removeOldCopies(database: Database, folder: string, now: Instant): Promise<void> {
-  const copies = (await listCopies(folder)).map(({ file, madeAt }) => ({ file, at: Date.parse(madeAt) }));
+export async function removeOldCopies(
+  database: Database,
+  { folder, key }: { folder: string; key: string },
+  now: Instant,
+): Promise<void> {
+  const own = await listOwnCopies(folder, key);
+  const copies = own.map(({ file, madeAt }) => ({ file, at: Date.parse(madeAt) }));
   const kept = new Set(selectKept(copies).map(({ file }) => file));
   const old = copies.map(({ file }) => file).filter((file) => !kept.has(file));
   for (const file of old) {
@@ -60,23 +68,31 @@ export async function removeOldCopies(database: Database, folder: string, now: I
   });
 }
 
+export type CopyState = 'intact' | 'damaged' | 'missing' | 'made elsewhere';
+
 /** Tells whether copies are still what they were; reads a file again only when it may have changed. */
-export function createCopyWatch(folder: string): (file: string) => Promise<'intact' | 'damaged' | 'missing'> {
-  const seen = new Map<string, { stamp: string; intact: boolean }>();
+export function createCopyWatch(folder: string, key: string): (file: string) => Promise<CopyState> {
+  const seen = new Map<string, { stamp: string; state: CopyState }>();
   return async (file) => {
     const copy = join(folder, file);
-    const found = await stat(copy).catch(() => null);
-    if (!found) return 'missing';
-    const stamp = `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+    const stamps = await Promise.all([stampOf(copy), stampOf(manifestFileOf(copy))]);
+    if (stamps[0] === null) return 'missing';
+    const stamp = stamps.join();
     const before = seen.get(file);
-    const intact =
-      before?.stamp === stamp
-        ? before.intact
-        : await readIntactCopy(copy).then(
-            () => true,
-            () => false,
-          );
-    seen.set(file, { stamp, intact });
-    return intact ? 'intact' : 'damaged';
+    const state = before?.stamp === stamp ? before.state : await examine(copy, key);
+    seen.set(file, { stamp, state });
+    return state;
   };
 }
+
+/** Changes whenever the file does; null when there is none. */
+async function stampOf(file: string): Promise<string | null> {
+  const found = await stat(file).catch(() => null);
+  return found && `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+}
+
+const examine = (copy: string, key: string): Promise<CopyState> =>
+  readIntactCopy(copy, { key, acceptOthers: false }).then(
+    () => 'intact' as const,
+    (error) => (error instanceof MadeElsewhere ? 'made elsewhere' : 'damaged'),
+  );

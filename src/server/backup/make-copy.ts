@@ -1,28 +1,24 @@
 /** Makes a copy and proves it: only what was restored and checked is given its name and its manifest. */
-import { chmod, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { makePrivateFolder } from '../private-folder.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
-import {
-  type CopyFormat,
-  hashFile,
-  makeDurable,
-  makePrivateFolder,
-  nameCopy,
-  unfinished,
-} from './copy-files.ts';
+import { type CopyFormat, hashFile, makeDurable, nameCopy, unfinished } from './copy-files.ts';
 import type { Facts } from './facts.ts';
 import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
 import { copyPostgres, withConnection } from './postgres-copy.ts';
-import { mayCreateDatabases, readServerMajor } from './postgres-scratch.ts';
+import { readServerMajor } from './postgres-scratch.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import { type Report, tryOut } from './verify.ts';
 
 export interface CopyOrder {
   location: DatabaseLocation;
   folder: string;
+  /** Seals the manifest. */
+  key: string;
   /** What the file is called, without its ending. */
   name: string;
   at: Instant;
@@ -40,7 +36,7 @@ export async function makeVerifiedCopy(
   report: Report,
   note: (text: string) => void,
 ): Promise<Manifest> {
-  await makePrivateFolder(order.folder);
+  makePrivateFolder(order.folder);
   const [first, second] = await findMethods(order.location);
   if (!second) return makeCopyBy(first, order, report);
   return makeCopyBy(first, order, report).catch((error: Error) => {
@@ -57,16 +53,13 @@ async function findMethods(location: DatabaseLocation): Promise<[Method, Method?
     format: tools ? 'pg_dump' : 'rows',
     copyTo: (target, report) => copyPostgres(location.url, target, tools, report),
   });
-  const tools = await withConnection(location.url, async (sql) =>
-    // What pg_dump writes can only be tried out in a database of its own.
-    (await mayCreateDatabases(sql)) ? findPgTools(await readServerMajor(sql)) : null,
-  );
+  const tools = await withConnection(location.url, async (sql) => findPgTools(await readServerMajor(sql)));
   return tools ? [byTools(tools), byTools(null)] : [byTools(null)];
 }
 
 async function makeCopyBy(
   { format, copyTo }: Method,
-  { location, folder, name, at }: CopyOrder,
+  { location, folder, key, name, at }: CopyOrder,
   report: Report,
 ): Promise<Manifest> {
   const copy = join(folder, nameCopy(name, format));
@@ -74,7 +67,6 @@ async function makeCopyBy(
   try {
     report('copying');
     const facts = await copyTo(draft, (fraction) => report('copying', fraction));
-    await chmod(draft, 0o600);
     await makeDurable(draft);
     report('checksumming');
     const manifest: Manifest = {
@@ -86,7 +78,7 @@ async function makeCopyBy(
       facts,
     };
     await tryOut(draft, manifest, { location, scratchFolder: folder }, report, async () => {});
-    await writeManifest(copy, manifest);
+    await writeManifest(copy, manifest, key);
     await rename(draft, copy);
     await makeDurable(dirname(copy));
     return manifest;

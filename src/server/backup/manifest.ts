@@ -1,12 +1,12 @@
-/** The paper that lies beside each verified copy: what it is, what is in it, and its checksum. */
-import { createHash } from 'node:crypto';
+/** The manifest beside each verified copy: what it is, what is in it, its checksum, and the seal of its maker. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../../core/branding.ts';
 import { COPY_FORMATS, hashFile, listFolder, makeDurable, unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { factsSchema } from './facts.ts';
+import { checksumText, isSame, keyIdOf, sealText } from './manifest-seal.ts';
 
 const manifestSchema = z.strictObject({
   product: z.literal(FILE_PREFIX),
@@ -19,57 +19,105 @@ const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The seal shows damage to the paper itself. */
-const sealedSchema = z.strictObject({ manifest: manifestSchema, seal: z.string() });
+const sealedSchema = z.strictObject({
+  manifest: manifestSchema,
+  checksum: z.string(),
+  keyId: z.string(),
+  seal: z.string(),
+});
+
+/** As written before seals had a key: what was called a seal is a plain checksum. */
+const unkeyedSchema = z
+  .strictObject({ manifest: manifestSchema, seal: z.string() })
+  .transform(({ manifest, seal }) => ({ manifest, checksum: seal, keyId: null, seal: null }));
+
+const fileSchema = z.union([sealedSchema, unkeyedSchema]);
+type ManifestFile = z.infer<typeof fileSchema>;
+
+export interface Trust {
+  /** The key of this installation; null when it has none yet. */
+  key: string | null;
+  /** Whether copies that another installation sealed are accepted on their checksums and contents alone. */
+  acceptOthers: boolean;
+}
+
+export interface CheckedManifest {
+  manifest: Manifest;
+  /** False for one that was accepted although another installation made it. */
+  sealedHere: boolean;
+}
+
+/** The copy may be good, but this installation has not made it. */
+export class MadeElsewhere extends CopyRefused {}
 
 const SUFFIX = '.json';
 
 export const manifestFileOf = (copy: string): string => `${copy}${SUFFIX}`;
 
-const sealOf = (manifest: Manifest): string =>
-  createHash('sha256')
-    .update(JSON.stringify(manifestSchema.parse(manifest)))
-    .digest('hex');
+const textOf = (manifest: Manifest): string => JSON.stringify(manifestSchema.parse(manifest));
 
-export async function writeManifest(copy: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(copy: string, manifest: Manifest, key: string): Promise<void> {
   const file = manifestFileOf(copy);
-  const sealed = { manifest, seal: sealOf(manifest) };
+  const text = textOf(manifest);
+  const sealed: ManifestFile = {
+    manifest,
+    checksum: checksumText(text),
+    keyId: keyIdOf(key),
+    seal: sealText(key, text),
+  };
   await writeFile(unfinished(file), `${JSON.stringify(sealed, null, 2)}\n`, { mode: 0o600 });
   await makeDurable(unfinished(file));
   await rename(unfinished(file), file);
 }
 
-export async function readManifest(copy: string): Promise<Manifest> {
+async function readManifest(copy: string, { key, acceptOthers }: Trust): Promise<CheckedManifest> {
   const file = manifestFileOf(copy);
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null)
-    throw new CopyRefused(`${file} is missing: only a copy with its manifest can be trusted.`);
-  try {
-    const { manifest, seal } = sealedSchema.parse(JSON.parse(text));
-    if (sealOf(manifest) === seal) return manifest;
-  } catch {
-    // said below
+  const { manifest, checksum, keyId, seal } = await parseManifestFile(file);
+  const text = textOf(manifest);
+  const sealedHere = key !== null && keyId === keyIdOf(key);
+  const isIntact = isSame(checksumText(text), checksum) && (!sealedHere || isSame(sealText(key, text), seal));
+  if (!isIntact) throw new CopyRefused(`${file} is damaged or changed: its seal does not match.`);
+  if (!sealedHere && !acceptOthers) {
+    const origin = keyId === null ? 'before copies were sealed with a key' : 'by another installation';
+    throw new MadeElsewhere(
+      `${copy} was made ${origin}. If you trust where it comes from, add --from-another-installation.`,
+    );
   }
-  throw new CopyRefused(`${file} is damaged or not a manifest of ${PRODUCT_NAME}.`);
+  return { manifest, sealedHere };
+}
+
+async function parseManifestFile(file: string): Promise<ManifestFile> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) {
+    throw new CopyRefused(`${file} is missing: only a copy with its manifest can be trusted.`);
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    throw new CopyRefused(`${file} is damaged or not a manifest of ${PRODUCT_NAME}.`);
+  }
 }
 
 /** The manifest of a copy whose every byte is as it was when it was made. */
-export async function readIntactCopy(copy: string): Promise<Manifest> {
-  const manifest = await readManifest(copy);
+export async function readIntactCopy(copy: string, trust: Trust): Promise<CheckedManifest> {
+  const checked = await readManifest(copy, trust);
   const found = await hashFile(copy).catch(() => null);
   if (!found) throw new CopyRefused(`${copy} cannot be read.`);
-  if (found.bytes !== manifest.bytes || found.sha256 !== manifest.sha256) {
+  if (found.bytes !== checked.manifest.bytes || found.sha256 !== checked.manifest.sha256) {
     throw new CopyRefused(`${copy} is damaged: its checksum does not match.`);
   }
-  return manifest;
+  return checked;
 }
 
-/** The copies in a folder with their manifests; what has none, or a damaged one, is not among them. */
-export async function listCopies(folder: string): Promise<Manifest[]> {
+/** The manifests of the copies in a folder that this installation made, each under the name it was made with. */
+export async function listOwnCopies(folder: string, key: string): Promise<Manifest[]> {
   const names = new Set(listFolder(folder));
   const copies = [...names].filter((name) => names.has(manifestFileOf(name)));
-  const readings = await Promise.allSettled(copies.map((name) => readManifest(`${folder}/${name}`)));
-  return readings
-    .flatMap((reading) => (reading.status === 'fulfilled' ? [reading.value] : []))
-    .filter(({ file }) => copies.includes(basename(file)));
+  const readings = await Promise.allSettled(
+    copies.map(async (name) => {
+      const { manifest } = await readManifest(join(folder, name), { key, acceptOthers: false });
+      return manifest.file === name ? [manifest] : [];
+    }),
+  );
+  return readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : []));
 }

@@ -30,23 +30,53 @@ export async function dumpDatabase(
 ): Promise<void> {
   // It writes into a file that is there without changing who may read it.
   closeSync(openSync(target, 'w', 0o600));
-  await runTool(url, [
-    ...[dump, '--format=custom', `--snapshot=${snapshot.id}`, `--schema=${snapshot.schema}`],
+  const command = [
+    ...[
+      dump,
+      '--format=custom',
+      '--encoding=UTF8',
+      `--snapshot=${snapshot.id}`,
+      `--schema=${snapshot.schema}`,
+    ],
     ...['--no-owner', '--no-privileges', `--file=${target}`, databaseOf(url)],
-  ]);
+  ];
+  await runTool(command, connectionSettings(url), async (output) => void (await new Response(output).text()));
 }
 
-/** Into an empty database. */
-export const restoreDump = ({ restore }: PgTools, url: string, file: string): Promise<void> =>
-  runTool(url, [
-    ...[restore, '--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'],
-    ...[`--dbname=${databaseOf(url)}`, file],
-  ]);
+/** The table of contents of an archive. */
+export async function listDump({ restore }: PgTools, file: string): Promise<string> {
+  let list = '';
+  await runTool([restore, '--list', file], {}, async (output) => {
+    list = await new Response(output).text();
+  });
+  return list;
+}
 
-async function runTool(url: string, command: string[]): Promise<void> {
-  const tool = Bun.spawn(command, { stdout: 'ignore', stderr: 'pipe', env: connectionSettings(url) });
-  const [complaint, code] = await Promise.all([new Response(tool.stderr).text(), tool.exited]);
-  if (code !== 0) throw new CopyRefused(complaint.trim().split('\n')[0] || `${command[0]} failed.`);
+/** Hands the rows of one table to `work`, as a script; pg_restore is not connected to any database. */
+export const readTableData = (
+  { restore }: PgTools,
+  file: string,
+  { schema, table }: { schema: string; table: string },
+  work: (script: ReadableStream<Uint8Array>) => Promise<void>,
+): Promise<void> =>
+  runTool([restore, '--data-only', `--schema=${schema}`, `--table=${table}`, '--file=-', file], {}, work);
+
+async function runTool(
+  command: string[],
+  env: Record<string, string>,
+  work: (output: ReadableStream<Uint8Array>) => Promise<void>,
+): Promise<void> {
+  const tool = Bun.spawn(command, { stdout: 'pipe', stderr: 'pipe', env });
+  const complaint = new Response(tool.stderr).text();
+  try {
+    await work(tool.stdout);
+  } catch (error) {
+    tool.kill();
+    throw error;
+  }
+  if ((await tool.exited) !== 0) {
+    throw new CopyRefused((await complaint).trim().split('\n')[0] || `${command[0]} failed.`);
+  }
 }
 
 const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));

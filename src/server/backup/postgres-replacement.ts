@@ -1,9 +1,13 @@
 /** Replacing everything in a PostgreSQL database in one transaction; nodes may go on running meanwhile. */
+import type { ISql } from 'postgres';
 import { openDatabase } from '../storage/database.ts';
 import { holdsContent } from './content.ts';
+import { CopyRefused } from './copy-refused.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
+import { describePostgresSchema } from './postgres-schema.ts';
 import { emptyTables } from './postgres-scratch.ts';
 import { insertRows, readRows } from './rows-file.ts';
+import { findSchemaDifferences } from './schema-differences.ts';
 
 export const isEmptyPostgres = (url: string): Promise<boolean> =>
   withConnection(url, async (sql) => !(await holdsContent(inspectPostgres(sql))));
@@ -12,8 +16,9 @@ export async function replacePostgres(scratchUrl: string, url: string): Promise<
   // Both must have the newest schema; refuses a database that is not ours.
   await (await openDatabase({ kind: 'postgres', url })).close();
   await withConnection(scratchUrl, (scratch) =>
-    withConnection(url, (sql) =>
-      sql.begin(async (tx) => {
+    withConnection(url, async (sql) => {
+      await refuseOtherSchema(scratch, sql);
+      await sql.begin(async (tx) => {
         // First the table that every writer begins with: whoever is writing finishes, everybody else waits.
         await tx`lock table feed_state in access exclusive mode`;
         const tables = await inspectPostgres(tx).tables();
@@ -21,7 +26,20 @@ export async function replacePostgres(scratchUrl: string, url: string): Promise<
         for (const table of tables) {
           for await (const rows of readRows(scratch, table)) await insertRows(tx, table, rows);
         }
-      }),
-    ),
+      });
+    }),
   );
+}
+
+/** The schema stays when the rows are replaced: a trigger that someone added would act on what is restored. */
+async function refuseOtherSchema(scratch: ISql, target: ISql): Promise<void> {
+  const differences = findSchemaDifferences(
+    await describePostgresSchema(scratch),
+    await describePostgresSchema(target),
+  );
+  if (differences.length > 0) {
+    throw new CopyRefused(
+      `The database to be replaced has another schema than ours: ${differences.join('; ')}. Correct that, or restore into an empty database.`,
+    );
+  }
 }

@@ -1,16 +1,18 @@
 /** Restores a copy into a scratch database on the same PostgreSQL, or a scratch schema where none may be created. */
 import { Kysely } from 'kysely';
-import type { ISql } from 'postgres';
+import postgres, { type ISql } from 'postgres';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { HOUR, SECOND } from '../../core/ist-time.ts';
 import { migratePostgres } from '../storage/migrate.ts';
-import { migrationsFor } from '../storage/migrations/all-migrations.ts';
 import { postgresDialect } from '../storage/postgres-dialect.ts';
 import type { Schema } from '../storage/schema.ts';
+import { copiedMigrations } from './copied-migrations.ts';
 import { CopyRefused } from './copy-refused.ts';
+import { compareContents, listDumpedObjects } from './dump-contents.ts';
+import { loadTableData } from './dump-rows.ts';
 import type { Facts } from './facts.ts';
 import type { Manifest } from './manifest.ts';
-import { findPgTools, restoreDump } from './pg-tools.ts';
+import { findPgTools, listDump, readTableData } from './pg-tools.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
 import { loadRowsFile } from './rows-file.ts';
 
@@ -28,8 +30,7 @@ export const restoreIntoPostgresScratch = <Result>(
     await dropAbandoned(sql);
     const scratch = await createScratch(sql, url);
     try {
-      if (manifest.format === 'pg_dump') await restoreDumpInto(scratch, copy, await readServerMajor(sql));
-      else await restoreRowsInto(scratch.url, copy, manifest.facts);
+      await restoreInto(scratch.url, manifest.facts, await loaderOf(copy, manifest, sql));
       return await work(scratch.url);
     } finally {
       await scratch.drop();
@@ -38,7 +39,6 @@ export const restoreIntoPostgresScratch = <Result>(
 
 interface Scratch {
   url: string;
-  kind: 'database' | 'schema';
   drop(): Promise<void>;
 }
 
@@ -48,9 +48,10 @@ async function createScratch(sql: ISql, url: string): Promise<Scratch> {
   if (await mayCreateDatabases(sql)) {
     await sql`create database ${sql(name)} template template0`;
     scratchUrl.pathname = name;
+    // A search path that is set for our own database names a schema that a new one does not have.
+    scratchUrl.searchParams.set('search_path', 'public');
     return {
       url: scratchUrl.href,
-      kind: 'database',
       drop: async () => void (await sql`drop database if exists ${sql(name)} with (force)`),
     };
   }
@@ -58,12 +59,11 @@ async function createScratch(sql: ISql, url: string): Promise<Scratch> {
   scratchUrl.searchParams.set('search_path', name);
   return {
     url: scratchUrl.href,
-    kind: 'schema',
     drop: async () => void (await sql`drop schema if exists ${sql(name)} cascade`),
   };
 }
 
-export async function mayCreateDatabases(sql: ISql): Promise<boolean> {
+async function mayCreateDatabases(sql: ISql): Promise<boolean> {
   const [role] = await sql<{ may: boolean }[]>`
     select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`;
   return role?.may ?? false;
@@ -94,29 +94,50 @@ async function dropAbandoned(sql: ISql): Promise<void> {
   for (const { name } of schemas.filter(isAbandoned)) await sql`drop schema if exists ${sql(name)} cascade`;
 }
 
-async function restoreDumpInto(scratch: Scratch, copy: string, serverMajor: number): Promise<void> {
+type Load = (tx: ISql, tables: readonly string[]) => Promise<void>;
+
+const loaderOf = (copy: string, { format }: Manifest, sql: ISql): Promise<Load> =>
+  format === 'pg_dump'
+    ? readServerMajor(sql).then((major) => dumpLoader(copy, major))
+    : Promise.resolve((tx, tables) => loadRowsFile(tx, copy, tables));
+
+/** Only rows are taken from an archive: each of its other entries is SQL that its maker chose. */
+async function dumpLoader(copy: string, serverMajor: number): Promise<Load> {
   const tools = await findPgTools(serverMajor);
   if (!tools) {
     throw new CopyRefused(
       `${copy} was made by pg_dump: pg_restore ${serverMajor} or newer is needed to use it.`,
     );
   }
-  if (scratch.kind === 'schema') {
-    throw new CopyRefused(`${copy} was made by pg_dump: to use it, this role needs the right CREATEDB.`);
-  }
-  await withConnection(scratch.url, (sql) => sql`drop schema public`);
-  await restoreDump(tools, scratch.url, copy);
+  return async (tx, tables) => {
+    const contents = compareContents(await listDump(tools, copy), await listDumpedObjects(tx));
+    if (!contents) throw new CopyRefused(`${copy} is not a dump of one schema.`);
+    const { schema, differences } = contents;
+    if (differences.length > 0) {
+      throw new CopyRefused(`${copy} has another schema than ours: ${differences.join('; ')}.`);
+    }
+    for (const table of tables) {
+      await readTableData(tools, copy, { schema, table }, (script) => loadTableData(tx, table, script));
+    }
+  };
+}
+
+/** What the database says of rows that do not fit its tables. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof postgres.PostgresError)
+    throw new CopyRefused(`The copy cannot be read: ${error.message}.`);
+  throw error;
 }
 
 /** The tables are made as they were when the copy was: by the same migrations. */
-async function restoreRowsInto(url: string, copy: string, { migrations }: Facts): Promise<void> {
+async function restoreInto(url: string, { migrations }: Facts, load: Load): Promise<void> {
   await withConnection(url, async (sql) => {
     const db = new Kysely<Schema>({ dialect: postgresDialect(sql) });
-    const known = Object.entries(migrationsFor('postgres'));
-    await migratePostgres(db, Object.fromEntries(known.filter(([name]) => migrations.includes(name))));
+    await migratePostgres(db, copiedMigrations('postgres', migrations));
     await sql.begin(async (tx) => {
-      await emptyTables(tx, await inspectPostgres(tx).tables());
-      await loadRowsFile(tx, copy);
+      const tables = await inspectPostgres(tx).tables();
+      await emptyTables(tx, tables);
+      await load(tx, tables).catch(refuseUnreadable);
     });
   });
 }

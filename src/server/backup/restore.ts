@@ -5,27 +5,27 @@ import { type DatabaseLocation, openDatabase } from '../storage/database.ts';
 import { startNewEpoch } from '../storage/feed-store.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
-import { type Manifest, readIntactCopy } from './manifest.ts';
+import { type CheckedManifest, type Manifest, readIntactCopy } from './manifest.ts';
 import { isEmptyPostgres, replacePostgres } from './postgres-replacement.ts';
 import type { Surroundings } from './scratch.ts';
 import { isEmptySqlite, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
-import { type Report, tryOut } from './verify.ts';
+import { type CheckOptions, type Report, tryOut } from './verify.ts';
 
-export interface Restored {
-  manifest: Manifest;
+export interface Restored extends CheckedManifest {
   /** Where the former database was put; null when there was none, or none that is a file. */
   former: string | null;
 }
 
 export async function restoreCopy(
   copy: string,
-  surroundings: Surroundings,
+  { trust, ...surroundings }: CheckOptions,
   { force }: { force: boolean },
   report: Report,
 ): Promise<Restored> {
   const { location } = surroundings;
   report('checksumming');
-  const manifest = await readIntactCopy(copy);
+  const checked = await readIntactCopy(copy, trust);
+  const { manifest } = checked;
   refuseOtherEngine(copy, manifest, location);
   if (location.kind === 'sqlite') refuseIfInUse(location.file);
   if (!force && !(await isEmpty(location))) {
@@ -36,7 +36,7 @@ export async function restoreCopy(
     return putInPlace(scratch, location);
   });
   report('done');
-  return { manifest, former };
+  return { ...checked, former };
 }
 
 /** Backups may lie on another disk, and from there a file cannot be moved into place in one go. */

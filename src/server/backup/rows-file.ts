@@ -6,6 +6,7 @@ import type { ISql } from 'postgres';
 import { z } from 'zod';
 import { CopyRefused } from './copy-refused.ts';
 import type { Facts } from './facts.ts';
+import { linesOf } from './lines.ts';
 
 const BATCH = 500;
 const lineSchema = z.strictObject({ table: z.string(), row: z.record(z.string(), z.json()) });
@@ -41,10 +42,14 @@ export async function writeRowsFile(
   await pipeline(lines, createGzip(), createWriteStream(target, { mode: 0o600 }));
 }
 
-/** Into empty tables, which must be those of the time when the file was written. */
-export async function loadRowsFile(sql: ISql, file: string): Promise<void> {
+/** Into these empty tables, and no others, as they were when the file was written. */
+export async function loadRowsFile(sql: ISql, file: string, tables: readonly string[]): Promise<void> {
   await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
-    for await (const { table, rows } of batchesOf(source)) await insertRows(sql, table, rows);
+    for await (const { table, rows } of batchesOf(source)) {
+      if (!tables.includes(table))
+        throw new CopyRefused(`The copy has rows for ${table}, which is not a table of ours.`);
+      await insertRows(sql, table, rows);
+    }
   });
 }
 
@@ -68,16 +73,4 @@ function readLine(line: string): z.infer<typeof lineSchema> {
   } catch {
     throw new CopyRefused('A line of the copy is not readable.');
   }
-}
-
-/** By hand, as readline also breaks at two characters that may stand inside a JSON text. */
-async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of source) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') throw new CopyRefused('The copy ends in the middle of a line.');
 }

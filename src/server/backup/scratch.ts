@@ -1,15 +1,16 @@
-/** A scratch database that a copy is restored into, on the engine it came from; gone when the work is over. */
-import { Database as BunSqlite } from 'bun:sqlite';
-import { copyFile, rm } from 'node:fs/promises';
+/** A scratch database with our schema that a copy is restored into, on its own engine; removed after the work. */
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
-import { makePrivateFolder, unfinished } from './copy-files.ts';
+import { unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { Inspectable } from './facts.ts';
 import type { Manifest } from './manifest.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
 import { restoreIntoPostgresScratch } from './postgres-scratch.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
+import { openUntrusted, refuseOtherSqliteSchema } from './sqlite-schema.ts';
 
 export interface Surroundings {
   /** The database of this installation: copies of PostgreSQL are tried out beside it. */
@@ -24,7 +25,7 @@ export function withScratchOf<Result>(
   { location, scratchFolder }: Surroundings,
   work: (scratch: DatabaseLocation) => Promise<Result>,
 ): Promise<Result> {
-  if (manifest.format === 'sqlite') return withScratchFile(copy, scratchFolder, work);
+  if (manifest.format === 'sqlite') return withScratchFile(copy, manifest, scratchFolder, work);
   if (location.kind !== 'postgres') {
     throw new CopyRefused(`${copy} is a copy of a PostgreSQL database: set DATABASE_URL to use it.`);
   }
@@ -33,15 +34,19 @@ export function withScratchOf<Result>(
 
 async function withScratchFile<Result>(
   copy: string,
+  { facts }: Manifest,
   folder: string,
   work: (scratch: DatabaseLocation) => Promise<Result>,
 ): Promise<Result> {
   // A folder of its own: whatever SQLite puts beside the file goes with it.
   const scratch = unfinished(join(folder, `${basename(copy)}.scratch`));
-  await makePrivateFolder(scratch);
+  makePrivateFolder(scratch);
   try {
     const file = join(scratch, basename(copy));
     await copyFile(copy, file);
+    // A copy keeps the mode of its source, which may have been brought here by hand.
+    await chmod(file, 0o600);
+    await refuseOtherSqliteSchema(copy, file, facts.migrations);
     return await work({ kind: 'sqlite', file });
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -55,10 +60,6 @@ export async function inspectDatabase<Result>(
   if (location.kind === 'postgres') {
     return withConnection(location.url, (sql) => work(inspectPostgres(sql)));
   }
-  const sqlite = new BunSqlite(location.file, { readwrite: true });
-  try {
-    return await work(inspectSqlite(sqlite));
-  } finally {
-    sqlite.close(true);
-  }
+  using sqlite = openUntrusted(location.file);
+  return await work(inspectSqlite(sqlite));
 }

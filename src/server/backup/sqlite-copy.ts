@@ -1,6 +1,6 @@
 /** Copies of the embedded database, made beside the running server without holding it up. */
 import { Database as BunSqlite } from 'bun:sqlite';
-import { rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { MIGRATION_TABLE } from '../storage/ownership.ts';
 import { type Facts, type Inspectable, readFacts } from './facts.ts';
 
@@ -49,7 +49,8 @@ async function tryToCopy(
   target: string,
   holdingWriters: boolean,
 ): Promise<Facts | null> {
-  rmSync(target, { force: true });
+  // An empty file is what VACUUM INTO accepts, and it keeps its mode.
+  writeFileSync(target, '', { mode: 0o600 });
   reader.run(holdingWriters ? 'begin immediate' : 'begin');
   try {
     const before = dataVersionOf(copier);

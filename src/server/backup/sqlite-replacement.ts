@@ -2,8 +2,9 @@
 import { Database as BunSqlite } from 'bun:sqlite';
 import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
 import { holdsContent } from './content.ts';
-import { makeDurable, makePrivateFolder } from './copy-files.ts';
+import { makeDurable } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 
@@ -29,7 +30,7 @@ export function refuseIfInUse(file: string): void {
 
 /** Answers with the name under which the former file is kept. */
 export async function replaceSqlite(scratch: string, file: string): Promise<string | null> {
-  await makePrivateFolder(dirname(file));
+  makePrivateFolder(dirname(file));
   await makeDurable(scratch);
   const release = holdAlone(file);
   try {

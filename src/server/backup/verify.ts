@@ -1,25 +1,29 @@
-/** Trusting a copy: its checksum is right, and restored it is as good as the original was. */
+/** Trusting a copy: its seal and checksum are right, its schema is ours, and it holds what the original held. */
 import type { Backup } from '../../contract/backups.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
 import { refuseIfNotOurs } from '../storage/ownership.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { type Facts, findFaults } from './facts.ts';
-import { type Manifest, readIntactCopy } from './manifest.ts';
+import { type CheckedManifest, type Manifest, readIntactCopy, type Trust } from './manifest.ts';
 import { inspectDatabase, type Surroundings, withScratchOf } from './scratch.ts';
 
 /** Called with what is being done and how far that is, from 0 to 1. */
 export type Report = (step: Backup['step'], fraction?: number) => void;
 
-/** Refuses a copy that is not what its manifest says. */
+export interface CheckOptions extends Surroundings {
+  trust: Trust;
+}
+
+/** Refuses a copy that is not what its manifest says, or not made by someone who is trusted. */
 export async function verifyCopy(
   copy: string,
-  surroundings: Surroundings,
+  { trust, ...surroundings }: CheckOptions,
   report: Report,
-): Promise<Manifest> {
+): Promise<CheckedManifest> {
   report('checksumming');
-  const manifest = await readIntactCopy(copy);
-  await tryOut(copy, manifest, surroundings, report, async () => {});
-  return manifest;
+  const checked = await readIntactCopy(copy, trust);
+  await tryOut(copy, checked.manifest, surroundings, report, async () => {});
+  return checked;
 }
 
 /** Restores the copy into a scratch database, checks it there, and lends it out. */

@@ -1,8 +1,9 @@
 /** Where a mail goes: to a mail server, or as a file into the outbox when there is none. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { SECOND } from '../../core/ist-time.ts';
+import { makePrivateFolder } from '../private-folder.ts';
 import type { QueuedMail } from '../storage/mails-store.ts';
 
 /** Fails when the mail could not be handed over. */
@@ -38,7 +39,7 @@ function writeToOutbox(outbox: string, from: string): Deliver {
     const { message } = await transport.sendMail(messageOf(mail, from));
     const time = new Date(mail.created_at).toISOString().replaceAll(':', '-');
     const file = join(outbox, `${time}-${mail.id}.eml`);
-    await mkdir(outbox, { recursive: true, mode: 0o700 });
+    makePrivateFolder(outbox);
     // Whoever watches the folder must never see half a mail.
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);

@@ -1,8 +1,9 @@
 /** The embedded database: one file, one connection, one writer at a time. */
 import { Database as BunSqlite } from 'bun:sqlite';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
@@ -51,7 +52,7 @@ export async function openSqlite(file: string) {
 
 function openFile(file: string): BunSqlite {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(dirname(file));
     // Made by us if it is new: it will hold sessions and what visitors wrote, for nobody else to read.
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BunSqlite(file, { create: true, readwrite: true });

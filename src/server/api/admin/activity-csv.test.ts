@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity-csv.ts';
 
@@ -24,6 +24,8 @@ test('has as many fields as the header', () => {
   expect(fields).toHaveLength(ACTIVITY_CSV_HEADER.split(',').length);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('%p is no formula', (target) => {
-  expect(activityCsvLine({ ...entry, target })).toContain(`,"'${target}",`);
+describe.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])('%j is no formula', (text) => {
+  test.each(['user', 'action', 'target'] as const)('as the %s', (field) => {
+    expect(activityCsvLine({ ...entry, [field]: text })).toContain(`,"'${text}",`);
+  });
 });

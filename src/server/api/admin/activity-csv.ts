@@ -1,5 +1,6 @@
 /** The record as CSV. Unlike results it holds what people wrote, so every field is quoted and no formula runs. */
 import type { ActivityEntry, Snapshot } from '../../../contract/activity.ts';
+import { escapeFormula } from '../../../core/csv.ts';
 
 export const ACTIVITY_CSV_HEADER = 'Time,User,Type,Action,Target,Before,After';
 
@@ -18,8 +19,4 @@ export const activityCsvLine = (entry: ActivityEntry): string =>
 
 const snapshotText = (snapshot: Snapshot): string => (snapshot === null ? '' : JSON.stringify(snapshot));
 
-/** A spreadsheet takes a field that begins so for a formula; after an apostrophe it is text. */
-const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r]/;
-
-const quote = (field: string): string =>
-  `"${field.replace(LOOKS_LIKE_FORMULA, "'$&").replaceAll('"', '""')}"`;
+const quote = (field: string): string => `"${escapeFormula(field).replaceAll('"', '""')}"`;

@@ -2,7 +2,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { drawFiltersSchema, drawPageSchema, drawQuerySchema, drawSchema } from '../../../contract/draws.ts';
-import { drawNumberSchema } from '../../../contract/values.ts';
+import { storedDrawNumberSchema } from '../../../contract/values.ts';
 import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
@@ -52,7 +52,7 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       tags: ['Results'],
       summary: 'One published result',
       middleware: shareFor(5),
-      request: { params: z.object({ drawNo: drawNumberSchema }) },
+      request: { params: z.object({ drawNo: storedDrawNumberSchema }) },
       responses: { 200: json(drawSchema, 'The result.'), ...refusals('not-found') },
     }),
     async (c) => {

@@ -1,7 +1,7 @@
 /** The page of one draw: its result as large as it can be, where it comes from, and the draws around it. */
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import { isDrawNumber } from '../../../core/draw-number.ts';
+import { isStoredDrawNumber } from '../../../core/draw-number.ts';
 import { slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
@@ -25,7 +25,7 @@ export const headers = sharedFor(60);
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const drawNo = params.drawNo.toUpperCase();
-  if (!isDrawNumber(drawNo)) throw data(null, { status: 404 });
+  if (!isStoredDrawNumber(drawNo)) throw data(null, { status: 404 });
   if (drawNo !== params.drawNo) throw redirect(pathIn(languageOf(url.pathname), `/draws/${drawNo}`));
   const services = context.get(pageServices);
   const cursor = services.cursor();

@@ -1,0 +1,342 @@
+/** Nothing that a copy of PostgreSQL brings is run, and a schema that is not ours is refused. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import postgres from 'postgres';
+import { bun } from '../../scripts/project.mjs';
+import { deriveKey } from '../../src/server/auth/secret.ts';
+import { listDumpedObjects } from '../../src/server/backup/dump-contents.ts';
+import { type Facts, readFacts } from '../../src/server/backup/facts.ts';
+import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
+import { type Manifest, writeManifest } from '../../src/server/backup/manifest.ts';
+import { SEAL_KEY_PURPOSE } from '../../src/server/backup/manifest-seal.ts';
+import { findPgTools } from '../../src/server/backup/pg-tools.ts';
+import { copyPostgres, inspectPostgres } from '../../src/server/backup/postgres-copy.ts';
+import { describePostgresSchema } from '../../src/server/backup/postgres-schema.ts';
+import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
+import { restoreCopy } from '../../src/server/backup/restore.ts';
+import { findSchemaDifferences } from '../../src/server/backup/schema-differences.ts';
+import { verifyCopy } from '../../src/server/backup/verify.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { type Installation, makeInstallation } from '../support/installation.ts';
+import { fillSite, KEY, NOON, readEverything, resealCopy, scratchFor } from './backup-world.ts';
+
+setDefaultTimeout(60_000);
+
+let installation: Installation;
+let url = '';
+let sql: postgres.Sql;
+let folder = '';
+let content: Record<string, unknown[]> = {};
+beforeAll(async () => {
+  installation = await makeInstallation('postgres');
+  url = installation.location.kind === 'postgres' ? installation.location.url : '';
+  folder = join(installation.dataDir, 'backups');
+  mkdirSync(folder);
+  const database = await openDatabase(installation.location);
+  await fillSite(database);
+  content = await readEverything(database);
+  await database.close();
+  sql = postgres(url, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await installation.remove();
+});
+
+async function readContent(): Promise<Record<string, unknown[]>> {
+  const database = await openDatabase(installation.location);
+  const everything = await readEverything(database);
+  await database.close();
+  return everything;
+}
+
+const options = () => scratchFor(installation.location, folder);
+const order = () => ({ location: installation.location, folder, key: KEY, name: 'copy', at: NOON });
+const ignore = () => {};
+
+async function writeSealed(
+  copy: string,
+  format: Manifest['format'],
+  facts: Facts,
+  key: string,
+): Promise<void> {
+  const madeAt = new Date(NOON).toISOString();
+  const manifest = {
+    product: 'swarna-chakra',
+    file: 'copy',
+    format,
+    madeAt,
+    bytes: 0,
+    sha256: '',
+    facts,
+  } as const;
+  await writeManifest(copy, manifest, key);
+  resealCopy(copy, { key });
+}
+
+/** What the stand-in for pg_restore prints: its list, and a script for each table. */
+interface Archive {
+  list: string[];
+  scripts: Record<string, string>;
+}
+
+describe('an archive of pg_dump', () => {
+  const copyFile = () => join(folder, 'copy.dump');
+  let archive: Archive;
+  let facts: Facts;
+  let env: Record<string, string> = {};
+
+  /** The machine may have no pg_restore that fits: this one prints what its archive holds. */
+  beforeAll(async () => {
+    const bin = join(installation.dataDir, 'bin');
+    mkdirSync(bin);
+    const program = `#!${bun}
+      const args = process.argv.slice(2);
+      if (args[0] === '--version') console.log('pg_restore (PostgreSQL) 99.1');
+      else {
+        const { list, scripts } = await Bun.file(args.at(-1)).json();
+        const table = args.find((arg) => arg.startsWith('--table='))?.slice('--table='.length);
+        process.stdout.write(args[0] === '--list' ? list.join('\\n') : scripts[table]);
+      }`;
+    for (const tool of ['pg_dump', 'pg_restore']) {
+      writeFileSync(join(bin, tool), program);
+      chmodSync(join(bin, tool), 0o755);
+    }
+    env = { PATH: `${bin}:${process.env['PATH']}` };
+    archive = await makeArchive();
+    facts = await readFacts(inspectPostgres(sql));
+  });
+
+  /** In the form that pg_dump 15 writes. */
+  async function makeArchive(): Promise<Archive> {
+    const objects = await listDumpedObjects(sql);
+    const scripts: Record<string, string> = {};
+    for (const table of await inspectPostgres(sql).tables()) scripts[table] = await scriptOf(table);
+    const inSchema = objects.map((object) => object.replace(/^((?:[A-Z]+ )+)/, '$1public '));
+    return { list: ['SCHEMA - public', 'COMMENT - SCHEMA public', ...inSchema], scripts };
+  }
+
+  async function scriptOf(table: string): Promise<string> {
+    const columns = await sql<{ name: string }[]>`
+      select quote_ident(attname) as name from pg_attribute
+      where attrelid = ${`"${table}"`}::regclass and attnum > 0 order by attnum`;
+    const names = columns.map(({ name }) => name);
+    const texts = names.map((name) => `${name}::text`).join(', ');
+    const rows = await sql.unsafe(`select ${texts} from "${table}"`).values();
+    const lines = rows.map((row) => `${row.map(escapeValue).join('\t')}\n`).join('');
+    const copy = `COPY public."${table}" (${names.join(', ')}) FROM stdin;`;
+    return `--\n-- Dump\n--\n\\restrict abc\nSET client_encoding = 'UTF8';\n${copy}\n${lines}\\.\n\n\\unrestrict abc\n`;
+  }
+
+  const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+  const escapeValue = (value: string | null): string =>
+    value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter);
+
+  /** Writes a changed archive, sealed by this very installation, and has the command check or restore it. */
+  async function runCommand(command: string[], change: (archive: Archive) => void) {
+    const changed = structuredClone(archive);
+    change(changed);
+    const entries = changed.list.map((entry, index) => `${index}; 1259 ${index} ${entry} postgres`);
+    writeFileSync(copyFile(), JSON.stringify({ ...changed, list: [';', '; Archive', ...entries] }));
+    const key = deriveKey(installation.env['AUTH_SECRET'] ?? '', SEAL_KEY_PURPOSE);
+    await writeSealed(copyFile(), 'pg_dump', facts, key);
+    return installation.cli([...command, copyFile()], { env });
+  }
+
+  const add =
+    (entry: string) =>
+    ({ list }: Archive) =>
+      void list.push(entry);
+  const drop = (entry: string) => (changed: Archive) => {
+    changed.list = changed.list.filter((candidate) => candidate !== entry);
+  };
+  const rewriteFaqs = (from: string, to: string) => (changed: Archive) => {
+    changed.scripts['faqs'] = (changed.scripts['faqs'] ?? '').replace(from, to);
+  };
+
+  test.each<[string, (archive: Archive) => void, string]>([
+    [
+      'a planted trigger',
+      add('TRIGGER public draws planted'),
+      'TRIGGER public draws planted postgres is not part of',
+    ],
+    ['one more table', add('TABLE public more'), 'TABLE public more postgres is not part of our schema'],
+    ['one more index', add('INDEX public more'), 'INDEX public more postgres is not part of our schema'],
+    ['another schema', add('SCHEMA - more'), 'SCHEMA - more postgres is not part of our schema'],
+    [
+      'an event trigger',
+      add('EVENT TRIGGER - more'),
+      'EVENT TRIGGER - more postgres is not part of our schema',
+    ],
+    ['an extension', add('EXTENSION - dblink'), 'EXTENSION - dblink postgres is not part of our schema'],
+    [
+      'a second table of the same name',
+      add('TABLE public draws'),
+      'TABLE public draws postgres is not part of',
+    ],
+    [
+      'an activity log that can be rewritten',
+      drop('TRIGGER public activity activity_refuses_change'),
+      'TRIGGER public activity activity_refuses_change is missing',
+    ],
+    [
+      'a view in the place of a table',
+      (changed) => {
+        drop('TABLE public faqs')(changed);
+        add('VIEW public faqs')(changed);
+      },
+      'TABLE public faqs is missing; VIEW public faqs postgres is not part of our schema',
+    ],
+    ['no schema', drop('SCHEMA - public'), 'is not a dump of one schema'],
+    ['another column', rewriteFaqs('(id,', '(planted,'), 'no readable rows for table faqs'],
+    ['another encoding', rewriteFaqs('UTF8', 'LATIN1'), 'no readable rows for table faqs'],
+    ['a table that does not end', rewriteFaqs('\\.\n', ''), 'A line of the copy is not readable.'],
+    [
+      'a value that does not fit',
+      rewriteFaqs('\t1\t', '\tone\t'),
+      'The copy cannot be read: invalid input syntax',
+    ],
+  ])('with %s is refused', async (_what, change, says) => {
+    const { code, stderr } = await runCommand(['verify-backup'], change);
+    expect(stderr).toContain(says);
+    expect(code).toBe(1);
+  });
+
+  test('gives back every row, and the statements beside its rows are not run', async () => {
+    await sql`delete from draws`;
+    await sql`update faqs set answer = 'Changed since.'`;
+    const planted = 'CREATE TABLE public.planted (a int);\nDROP TABLE public.news_posts;\n';
+    const { code, stderr } = await runCommand(['restore', '--force'], ({ scripts }) => {
+      Object.assign(scripts, archive.scripts, { faqs: `${planted}${archive.scripts['faqs']}${planted}` });
+    });
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const { feed_state: _, ...restored } = await readContent();
+    const { feed_state: __, ...before } = content;
+    expect(restored).toEqual(before);
+  });
+});
+
+describe('with a planted trigger in the database', () => {
+  beforeAll(async () => {
+    await sql`create function planted() returns trigger language plpgsql as 'begin return new; end'`;
+    await sql`create trigger planted before insert on draws for each row execute function planted()`;
+  });
+  afterAll(async () => {
+    await sql`drop function planted cascade`;
+  });
+
+  test('a copy holds the rows alone, and is not restored into that database', async () => {
+    const tools = await findPgTools(await readServerMajor(sql));
+    const notes: string[] = [];
+    const { format, file } = await makeVerifiedCopy(order(), ignore, (note) => notes.push(note));
+    expect(format).toBe('rows');
+    expect(notes.join()).toMatch(tools ? /TRIGGER public draws planted/ : /^$/);
+    const before = await readContent();
+    const restoring = restoreCopy(join(folder, file), options(), { force: true }, ignore);
+    await expect(restoring).rejects.toThrow('trigger planted of draws is not part of our schema');
+    expect(await readContent()).toEqual(before);
+  });
+
+  test('where pg_dump fits the server, its real archive is refused', async () => {
+    const tools = await findPgTools(await readServerMajor(sql));
+    const copy = join(folder, 'real.dump');
+    const facts = await copyPostgres(url, copy, tools, ignore);
+    await writeSealed(copy, tools ? 'pg_dump' : 'rows', facts, KEY);
+    const checking = verifyCopy(copy, options(), ignore);
+    if (tools) await expect(checking).rejects.toThrow('TRIGGER public draws planted');
+    else expect(await checking).toMatchObject({ sealedHere: true });
+  });
+});
+
+describe('a file of rows', () => {
+  test.each(['kysely_migration', 'pg_catalog.pg_class', 'planted'])(
+    'with rows for %s is refused',
+    async (table) => {
+      const copy = join(folder, 'copy.rows.gz');
+      const facts = await copyPostgres(url, copy, null, ignore);
+      const line = JSON.stringify({ table, row: { name: '0007-planted', timestamp: '2026-11-15' } });
+      writeFileSync(copy, gzipSync(`${gunzipSync(await Bun.file(copy).bytes())}${line}\n`));
+      await writeSealed(copy, 'rows', facts, KEY);
+      await expect(verifyCopy(copy, options(), ignore)).rejects.toThrow(
+        `The copy has rows for ${table}, which is not a table of ours.`,
+      );
+    },
+  );
+});
+
+class RolledBack extends Error {}
+
+test.each<[string, string, string]>([
+  ['one more table', 'create table more (a int)', 'relation more is not part of our schema'],
+  ['one more index', 'create index more on faqs (answer)', 'index more is not part of our schema'],
+  ['one more view', 'create view more as select 1 as a', 'relation more is not part of our schema'],
+  ['one more sequence', 'create sequence more', 'relation more is not part of our schema'],
+  ['one more type', 'create domain more as text', 'type more is not part of our schema'],
+  [
+    'a view in the place of a table',
+    'drop table faqs; create view faqs as select 1 as id',
+    'relation faqs is not as our migrations make it',
+  ],
+  [
+    'an activity log that can be rewritten',
+    'drop trigger activity_refuses_change on activity',
+    'trigger activity_refuses_change of activity is missing',
+  ],
+  [
+    'a disabled trigger',
+    'alter table activity disable trigger activity_refuses_change',
+    'trigger activity_refuses_change of activity is not as our migrations make it',
+  ],
+  [
+    'a trigger that does something else',
+    `create or replace function refuse_change_of_activity() returns trigger language plpgsql as
+     'begin return null; end'`,
+    'function refuse_change_of_activity() is not as our migrations make it',
+  ],
+  [
+    'a function that runs with the rights of its owner',
+    'alter function notify_feed() security definer',
+    'function notify_feed() is not as our migrations make it',
+  ],
+  [
+    'another default of a column',
+    'alter table settings alter column maintenance_mode set default 1',
+    'column maintenance_mode of settings is not as our migrations make it',
+  ],
+  [
+    'a column that may be empty',
+    'alter table faqs alter column answer drop not null',
+    'column answer of faqs is not as our migrations make it',
+  ],
+  [
+    'a missing constraint',
+    'alter table draws drop constraint draws_draw_no_key',
+    'constraint draws_draw_no_key of draws is missing',
+  ],
+  [
+    'a rule',
+    'create rule planted as on delete to faqs do instead nothing',
+    'rule planted of faqs is not part of our schema',
+  ],
+  [
+    'a policy',
+    'create policy planted on faqs using (true)',
+    'policy planted of faqs is not part of our schema',
+  ],
+  [
+    'row security',
+    'alter table faqs enable row level security',
+    'relation faqs is not as our migrations make it',
+  ],
+  ['inherited rows', 'create table more () inherits (faqs)', 'inheritance of more is not part of our schema'],
+])('the comparison names %s', async (_what, statements, says) => {
+  const ours = await describePostgresSchema(sql);
+  const comparing = sql.begin(async (tx) => {
+    await tx.unsafe(statements);
+    throw new RolledBack(findSchemaDifferences(ours, await describePostgresSchema(tx)).join('\n'));
+  });
+  await expect(comparing).rejects.toThrow(RolledBack);
+  await expect(comparing).rejects.toThrow(says);
+});

@@ -1,0 +1,148 @@
+/** A copy of the embedded database is refused when its schema is not ours, whoever sealed its manifest. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { restoreCopy } from '../../src/server/backup/restore.ts';
+import { describeOurSchema } from '../../src/server/backup/sqlite-schema.ts';
+import { verifyCopy } from '../../src/server/backup/verify.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
+import { makeDataDir } from '../support/server.ts';
+import { ADMIN, fillSite, makeBackups, resealCopy, scratchFor } from './backup-world.ts';
+
+let folder = '';
+let remove = () => {};
+beforeEach(() => {
+  const dataDir = makeDataDir();
+  folder = join(dataDir.path, 'backups');
+  remove = dataDir.remove;
+});
+afterEach(() => remove());
+
+const locationOf = (name: string) => ({ kind: 'sqlite', file: join(folder, '..', name) }) as const;
+
+async function makeSite() {
+  const location = locationOf('site.db');
+  const database = await openDatabase(location);
+  await fillSite(database);
+  return { location, database, backups: makeBackups(database, location, folder) };
+}
+
+async function makeCopy(): Promise<string> {
+  const { database, backups } = await makeSite();
+  const { file, error } = await backups.run(ADMIN);
+  expect(error).toBeNull();
+  await database.close();
+  return join(folder, file);
+}
+
+type Change = (file: string) => void;
+
+const run =
+  (...statements: string[]): Change =>
+  (file) => {
+    using sqlite = new BunSqlite(file, { readwrite: true });
+    for (const statement of statements) sqlite.run(statement);
+  };
+
+/** In the bytes of the file: SQLite itself lets nobody write into its list of objects. */
+const rewrite =
+  (from: string, to: string): Change =>
+  (file) => {
+    const bytes = readFileSync(file);
+    // Unused parts of pages may hold older texts: every occurrence is replaced.
+    for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from))
+      bytes.write(to.padEnd(from.length), at);
+    writeFileSync(file, bytes);
+  };
+
+const FAQS_AS_VIEW = `create view faqs as select 'f' as id, 'q' as question, 'a' as answer, 1 as order_index,
+  'q a' as search_text, 1 as version`;
+
+const PLANTED = `create trigger planted after insert on "session"
+  begin update "user" set "role" = 'admin'; end`;
+
+const CHANGES: [string, Change, string][] = [
+  ['a planted trigger', run(PLANTED), 'trigger planted is not part of our schema'],
+  ['one more table', run('create table more (a)'), 'table more is not part of our schema'],
+  ['one more index', run('create index more on faqs (answer)'), 'index more is not part of our schema'],
+  ['one more view', run('create view more as select 1'), 'view more is not part of our schema'],
+  [
+    'an activity log that can be rewritten',
+    run('drop trigger activity_refuses_delete'),
+    'trigger activity_refuses_delete is missing',
+  ],
+  ['a missing index', run('drop index faqs_in_order'), 'index faqs_in_order is missing'],
+  [
+    'another default of a column',
+    rewrite('check (maintenance_mode in (0, 1))', 'default 1'),
+    'table settings is not as our migrations make it',
+  ],
+  [
+    'a trigger that does something else',
+    rewrite("raise(abort, 'activity is append-only')", '1'),
+    'trigger activity_refuses_update is not as our migrations make it',
+  ],
+  [
+    'a view in the place of a table',
+    run('drop table faqs', FAQS_AS_VIEW),
+    'view faqs is not part of our schema',
+  ],
+  [
+    'another application',
+    run('pragma application_id = 7'),
+    'application_id is not as our migrations make it',
+  ],
+  ['another user version', run('pragma user_version = 7'), 'user_version is not as our migrations make it'],
+];
+
+describe('a copy with a recomputed manifest', () => {
+  test.each(CHANGES)('and %s is refused', async (_what, change, says) => {
+    const copy = await makeCopy();
+    change(copy);
+    resealCopy(copy);
+    const other = locationOf('other.db');
+    const options = scratchFor(other, folder);
+    await expect(verifyCopy(copy, options, () => {})).rejects.toThrow(says);
+    await expect(restoreCopy(copy, options, { force: true }, () => {})).rejects.toThrow(says);
+    resealCopy(copy, { key: 'a key of another installation' });
+    const accepting = { ...options, trust: { ...options.trust, acceptOthers: true } };
+    await expect(restoreCopy(copy, accepting, { force: true }, () => {})).rejects.toThrow(says);
+    expect(existsSync(other.file)).toBe(false);
+  });
+
+  test('and a schema that SQLite cannot read is refused', async () => {
+    const copy = await makeCopy();
+    rewrite('CREATE TABLE faqs', 'CREATE NONSENSE')(copy);
+    resealCopy(copy);
+    await expect(verifyCopy(copy, scratchFor(locationOf('other.db'), folder), () => {})).rejects.toThrow(
+      /cannot be read as a database/,
+    );
+  });
+
+  test('and the statistics of ANALYZE is good', async () => {
+    const copy = await makeCopy();
+    run('analyze')(copy);
+    resealCopy(copy);
+    await verifyCopy(copy, scratchFor(locationOf('other.db'), folder), () => {});
+  });
+});
+
+test('a database whose activity log can be rewritten gets no backup that is called good', async () => {
+  const { location, database, backups } = await makeSite();
+  run('drop trigger activity_refuses_update')(location.file);
+  const backup = await backups.run(ADMIN);
+  expect(backup.status).toBe('failed');
+  expect(backup.error).toContain('trigger activity_refuses_update is missing');
+  await database.close();
+});
+
+test('released migrations, and the tables that Kysely makes, keep their text: copies of them are compared by it', async () => {
+  const schema = await describeOurSchema(MIGRATION_NAMES.slice(0, 6));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([...schema].sort()))
+    .digest('hex');
+  expect(digest).toBe('14e094893b7973cee4471d4e36ced4698fc0624a6adaa06c471fdefda26e9dfd');
+});
