@@ -4,7 +4,7 @@ import { MINUTE } from '../../src/core/ist-time.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type AuthWorld, type Browser, makeAuthWorld, OWNER } from './auth-world.ts';
 
-const at = (address: string) => ({ address, local: false });
+const at = (address: string) => ({ address });
 const HOME = at('198.51.100.4');
 const STRANGER = at('203.0.113.7');
 

@@ -94,7 +94,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     expect((await recover(phone, code)).status).toBe(200);
     expect(await phone.staffStatus()).toBe(200);
 
-    const thief = world.browser({ address: '203.0.113.8', local: false });
+    const thief = world.browser({ address: '203.0.113.8' });
     await thief.signIn();
     const again = await recover(thief, code);
     expect([again.status, (await again.json()).code]).toEqual([401, 'wrong-code']);
@@ -104,7 +104,7 @@ describeOnBothDatabases('the second factor', (engine) => {
   test('a recovery code that two use at the same moment works for one', async () => {
     const world = await makeAuthWorld(await engine.open());
     const { recoveryCodes } = await protect(world);
-    const browsers = [1, 2, 3].map((n) => world.browser({ address: `203.0.113.${n}`, local: false }));
+    const browsers = [1, 2, 3].map((n) => world.browser({ address: `203.0.113.${n}` }));
     for (const browser of browsers) await browser.signIn();
     const answers = await Promise.all(browsers.map((browser) => recover(browser, recoveryCodes[0] ?? '')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
@@ -132,7 +132,7 @@ describeOnBothDatabases('the second factor', (engine) => {
   test('guessing codes ends after ten for the account, until the password is a new one', async () => {
     const world = await makeAuthWorld(await engine.open());
     const { totpUri } = await protect(world);
-    const thieves = [1, 2].map((n) => world.browser({ address: `203.0.113.${n}`, local: false }));
+    const thieves = [1, 2].map((n) => world.browser({ address: `203.0.113.${n}` }));
     for (const thief of thieves) {
       await thief.signIn();
       for (let i = 0; i < 5; i += 1) await verify(thief, wrongCode(totpUri));

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
 import { authRoutes } from '../../src/server/auth/auth-routes.ts';
-import { createAuth } from '../../src/server/auth/create-auth.ts';
+import { createAuth, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
 import { answerRefusal } from '../../src/server/auth/refusals.ts';
 import type { SignupPolicy } from '../../src/server/config.ts';
@@ -14,8 +14,8 @@ import type { Database } from '../../src/server/storage/database.ts';
 
 export const BASE_URL = 'http://localhost:4500';
 export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
-export const LOCAL = { address: '127.0.0.1', local: true };
-export const ELSEWHERE = { address: '203.0.113.7', local: false };
+export const ON_THE_SERVER = { address: '127.0.0.1' };
+export const ELSEWHERE = { address: '203.0.113.7' };
 const SECRET = 'a secret for tests that is long enough';
 
 export interface AuthWorld {
@@ -58,7 +58,7 @@ export async function makeAuthWorld(
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    browser: (client = LOCAL) => new Browser(auth, baseUrl, client),
+    browser: (client = ON_THE_SERVER) => new Browser(auth, baseUrl, client),
     async mailTo(email) {
       const mail = await database.db
         .selectFrom('mails')
@@ -111,8 +111,10 @@ export class Browser {
     return this.post('/api/auth/sign-in/email', { email, password });
   }
 
-  signUp(more: object = {}): Promise<Response> {
-    return this.post('/api/auth/sign-up/email', { ...OWNER, ...more });
+  /** With the setup code while it is needed, unless `more` holds another. */
+  async signUp(more: object = {}): Promise<Response> {
+    const setupCode = (await findSetupCode(this.#auth)) ?? undefined;
+    return this.post('/api/auth/sign-up/email', { ...OWNER, setupCode, ...more });
   }
 
   /** The status of a page for staff: 200 when signed in. */

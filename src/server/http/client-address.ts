@@ -3,26 +3,14 @@ import { type BlockList, isIP } from 'node:net';
 
 export interface Client {
   address: string;
-  /** On this machine and through no proxy. */
-  local: boolean;
 }
-
-const FORWARDING_HEADERS = [
-  'x-forwarded-for',
-  'forwarded',
-  'x-real-ip',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'via',
-];
 
 export function identifyClient(socketAddress: string, headers: Headers, trustedProxies: BlockList): Client {
   const socket = plainAddress(socketAddress);
-  const forwarded = FORWARDING_HEADERS.some((name) => headers.has(name));
   const address = isTrusted(socket, trustedProxies)
     ? (forwardedAddress(headers, trustedProxies) ?? socket)
     : socket;
-  return { address, local: !forwarded && isLoopback(socket) };
+  return { address };
 }
 
 /** The nearest address that is not one of our own proxies: whatever stands further left anyone can have written. */
@@ -39,5 +27,3 @@ const isTrusted = (address: string, proxies: BlockList): boolean => {
 
 /** An IPv4 address that arrived on an IPv6 socket is still that IPv4 address. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-
-const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
