@@ -73,5 +73,5 @@ export async function pruneAccounts({ accounts }: Auth): Promise<void> {
   const { database, clock, machineClock } = accounts;
   const now = clock.now();
   await database.write((tx) => pruneCredentials(tx, machineClock.now(), now));
-  await pruneCounts(database.db, now - DAY);
+  await pruneCounts(database.db, DAY, now);
 }

@@ -68,6 +68,16 @@ export async function unlockSecondFactor(tx: Writer, userId: string): Promise<vo
     .execute();
 }
 
+/** Until when the owner has to wait after too many wrong codes; 0 without a lock. */
+export async function readSecondFactorLock(db: Reader, userId: string): Promise<Instant> {
+  const row = await db
+    .selectFrom('twoFactor')
+    .select('lockedUntil')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.lockedUntil ? new Date(row.lockedUntil).getTime() : 0;
+}
+
 export type TokenRow = Row<'account_tokens'>;
 
 export async function insertToken(tx: Writer, row: TokenRow): Promise<void> {

@@ -9,35 +9,48 @@ export interface Count {
 }
 
 /**
- * Counts one more and answers with the sum, in a single statement: of many that come at once each gets
- * its own number. It needs no transaction, as no record goes with it.
+ * Counts one more and returns the sum; once `most` is reached, changes nothing and returns null. A single
+ * statement: of many that come at once, each gets its own number.
  */
-export async function countOne(db: Reader, key: string, window: number, now: Instant): Promise<Count> {
+export async function countOne(
+  db: Reader,
+  key: string,
+  { most, window }: { most?: number; window: number },
+  now: Instant,
+): Promise<Count | null> {
   // A start that lies ahead was left by a clock that has been set back since.
   const isOver = sql<boolean>`(rate_limits.window_start <= ${now - window} or rate_limits.window_start > ${now + window})`;
   const row = await db
     .insertInto('rate_limits')
     .values({ key, window_start: now, count: 1 })
-    .onConflict((clash) =>
-      clash.column('key').doUpdateSet({
+    .onConflict((clash) => {
+      const update = clash.column('key').doUpdateSet({
         count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
         window_start: sql`case when ${isOver} then ${now} else rate_limits.window_start end`,
-      }),
-    )
+      });
+      return most === undefined
+        ? update
+        : update.where(sql<boolean>`${isOver} or rate_limits.count < ${most}`);
+    })
     .returning(['count', 'window_start'])
-    .executeTakeFirstOrThrow();
-  return { count: row.count, windowStart: row.window_start };
+    .executeTakeFirst();
+  return row ? { count: row.count, windowStart: row.window_start } : null;
 }
 
-/** How often it has happened, without counting on. */
-export async function readCount(db: Reader, key: string, window: number, now: Instant): Promise<number> {
+/** Null when nothing was counted within the window. */
+export async function readCount(
+  db: Reader,
+  key: string,
+  window: number,
+  now: Instant,
+): Promise<Count | null> {
   const row = await db
     .selectFrom('rate_limits')
-    .select('count')
+    .select(['count', 'window_start'])
     .where('key', '=', key)
     .where((eb) => eb.between('window_start', now - window + 1, now + window))
     .executeTakeFirst();
-  return row?.count ?? 0;
+  return row ? { count: row.count, windowStart: row.window_start } : null;
 }
 
 /** Takes one back that should not have counted. */
@@ -54,7 +67,12 @@ export async function forgetCount(db: Reader, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** Forgets the counters whose window began before an instant. */
-export async function pruneCounts(db: Reader, before: Instant): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
+/** Deletes the counters that no window of at most this length can hold. */
+export async function pruneCounts(db: Reader, longestWindow: number, now: Instant): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where((eb) =>
+      eb.or([eb('window_start', '<', now - longestWindow), eb('window_start', '>', now + longestWindow)]),
+    )
+    .execute();
 }
