@@ -142,6 +142,16 @@ const REFUSALS: Record<string, Refusal> = {
       return () => verify(stranger, nextCode(totpUri));
     },
   },
+  'codes for a sign-in that has expired': {
+    status: 401,
+    async prepare(world) {
+      const { totpUri } = await protect(world);
+      const phone = await halfSignedIn(world);
+      const expiresAt = new Date(Date.now() - 1).toISOString();
+      await world.database.db.updateTable('verification').set({ expiresAt }).execute();
+      return () => verify(phone, nextCode(totpUri));
+    },
+  },
   codes: {
     status: 429,
     async prepare(world) {
