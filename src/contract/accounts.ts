@@ -16,13 +16,18 @@ export const signInSchema = z
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof signInSchema>;
 
+export const MAX_SETUP_CODE_LENGTH = 40;
+
+/** Begins the fragment of the link that carries the setup code to the sign-in page. */
+export const SETUP_FRAGMENT = '#setup=';
+
 export const signUpSchema = z
   .object({
     email: emailSchema,
     password: passwordSchema,
     name: requiredText('Name', 100).optional(),
-    /** Asked for by the first account from another machine; it stands in the server's log. */
-    setupCode: z.string().max(40).optional(),
+    /** Needed for the first account; the server prints it in its log when it starts. */
+    setupCode: z.string().max(MAX_SETUP_CODE_LENGTH).optional(),
   })
   .meta({ id: 'SignUp' });
 export type SignUp = z.infer<typeof signUpSchema>;

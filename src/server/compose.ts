@@ -47,7 +47,7 @@ export interface App {
   databaseKind: DatabaseKind;
   version: string;
   start(): Promise<void>;
-  /** What the first account from another machine must bring; null once there is an account. */
+  /** What the first account must bring; null once there is an account. */
   setupCode(): Promise<string | null>;
   /** Says goodbye to everyone who listens, so that the port can be given back. */
   endStreams(): Promise<void>;

@@ -31,7 +31,7 @@ const TABLE = {
   'setup-code': [
     403,
     'Not allowed',
-    'The setup code is missing or wrong. It stands in the log of the server.',
+    'The setup code is missing or wrong. The server prints it in its log when it starts.',
   ],
   'not-found': [404, 'Not found', 'There is nothing at this address.'],
   'method-not-allowed': [405, 'Method not allowed', 'This address does not take that method.'],

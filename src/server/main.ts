@@ -1,4 +1,5 @@
 /** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
+import { SETUP_FRAGMENT } from '../contract/accounts.ts';
 import { startClock, systemTimers } from './clock.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -28,9 +29,11 @@ async function run(): Promise<void> {
   listener.answerWith(app.handle);
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
   const setupCode = await app.setupCode();
-  // In the words and not in a field of its own: fields with such a name are blotted out.
-  if (setupCode)
-    log.info(`no account exists yet: create one at ${baseUrl}/admin with setup code ${setupCode}`);
+  if (setupCode) {
+    // In the message: the log redacts fields whose names speak of codes.
+    const link = `${baseUrl}/admin/login${SETUP_FRAGMENT}${setupCode}`;
+    log.info(`no account exists yet: create the first one at ${link}`);
+  }
 
   const stop = async (signal: string): Promise<void> => {
     log.info('stopping', { signal });

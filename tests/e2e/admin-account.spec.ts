@@ -168,7 +168,7 @@ test('signing in then takes a code of the app or one that was kept, until it is 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This code is not right.');
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeFrom(totpURI));
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeFrom(totpURI, 1));
   await page.keyboard.press('Enter');
   await expectSignedIn(page);
 

@@ -122,25 +122,23 @@ test('a forgotten password is replaced by a mailed link, and nobody learns who h
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
 });
 
-test('a site without accounts lets the first one in with the code from its log, and nobody after that', async ({
-  browser,
-}) => {
+test('without the link the first account asks for the code and keeps what was typed', async ({ browser }) => {
   const server = await startServer();
-  // Behind a proxy nobody counts as local.
-  const context = await browser.newContext({
-    baseURL: server.url,
-    extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.9' },
-  });
-  const page = await context.newPage();
+  const page = await browser.newPage({ baseURL: server.url });
   await page.goto('/admin/news');
   await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
+  await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();
+  await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);
 
   await page.getByLabel('E-mail').fill('first@example.com');
   await page.getByLabel('Password', { exact: true }).fill('password');
-  await page.getByLabel('Setup code').fill(readSetupCode(server.output()));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Setup code is required.')).toBeVisible();
+  await expect(page.getByLabel('Setup code')).toBeFocused();
+  await page.keyboard.type('AAAA-AAAA');
   await page.keyboard.press('Enter');
   await expect(
     page.getByText('This password is one of the first that strangers try. Please choose another.'),
@@ -148,42 +146,96 @@ test('a site without accounts lets the first one in with the code from its log, 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Setup code').fill('AAAA-AAAA');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(
-    'The setup code is missing or wrong. It stands in the log of the server.',
-  );
+  await expect(page.getByLabel('Setup code')).toHaveAccessibleDescription(/missing or wrong/);
+  await expect(page.getByLabel('Setup code')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue('first@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 
   await page.getByLabel('Setup code').fill(readSetupCode(server.output()).toLowerCase());
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Failed to create admin account');
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-
-  const other = await browser.newPage({ baseURL: server.url });
-  await other.goto('/admin');
-  await other.getByRole('button', { name: 'Create Admin Account' }).click();
-  await expect(other.getByText('Accounts can no longer be created here.')).toBeVisible();
-  await other.close();
-  await context.close();
+  await page.close();
   await server.stop();
 });
 
-test('on the machine of the server itself no code is asked for, and a closed site says so', async ({
+test('the link of the start opens the form with its code, and only signs in once an account exists', async ({
   browser,
 }) => {
-  const local = await startServer();
-  const page = await browser.newPage({ baseURL: local.url });
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  const server = await startServer();
+  const link = readSetupLink(server.output());
+  const code = readSetupCode(server.output());
+  const page = await browser.newPage({ baseURL: server.url });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
+  await expect(page.getByLabel('Setup code')).toHaveValue(code);
+  await expect(page.getByLabel('Setup code')).toBeEditable();
   await expect(page.getByLabel('E-mail')).toBeFocused();
-  await expect(page.getByLabel('Setup code')).toHaveCount(0);
-  await local.stop();
+  await expect(page).toHaveURL('/admin/login');
 
+  const other = await browser.newPage({ baseURL: server.url });
+  await other.goto(link);
+  await expect(other.getByLabel('Setup code')).toHaveValue(code);
+
+  await page.getByLabel('E-mail').fill('first@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL('/admin');
+
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(other).toHaveURL('/admin/login');
+  await other.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(other.getByText('Accounts can no longer be created here.')).toBeVisible();
+  await other.goto(`${server.url}/admin`);
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await Promise.all([page.close(), other.close()]);
+  await server.stop();
+});
+
+test('the link works on a page that is already open, each time, and keeps what was typed', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  const code = readSetupCode(server.output());
+  const page = await browser.newPage({ baseURL: server.url });
+  const openLink = () =>
+    page.evaluate((setup) => {
+      location.hash = `setup=${setup}`;
+    }, code);
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await openLink();
+  await expect(page.getByLabel('Setup code')).toHaveValue(code);
+  await expect(page).toHaveURL('/admin/login');
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await openLink();
+  await expect(page.getByLabel('Setup code')).toHaveValue(code);
+
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await page.getByLabel('E-mail').fill('first@example.com');
+  await openLink();
+  await expect(page.getByLabel('Setup code')).toHaveValue(code);
+  await expect(page.getByLabel('E-mail')).toHaveValue('first@example.com');
+  await page.close();
+  await server.stop();
+});
+
+test('a closed site says so', async ({ browser }) => {
   const closed = await startServer({ SIGNUP: 'closed' });
-  await page.goto(`${closed.url}/admin`);
+  expect(readSetupLink(closed.output())).toBe('');
+  const page = await browser.newPage({ baseURL: closed.url });
+  await page.goto('/admin');
   await expect(page.getByText('There is no account yet.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await expect(
@@ -193,4 +245,5 @@ test('on the machine of the server itself no code is asked for, and a closed sit
   await closed.stop();
 });
 
-const readSetupCode = (output: string): string => output.match(/[A-Z0-9]{4}-[A-Z0-9]{4}/)?.[0] ?? '';
+const readSetupLink = (output: string): string => output.match(/http\S+#setup=[A-Z0-9-]+/)?.[0] ?? '';
+const readSetupCode = (output: string): string => readSetupLink(output).split('#setup=')[1] ?? '';

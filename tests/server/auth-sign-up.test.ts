@@ -1,8 +1,9 @@
 /** Who may create an account: policies, the setup code, and the race to be the first. */
 import { expect, test } from 'bun:test';
 import { findSetupCode, makeFirstAdmin } from '../../src/server/auth/create-auth.ts';
+import { signUpAdmin } from '../../src/server/services/first-account.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { type AuthWorld, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
+import { type AuthWorld, at, ELSEWHERE, makeAuthWorld, ON_THE_SERVER, OWNER } from './auth-world.ts';
 
 describeOnBothDatabases('signing up', (engine) => {
   test('the first account is an Admin and signed in', async () => {
@@ -11,7 +12,7 @@ describeOnBothDatabases('signing up', (engine) => {
     expect(await (await browser.get('/api/auth/policy')).json()).toEqual({
       signup: 'first',
       accountExists: false,
-      setupCodeNeeded: false,
+      setupCodeNeeded: true,
     });
     const answer = await browser.signUp();
     expect(answer.status).toBe(200);
@@ -31,8 +32,10 @@ describeOnBothDatabases('signing up', (engine) => {
       detail: 'Accounts can no longer be created here. Ask an Admin to invite you.',
       message: 'Accounts can no longer be created here. Ask an Admin to invite you.',
     });
-    expect(await (await world.browser().get('/api/auth/policy')).json()).toMatchObject({
+    expect(await (await world.browser().get('/api/auth/policy')).json()).toEqual({
+      signup: 'first',
       accountExists: true,
+      setupCodeNeeded: false,
     });
   });
 
@@ -56,9 +59,10 @@ describeOnBothDatabases('signing up', (engine) => {
     expect(users).toHaveLength(1);
   });
 
-  test('open: everybody becomes an Admin, but no address twice', async () => {
+  test('open: after the first everybody becomes an Admin without a code, but no address twice', async () => {
     const world = await makeAuthWorld(await engine.open(), { signup: 'open' });
     expect((await world.browser().signUp()).status).toBe(200);
+    expect(await findSetupCode(world.auth)).toBeNull();
     const second = world.browser(ELSEWHERE);
     expect((await second.signUp({ email: 'second@example.org' })).status).toBe(200);
     expect((await second.get('/guarded/admin')).status).toBe(200);
@@ -69,31 +73,87 @@ describeOnBothDatabases('signing up', (engine) => {
     const world = await makeAuthWorld(await engine.open(), { signup: 'closed' });
     expect((await world.browser().signUp()).status).toBe(403);
     expect(await findSetupCode(world.auth)).toBeNull();
+    expect(await (await world.browser().get('/api/auth/policy')).json()).toMatchObject({
+      setupCodeNeeded: false,
+    });
   });
 
-  test('from another machine the first account needs the setup code', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const browser = world.browser(ELSEWHERE);
+  const policies = ['first', 'open'] as const;
+  const places = [ON_THE_SERVER, at('::1'), ELSEWHERE];
+  const cases = policies.flatMap((signup) => places.map((place) => ({ signup, place })));
+
+  test.each(cases)('the first account needs the setup code: %p', async ({ signup, place }) => {
+    const world = await makeAuthWorld(await engine.open(), { signup });
+    const browser = world.browser(place);
     expect(await (await browser.get('/api/auth/policy')).json()).toMatchObject({ setupCodeNeeded: true });
-    const without = await browser.signUp();
-    expect([without.status, (await without.json()).code]).toEqual([403, 'setup-code']);
-    expect((await browser.signUp({ setupCode: 'ABCD-EFGH' })).status).toBe(403);
-    const code = await findSetupCode(world.auth);
-    expect((await browser.signUp({ setupCode: ` ${code?.toLowerCase().replace('-', ' ')}` })).status).toBe(
+    const code = (await findSetupCode(world.auth)) ?? '';
+    for (const setupCode of [undefined, '', ' - ', 'ABCD-EFGH', `${code}A`, `${code.slice(0, -1)}\u0410`]) {
+      const refused = await browser.signUp({ setupCode });
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({
+        code: 'setup-code',
+        errors: { setupCode: expect.stringContaining('log') },
+      });
+    }
+    expect(await world.database.db.selectFrom('user').selectAll().execute()).toEqual([]);
+    expect((await browser.signUp({ setupCode: ` ${code.toLowerCase().replace('-', ' ')}` })).status).toBe(
       200,
     );
     expect(await findSetupCode(world.auth)).toBeNull();
+  });
+
+  test('open: of many at once, with and without the code, nobody without it becomes the first', async () => {
+    const world = await makeAuthWorld(await engine.open(), { signup: 'open' });
+    const setupCode = await findSetupCode(world.auth);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        world.browser(at(`203.0.113.${index}`)).post('/api/auth/sign-up/email', {
+          ...OWNER,
+          email: `person${index}@example.org`,
+          ...(index === 7 && { setupCode }),
+        }),
+      ),
+    );
+    expect(answers[7]?.status).toBe(200);
+    const users = await world.database.db.selectFrom('user').selectAll().orderBy('createdAt').execute();
+    expect(users).toHaveLength(answers.filter(({ status }) => status === 200).length);
+    const [first] = await world.database.db
+      .selectFrom('activity')
+      .select('target')
+      .where('action', '=', 'Signed up')
+      .orderBy('id')
+      .execute();
+    expect(first?.target).toBe('person7@example.org');
+  });
+
+  test('a person who signs up without a code is refused when the accounts vanish meanwhile', async () => {
+    const world = await makeAuthWorld(await engine.open(), { signup: 'open' });
+    await world.browser().signUp();
+    const { accounts } = world.auth;
+    await world.database.db.deleteFrom('user').execute();
+    const late = signUpAdmin(accounts, OWNER, { onlyAsFirst: false, hasSetupCode: async () => false });
+    await expect(late).rejects.toThrow('setup code');
+    expect(await world.database.db.selectFrom('user').selectAll().execute()).toEqual([]);
+  });
+
+  test('the code of another epoch opens nothing', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const former = await findSetupCode(world.auth);
+    await world.database.db.updateTable('feed_state').set({ epoch: 'restored' }).execute();
+    expect(await findSetupCode(world.auth)).not.toBe(former);
+    expect((await world.browser().signUp({ setupCode: former })).status).toBe(403);
+    expect((await world.browser().signUp()).status).toBe(200);
   });
 
   test('wrong setup codes are counted, and after ten even the right one has to wait', async () => {
     const world = await makeAuthWorld(await engine.open());
     const browser = world.browser(ELSEWHERE);
     for (let i = 0; i < 10; i += 1) await browser.signUp({ setupCode: `wrong-${i}` });
-    const answer = await browser.signUp({ setupCode: world.auth.setupCode });
+    const answer = await browser.signUp();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('Retry-After'))).toBe(15 * 60);
     world.wait(15 * 60_000);
-    expect((await browser.signUp({ setupCode: world.auth.setupCode })).status).toBe(200);
+    expect((await browser.signUp()).status).toBe(200);
   });
 
   test('every node prints the same setup code, every site another', async () => {
@@ -101,9 +161,10 @@ describeOnBothDatabases('signing up', (engine) => {
     const one = await makeAuthWorld(await engine.open(location));
     const other = await makeAuthWorld(await engine.open(location));
     const elsewhere = await makeAuthWorld(await engine.open());
-    expect(one.auth.setupCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
-    expect(other.auth.setupCode).toBe(one.auth.setupCode);
-    expect(elsewhere.auth.setupCode).not.toBe(one.auth.setupCode);
+    const code = await findSetupCode(one.auth);
+    expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(await findSetupCode(other.auth)).toBe(code);
+    expect(await findSetupCode(elsewhere.auth)).not.toBe(code);
   });
 
   test('the Admin of the settings is made once, over all nodes and starts', async () => {

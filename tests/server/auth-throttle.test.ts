@@ -1,7 +1,9 @@
 /** Guessing is slow, and nobody is locked out because of a stranger. */
 import { expect, test } from 'bun:test';
-import { MINUTE } from '../../src/core/ist-time.ts';
+import { DAY, MINUTE } from '../../src/core/ist-time.ts';
+import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { protect, recover } from './auth-second-factor.ts';
 import { type AuthWorld, at, type Browser, makeAuthWorld, OWNER } from './auth-world.ts';
 
 const HOME = at('198.51.100.4');
@@ -11,6 +13,9 @@ async function withOwner(world: AuthWorld): Promise<AuthWorld> {
   await world.browser().signUp();
   return world;
 }
+
+const countersOf = async (world: AuthWorld | undefined): Promise<string[]> =>
+  ((await world?.database.db.selectFrom('rate_limits').select('key').execute()) ?? []).map(({ key }) => key);
 
 async function guess(browser: Browser, times: number, email = OWNER.email): Promise<number[]> {
   const statuses: number[] = [];
@@ -108,6 +113,48 @@ describeOnBothDatabases('guessing passwords', (engine) => {
     }
     expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
     expect((await world.browser(HOME).signIn()).status).toBe(200);
+  });
+
+  test('many at once on many accounts get thirty guesses, and the others leave no counter', async () => {
+    const location = await engine.newLocation();
+    // SQLite has one connection in a process.
+    const nodes = [await withOwner(await makeAuthWorld(await engine.open(location)))];
+    if (engine.kind === 'postgres') nodes.push(await makeAuthWorld(await engine.open(location)));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        nodes[i % nodes.length]
+          ?.browser(STRANGER)
+          .signIn({ email: `person${i}@example.org`, password: 'a guess' }),
+      ),
+    );
+    expect(answers.filter((answer) => answer?.status === 401)).toHaveLength(30);
+    expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(30);
+    const counters = await countersOf(nodes[0]);
+    expect(counters.filter((key) => key.endsWith(` from ${STRANGER.address}`))).toHaveLength(31);
+  });
+
+  test('one address leaves a limited number of counters, and they are pruned', async () => {
+    const world = await withOwner(await makeAuthWorld(await engine.open()));
+    const before = (await countersOf(world)).length;
+    for (let i = 0; i < 50; i += 1) await guess(world.browser(STRANGER), 1, `person${i}@example.org`);
+    // For each guess its account, and the account from that network; and the network itself.
+    expect(await countersOf(world)).toHaveLength(before + 61);
+    world.wait(-2 * DAY);
+    await pruneAccounts(world.auth);
+    expect(await countersOf(world)).toEqual([]);
+  });
+
+  test('a sign-in that gets to the end counts nothing, one that stops before the code counts', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { recoveryCodes } = await protect(world);
+    for (const code of recoveryCodes.slice(0, 3)) {
+      const phone = world.browser(STRANGER);
+      await phone.signIn();
+      expect((await recover(phone, code)).status).toBe(200);
+    }
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i += 1) statuses.push((await world.browser(STRANGER).signIn()).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
   });
 
   test('signing in rightly, again and again, never counts', async () => {

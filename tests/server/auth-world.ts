@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
 import { authRoutes } from '../../src/server/auth/auth-routes.ts';
-import { createAuth } from '../../src/server/auth/create-auth.ts';
+import { createAuth, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
 import { answerRefusal } from '../../src/server/auth/refusals.ts';
 import type { SignupPolicy } from '../../src/server/config.ts';
@@ -17,8 +17,8 @@ export const BASE_URL = 'http://localhost:4500';
 export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
 
 /** A client at an address, as http would identify it. */
-export const at = (address: string, local = false) => ({ address, network: networkOf(address), local });
-export const LOCAL = at('127.0.0.1', true);
+export const at = (address: string) => ({ address, network: networkOf(address) });
+export const ON_THE_SERVER = at('127.0.0.1');
 export const ELSEWHERE = at('203.0.113.7');
 const SECRET = 'a secret for tests that is long enough';
 
@@ -62,7 +62,7 @@ export async function makeAuthWorld(
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    browser: (client = LOCAL) => new Browser(auth, baseUrl, client),
+    browser: (client = ON_THE_SERVER) => new Browser(auth, baseUrl, client),
     async mailTo(email) {
       const mail = await database.db
         .selectFrom('mails')
@@ -115,8 +115,10 @@ export class Browser {
     return this.post('/api/auth/sign-in/email', { email, password });
   }
 
-  signUp(more: object = {}): Promise<Response> {
-    return this.post('/api/auth/sign-up/email', { ...OWNER, ...more });
+  /** With the setup code while it is needed, unless `more` holds another. */
+  async signUp(more: object = {}): Promise<Response> {
+    const setupCode = (await findSetupCode(this.#auth)) ?? undefined;
+    return this.post('/api/auth/sign-up/email', { ...OWNER, setupCode, ...more });
   }
 
   /** The status of a page for staff: 200 when signed in. */

@@ -8,10 +8,7 @@ describeOnBothDatabases('accounts', ({ kind, open }) => {
   test('Better Auth finds nothing to create or to add', async () => {
     const { db } = await open();
     const plan = await getMigrations({
-      // It takes the type it asked for itself, bigint, for a different one.
-      logger: { disabled: true },
       database: { db, type: kind },
-      rateLimit: { enabled: true, storage: 'database' },
       user: {
         additionalFields: {
           role: { type: ['admin', 'editor'], required: true },

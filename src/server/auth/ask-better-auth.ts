@@ -1,7 +1,7 @@
 /** Passes a request on to Better Auth with nothing in it that we have not looked at, and puts refusals in our words. */
 import type { Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
-import { CLIENT_NETWORK_HEADER } from './better-auth.ts';
+import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
 import { readRefusal, refusalAnswer } from './refusals.ts';
 
 const LONGEST_USER_AGENT = 300;
@@ -28,12 +28,9 @@ function headersFor(c: Context<AuthEnv>): Headers {
     'Content-Type': 'application/json',
     Origin: c.env.auth.accounts.baseUrl,
     'User-Agent': (c.req.header('User-Agent') ?? '').slice(0, LONGEST_USER_AGENT),
-    [CLIENT_NETWORK_HEADER]: firstAddressOf(c.env.client.network),
+    [CLIENT_ADDRESS_HEADER]: c.env.client.address,
   });
   const cookie = c.req.header('Cookie');
   if (cookie !== undefined) headers.set('Cookie', cookie);
   return headers;
 }
-
-/** Better Auth accepts only addresses, so an IPv6 /64 is given by its first one. */
-const firstAddressOf = (network: string): string => network.replace('/64', '');

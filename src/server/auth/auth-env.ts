@@ -10,8 +10,8 @@ export interface Auth {
   accounts: AccountContext;
   betterAuth: BetterAuth;
   signup: SignupPolicy;
-  /** What the first account from another machine must bring. */
-  setupCode: string;
+  /** The setup code of the first account is derived from it. */
+  setupKey: string;
   origins: ReadonlySet<string>;
   cookiePrefix: string;
   isSecure: boolean;
@@ -21,7 +21,7 @@ export interface Auth {
 }
 
 export interface AuthEnv {
-  Bindings: { auth: Auth; client: { address: string; network: string; local: boolean } };
+  Bindings: { auth: Auth; client: { address: string; network: string } };
   /** Set by the guard `requireStaff`. */
   Variables: { staff: SignedInStaff };
 }

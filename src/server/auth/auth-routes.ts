@@ -17,8 +17,9 @@ import {
 } from './own-account.ts';
 import { answerRefusal } from './refusals.ts';
 import { findSession } from './sessions.ts';
-import { signIn, verifyCode } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { readSignupPolicy, signUp } from './sign-up.ts';
+import { verifyRecoveryCode, verifyTotp } from './verify-code.ts';
 
 const keepPrivate = createMiddleware(async (c, next) => {
   await next();
@@ -36,8 +37,8 @@ authRoutes
   .get('/api/auth/policy', async (c) => c.json(await readSignupPolicy(c)))
   .post('/api/auth/sign-up/email', signUp)
   .post('/api/auth/sign-in/email', signIn)
-  .post('/api/auth/two-factor/verify-totp', (c) => verifyCode(c, '/two-factor/verify-totp'))
-  .post('/api/auth/two-factor/verify-backup-code', (c) => verifyCode(c, '/two-factor/verify-backup-code'))
+  .post('/api/auth/two-factor/verify-totp', verifyTotp)
+  .post('/api/auth/two-factor/verify-backup-code', verifyRecoveryCode)
   .post('/api/auth/request-password-reset', askForNewPassword)
   .post('/api/auth/reset-password', choosePassword)
   .post('/api/auth/sign-out', signOut)

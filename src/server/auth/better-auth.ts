@@ -11,9 +11,10 @@ import type { AccountContext } from '../services/account-context.ts';
 import { newId } from '../services/context.ts';
 import { hashPassword, verifyPassword } from '../services/passwords.ts';
 import { findUserRow } from '../storage/users-store.ts';
+import { pendingSignIn } from './pending-sign-in.ts';
 
 /** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
-export const CLIENT_NETWORK_HEADER = 'x-client-network';
+export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export interface BetterAuthParts {
   accounts: AccountContext;
@@ -29,6 +30,8 @@ export interface BetterAuth {
   /** Prolongs it on demand; the answer then holds the cookies to send. */
   findSession(headers: Headers, prolong: boolean): Promise<FoundSession | null>;
   endSession(token: string): Promise<void>;
+  /** The account whose password was right and whose second factor is still due. */
+  findPendingSignIn(headers: Headers): Promise<string | null>;
 }
 
 export interface FoundSession {
@@ -55,11 +58,12 @@ export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
     async endSession(token) {
       await (await auth.$context).internalAdapter.deleteSession(token);
     },
+    findPendingSignIn: (headers) => auth.api.findPendingSignIn({ headers }),
   };
 }
 
 function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
-  const { database, baseUrl, passwordCost } = accounts;
+  const { database, baseUrl, passwordCost, machineClock } = accounts;
   return betterAuth({
     appName: PRODUCT_NAME,
     baseURL: baseUrl,
@@ -92,7 +96,8 @@ function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuth
     },
     // No cookie cache: an ended session must be over at once.
     session: { expiresIn: (7 * DAY) / SECOND, updateAge: DAY / SECOND, freshAge: 0 },
-    verification: { storeIdentifier: 'hashed' },
+    // Its clean-up would make every look at a challenge a write; `pruneAccounts` does it.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     plugins: [
       // The lock needs the right password first, so it is no stranger's to pull; a new password lifts it.
       twoFactor({
@@ -100,6 +105,7 @@ function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuth
         accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: (15 * MINUTE) / SECOND },
         backupCodeOptions: { storeBackupCodes: 'encrypted' },
       }),
+      pendingSignIn(machineClock),
     ],
     databaseHooks: {
       session: {
@@ -116,27 +122,15 @@ function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuth
         },
       },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 60,
-      customRules: {
-        // Counted by us, account by account.
-        '/sign-in/email': false,
-        '/get-session': false,
-        '/list-sessions': false,
-        '/two-factor/*': { window: 60, max: 10 },
-        '/change-password': { window: 60, max: 10 },
-      },
-    },
+    // Our routes count for themselves: its limiter would write for requests that it refuses.
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix,
       // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and stands in the name.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
       disableOriginCheck: false,
-      ipAddress: { ipAddressHeaders: [CLIENT_NETWORK_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // Our migrations make its tables, and a test asks it whether anything is missing.
       database: { generateId: () => newId(accounts), validateSchema: false },
     },

@@ -43,7 +43,7 @@ export async function createAuth({ services, log, secret, signup, ...parts }: Au
     accounts,
     betterAuth: createBetterAuth({ accounts, log, secret, cookiePrefix, isSecure }),
     signup,
-    setupCode: await readSetupCode(services.database.db, secret),
+    setupKey: deriveKey(secret, 'setup-code'),
     origins: ownOrigins(baseUrl),
     cookiePrefix,
     isSecure,
@@ -63,9 +63,9 @@ export async function makeFirstAdmin({ accounts }: Auth, admin: NewAdmin): Promi
 }
 
 /** The setup code while it is of any use: as long as there is no account and one may be created. */
-export async function findSetupCode({ accounts, signup, setupCode }: Auth): Promise<string | null> {
+export async function findSetupCode({ accounts, signup, setupKey }: Auth): Promise<string | null> {
   if (signup === 'closed' || (await hasUsers(accounts.database.db))) return null;
-  return setupCode;
+  return readSetupCode(accounts.database.db, setupKey);
 }
 
 /** Forgets sessions, links and counters that are over; to be called now and then. */
@@ -73,5 +73,5 @@ export async function pruneAccounts({ accounts }: Auth): Promise<void> {
   const { database, clock, machineClock } = accounts;
   const now = clock.now();
   await database.write((tx) => pruneCredentials(tx, machineClock.now(), now));
-  await pruneCounts(database.db, now - DAY);
+  await pruneCounts(database.db, DAY, now);
 }

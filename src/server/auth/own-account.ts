@@ -20,6 +20,8 @@ import { findSession } from './sessions.ts';
 
 const REQUESTS_FROM_NETWORK = { most: 10, window: HOUR };
 const LINKS_FROM_NETWORK = { most: 30, window: 15 * MINUTE };
+/** Whoever has somebody's session must not get to guess the password. */
+const PASSWORDS_FROM_NETWORK = { most: 10, window: MINUTE };
 /** Longer than it takes to queue a mail: with or without an account, the answer takes as long. */
 const REQUEST_TAKES = 300;
 
@@ -50,25 +52,21 @@ export async function choosePassword(c: Context<AuthEnv>): Promise<Response> {
 export async function changePassword(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, passwordChangeSchema);
   refuseWeakPassword(given.newPassword, c.var.staff.email, 'newPassword');
-  return recorded(c, 'Changed the password', await askBetterAuth(c, '/change-password', given));
+  return recorded(c, 'Changed the password', await confirm(c, '/change-password', given));
 }
 
 /** Answers with what an authenticator app needs; the second factor is on once a first code was right. */
 export const prepareTwoFactor = async (c: Context<AuthEnv>): Promise<Response> =>
-  askBetterAuth(c, '/two-factor/enable', await readBody(c.req, passwordConfirmationSchema));
+  confirm(c, '/two-factor/enable', await readBody(c.req, passwordConfirmationSchema));
 
 export async function turnOffTwoFactor(c: Context<AuthEnv>): Promise<Response> {
-  const answer = await askBetterAuth(
-    c,
-    '/two-factor/disable',
-    await readBody(c.req, passwordConfirmationSchema),
-  );
+  const answer = await confirm(c, '/two-factor/disable', await readBody(c.req, passwordConfirmationSchema));
   return c.var.staff.twoFactorEnabled ? recorded(c, 'Turned off two-factor sign-in', answer) : answer;
 }
 
 export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, passwordConfirmationSchema);
-  const answer = await askBetterAuth(c, '/two-factor/generate-backup-codes', given);
+  const answer = await confirm(c, '/two-factor/generate-backup-codes', given);
   return recorded(c, 'Made new recovery codes', answer);
 }
 
@@ -85,6 +83,18 @@ export async function signOut(c: Context<AuthEnv>): Promise<Response> {
   const answer = await askBetterAuth(c, '/sign-out');
   if (answer.ok && session) await recordAccountEvent(c.env.auth.accounts, 'Signed out', session.staff);
   return answer;
+}
+
+/** For requests that hold the password once more. */
+async function confirm(c: Context<AuthEnv>, path: string, given: object): Promise<Response> {
+  const { database, clock } = c.env.auth.accounts;
+  await spendOne(
+    database.db,
+    `own password from ${c.env.client.network}`,
+    PASSWORDS_FROM_NETWORK,
+    clock.now(),
+  );
+  return askBetterAuth(c, path, given);
 }
 
 async function recorded(c: Context<AuthEnv>, action: string, answer: Response): Promise<Response> {

@@ -24,7 +24,6 @@ const BY_STATUS: Record<number, ErrorCode> = {
   404: 'not-found',
   // Two at once with the same recovery code.
   409: 'wrong-code',
-  429: 'too-many',
 };
 
 const LOCKED_FOR = (15 * MINUTE) / SECOND;
@@ -35,8 +34,7 @@ export async function readRefusal(answer: Response): Promise<AppError> {
   const code = typeof body === 'object' && body && 'code' in body ? String(body.code) : '';
   const ours =
     BY_CODE[code] ?? BY_STATUS[answer.status] ?? (answer.status < 500 ? 'bad-request' : 'internal');
-  if (ours !== 'too-many') return new AppError(ours);
-  return new AppError(ours, { retryAfter: Number(answer.headers.get('X-Retry-After') ?? LOCKED_FOR) });
+  return new AppError(ours, ours === 'too-many' ? { retryAfter: LOCKED_FOR } : {});
 }
 
 /** With `message` as well, where Better Auth's own client looks for the text. */

@@ -10,6 +10,14 @@ test.each([
   ['K7QX-M2PAA', false],
   ['', false],
   ['-', false],
+  ['K7QX\u2013M2PA', true],
+  ['K7QX!M2PA', false],
+  ['K7Q\u0425-M2PA', false],
+  ['\uff2b7QX-M2PA', false],
 ])('%p opens: %p', (given, opens) => {
   expect(isSetupCode(given, 'K7QX-M2PA')).toBe(opens);
+});
+
+test('letters whose capital is an ASCII letter are not that letter', () => {
+  expect(isSetupCode('\u017f7QX-M2PA', 'S7QX-M2PA')).toBe(false);
 });

@@ -1,25 +1,26 @@
-/** The code that proves that whoever creates the first account from elsewhere can read the server's log. */
+/** The code that proves that whoever creates the first account can read the server's log. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFeedState } from '../storage/feed-store.ts';
 import type { Reader } from '../storage/schema.ts';
-import { deriveKey } from './secret.ts';
 
 /** No letter or digit that could be taken for another. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-/** Made from what all nodes share, so that each of them prints the same and none has to keep it. */
-export async function readSetupCode(db: Reader, secret: string): Promise<string> {
+/** Derived from what all nodes share, so that each of them prints the same. A restored backup has another code. */
+export async function readSetupCode(db: Reader, setupKey: string): Promise<string> {
   const { epoch } = await readFeedState(db);
-  const bytes = createHmac('sha256', deriveKey(secret, 'setup-code')).update(epoch).digest();
+  const bytes = createHmac('sha256', setupKey).update(epoch).digest();
   const letters = [...bytes.subarray(0, LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** Takes the same time for every wrong code. Case, spaces and the hyphen do not matter. */
+/** Takes the same time for every wrong code. Case, spaces and dashes do not matter. */
 export function isSetupCode(given: string, code: string): boolean {
   const [ours, theirs] = [code, given].map((text) => createHmac('sha256', code).update(plain(text)).digest());
   return ours !== undefined && theirs !== undefined && timingSafeEqual(ours, theirs);
 }
 
-const plain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** Only ASCII letters change their case: some others would become ASCII letters. */
+const plain = (code: string): string =>
+  code.replace(/[\s\p{Dash}]/gu, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 /** How often a password may be guessed. Why it can never lock anyone out: docs/decisions/0021-sign-in-throttling.md */
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
-import { type Limit, spendOne } from '../services/limits.ts';
+import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';
 import { countOne, forgetCount, readCount, takeOneBack } from '../storage/rate-limits-store.ts';
 
 const DETAIL = 'Too many failed sign-ins. Please wait a few minutes, or ask for a new password.';
@@ -24,43 +24,69 @@ export interface SignInSource {
 export interface Attempt {
   /** How many attempts on the account, from anywhere unknown, have failed within the hour if this one does. */
   failures: number;
-  /** It was no failed guess after all. */
+  /** Takes the attempt back: it was no failed guess after all. */
   forgive(): Promise<void>;
+  /** The password was right and the second factor is due: `completeAttempt` takes the rest back. */
+  forgivePassword(): Promise<void>;
 }
 
 /** Counts the attempt as failed from the start: of a thousand at once, only as many as allowed get to guess. */
 export const beginAttempt = (services: ServiceContext, source: SignInSource): Promise<Attempt> =>
-  source.device === null
-    ? beginFromNetwork(services, source)
-    : beginFromKnownDevice(services, `sign-in ${source.account} device ${source.device}`);
+  source.device === null ? beginFromNetwork(services, source) : beginFromKnownDevice(services, source);
 
-async function beginFromKnownDevice(
-  { database: { db }, clock }: ServiceContext,
-  key: string,
-): Promise<Attempt> {
-  await spendOne(db, key, FROM_KNOWN_DEVICE, clock.now());
-  return { failures: 0, forgive: () => forgetCount(db, key) };
+async function beginFromKnownDevice(services: ServiceContext, source: SignInSource): Promise<Attempt> {
+  const { database, clock } = services;
+  await spendOne(database.db, deviceKey(source), FROM_KNOWN_DEVICE, clock.now());
+  return {
+    failures: 0,
+    forgive: () => completeAttempt(services, source),
+    forgivePassword: async () => {},
+  };
 }
 
-async function beginFromNetwork(
-  { database: { db }, clock }: ServiceContext,
-  { account, network }: SignInSource,
-): Promise<Attempt> {
-  const now = clock.now();
-  const accountKey = `sign-in ${account}`;
-  const pairKey = `sign-in ${account} from ${network}`;
-  const networkKey = `sign-in from ${network}`;
-  const isUnderAttack = (await readCount(db, accountKey, ATTACK.window, now)) >= ATTACK.failures;
-  // In this order, so that whoever hammers at one account uses up nothing but their own share of it.
-  await spendOne(db, pairKey, isUnderAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK, now);
-  await spendOne(db, networkKey, FROM_NETWORK_ON_ALL_ACCOUNTS, now);
-  const { count: failures } = await countOne(db, accountKey, ATTACK.window, now);
+async function beginFromNetwork(services: ServiceContext, source: SignInSource): Promise<Attempt> {
+  const { db } = services.database;
+  const forgivePassword = async () => {
+    await forgetCount(db, pairKey(source));
+    await takeOneBack(db, accountKey(source));
+  };
   return {
-    failures,
+    failures: await countAttempt(services, source),
+    forgivePassword,
     async forgive() {
-      await forgetCount(db, pairKey);
-      await takeOneBack(db, networkKey);
-      await takeOneBack(db, accountKey);
+      await forgivePassword();
+      await completeAttempt(services, source);
     },
   };
 }
+
+/** Returns how many attempts on the account have failed within the hour if this one does. */
+async function countAttempt(
+  { database: { db }, clock }: ServiceContext,
+  source: SignInSource,
+): Promise<number> {
+  const now = clock.now();
+  const onAccount = await readCount(db, accountKey(source), ATTACK.window, now);
+  const isUnderAttack = (onAccount?.count ?? 0) >= ATTACK.failures;
+  const pairLimit = isUnderAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
+  await refuseIfSpent(db, pairKey(source), pairLimit, now);
+  await refuseIfSpent(db, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
+  // One transaction: when a limit is reached in between, nothing is counted on the others.
+  return db.transaction().execute(async (tx) => {
+    await spendOne(tx, pairKey(source), pairLimit, now);
+    await spendOne(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
+    return (await countOne(tx, accountKey(source), ATTACK.window, now)).count;
+  });
+}
+
+/**
+ * Takes back what a sign-in still counts until the second factor has passed. Without that count, whoever has
+ * the password alone could begin sign-ins, which take rows, without end.
+ */
+export const completeAttempt = ({ database: { db } }: ServiceContext, source: SignInSource): Promise<void> =>
+  source.device === null ? takeOneBack(db, networkKey(source)) : forgetCount(db, deviceKey(source));
+
+const accountKey = ({ account }: SignInSource): string => `sign-in ${account}`;
+const pairKey = ({ account, network }: SignInSource): string => `sign-in ${account} from ${network}`;
+const networkKey = ({ network }: SignInSource): string => `sign-in from ${network}`;
+const deviceKey = ({ account, device }: SignInSource): string => `sign-in ${account} device ${device}`;

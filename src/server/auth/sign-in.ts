@@ -1,59 +1,62 @@
-/** Signing in, with the password and, where it is on, the second factor. */
+/** Signing in with the password, and what is done once somebody is signed in. */
 import type { Context } from 'hono';
-import { signInSchema, twoFactorCodeSchema } from '../../contract/accounts.ts';
+import { type SignedInStaff, signInSchema } from '../../contract/accounts.ts';
 import { recordAccountEvent } from '../services/account-events.ts';
 import { findUserRowByEmail } from '../storage/users-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { accountKey, deviceCookie, findKnownDevice } from './known-devices.ts';
 import { readBody } from './read-body.ts';
-import { findSession } from './sessions.ts';
-import { beginAttempt } from './sign-in-throttle.ts';
+import { beginAttempt, completeAttempt, type SignInSource } from './sign-in-throttle.ts';
 
 /** A stranger at work is written down at these numbers of failures within an hour, not at each. */
 const TOLD_FAILURES = [5, 50, 500];
 
+type AnsweredUser = Pick<SignedInStaff, 'id' | 'name' | 'email'>;
+
 export async function signIn(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, signInSchema);
   const { accounts, log } = c.env.auth;
-  const attempt = await beginAttempt(accounts, {
-    account: accountKey(given.email),
-    network: c.env.client.network,
-    device: await findKnownDevice(c, given.email),
-  });
+  const attempt = await beginAttempt(accounts, await sourceOf(c, given.email));
   const answer = await askBetterAuth(c, '/sign-in/email', given);
-  if (answer.status !== 401) await attempt.forgive();
-  else if (TOLD_FAILURES.includes(attempt.failures)) {
+  if (answer.status === 401 && TOLD_FAILURES.includes(attempt.failures)) {
     // Not waited for: the time an answer takes must not tell whether there is such an account.
     tellOfFailures(c, given.email, attempt.failures).catch((error) =>
       log.error('failed sign-ins not recorded', { error }),
     );
   }
+  if (answer.status === 401) return answer;
+  const isCodeDue = answer.ok && (await readUser(answer)) === undefined;
+  await (isCodeDue ? attempt.forgivePassword() : attempt.forgive());
   return answer.ok ? welcome(c, answer) : answer;
 }
 
-/** Both for signing in and, once signed in, for turning the second factor on. */
-export async function verifyCode(c: Context<AuthEnv>, path: string): Promise<Response> {
-  const given = await readBody(c.req, twoFactorCodeSchema);
-  const session = await findSession(c.env.auth, c.req.raw.headers);
-  const answer = await askBetterAuth(c, path, given);
-  if (!answer.ok) return answer;
-  if (!session) return welcome(c, answer);
-  if (!session.staff.twoFactorEnabled) {
-    await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);
-  }
-  return answer;
+/** For a sign-in whose second factor was right. */
+export async function completeSignIn(c: Context<AuthEnv>, answer: Response): Promise<Response> {
+  const user = await readUser(answer);
+  if (user) await completeAttempt(c.env.auth.accounts, await sourceOf(c, user.email));
+  return welcome(c, answer);
 }
+
+const sourceOf = async (c: Context<AuthEnv>, email: string): Promise<SignInSource> => ({
+  account: accountKey(email),
+  network: c.env.client.network,
+  device: await findKnownDevice(c, email),
+});
 
 /** Writes down who has come and remembers the device; when the second factor is still due, nobody has come yet. */
 export async function welcome(c: Context<AuthEnv>, answer: Response): Promise<Response> {
-  const { user } = (await answer.clone().json()) as {
-    user?: { id: string; name: string; email: string };
-  };
+  const user = await readUser(answer);
   if (!user) return answer;
   await recordAccountEvent(c.env.auth.accounts, 'Signed in', user, { address: c.env.client.address });
   answer.headers.append('Set-Cookie', await deviceCookie(c, user.email));
   return answer;
+}
+
+/** Undefined while the second factor is due. */
+async function readUser(answer: Response): Promise<AnsweredUser | undefined> {
+  const { user } = (await answer.clone().json()) as { user?: AnsweredUser };
+  return user;
 }
 
 async function tellOfFailures(c: Context<AuthEnv>, email: string, failures: number): Promise<void> {

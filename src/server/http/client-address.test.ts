@@ -11,34 +11,15 @@ const headers = (values: Record<string, string> = {}) => new Headers(values);
 
 describe('identifyClient', () => {
   test('is the socket when nobody stands between', () => {
-    expect(identifyClient('203.0.113.9', headers(), trusted)).toEqual({
-      address: '203.0.113.9',
-      network: '203.0.113.9',
-      local: false,
-    });
-    expect(identifyClient('127.0.0.1', headers(), trusted)).toMatchObject({
-      address: '127.0.0.1',
-      local: true,
-    });
-    expect(identifyClient('::1', headers(), trusted)).toMatchObject({ address: '::1', local: true });
-    expect(identifyClient('::ffff:127.0.0.1', headers(), trusted)).toMatchObject({
-      address: '127.0.0.1',
-      local: true,
-    });
+    for (const address of ['203.0.113.9', '127.0.0.1', '::1']) {
+      expect(identifyClient(address, headers(), trusted).address).toBe(address);
+    }
+    expect(identifyClient('::ffff:127.0.0.1', headers(), trusted).address).toBe('127.0.0.1');
   });
 
   test('does not believe a stranger about who he is', () => {
     const forged = headers({ 'x-forwarded-for': '127.0.0.1' });
-    expect(identifyClient('203.0.113.9', forged, trusted)).toMatchObject({
-      address: '203.0.113.9',
-      local: false,
-    });
-  });
-
-  test('a forwarded request is never local, whatever header says so', () => {
-    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via']) {
-      expect(identifyClient('127.0.0.1', headers({ [name]: '127.0.0.1' }), trusted).local).toBe(false);
-    }
+    expect(identifyClient('203.0.113.9', forged, trusted).address).toBe('203.0.113.9');
   });
 
   test('believes trusted proxies, reading from the right', () => {

@@ -6,29 +6,17 @@ export interface Client {
   address: string;
   /** What limits count by: the IPv4 address or the IPv6 /64. */
   network: string;
-  /** On this machine and through no proxy. */
-  local: boolean;
 }
 
 /** Stands for the client where there is none: what is made for everyone is made for nobody in particular. */
-export const NOBODY: Client = { address: '', network: '', local: false };
-
-const FORWARDING_HEADERS = [
-  'x-forwarded-for',
-  'forwarded',
-  'x-real-ip',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'via',
-];
+export const NOBODY: Client = { address: '', network: '' };
 
 export function identifyClient(socketAddress: string, headers: Headers, trustedProxies: BlockList): Client {
   const socket = normalizeAddress(socketAddress) ?? '';
-  const forwarded = FORWARDING_HEADERS.some((name) => headers.has(name));
   const address = isTrusted(socket, trustedProxies)
     ? (forwardedAddress(headers, trustedProxies) ?? socket)
     : socket;
-  return { address, network: networkOf(address), local: !forwarded && isLoopback(socket) };
+  return { address, network: networkOf(address) };
 }
 
 /** The nearest address that is not one of our own proxies: anyone can have written what is further left. */
@@ -48,5 +36,3 @@ const withoutPort = (hop: string): string =>
 
 const isTrusted = (address: string, proxies: BlockList): boolean =>
   address !== '' && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-
-const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);

@@ -6,7 +6,7 @@ import { insertContact, removeContact } from '../storage/contacts-store.ts';
 import { perform } from './act.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
 import { type Actor, newId, type ServiceContext, VISITOR } from './context.ts';
-import { spendOne } from './limits.ts';
+import { refuseIfSpent, spendOne } from './limits.ts';
 
 const FIVE_AN_HOUR = {
   most: 5,
@@ -21,14 +21,16 @@ export interface Delivery {
   mails: ContactMails;
 }
 
-export const receiveContact = (
+export async function receiveContact(
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
   { network, mails }: Delivery,
-): Promise<{ id: string }> =>
-  perform(services, VISITOR, async ({ tx, now, record }) => {
-    // Only what is stored counts: a refused message is rolled back together with its count.
-    await spendOne(tx, `contact from ${network}`, FIVE_AN_HOUR, now);
+): Promise<{ id: string }> {
+  const key = `contact from ${network}`;
+  // Before the transaction, so that a flood that is refused keeps no writer waiting.
+  await refuseIfSpent(services.database.db, key, FIVE_AN_HOUR, services.clock.now());
+  return perform(services, VISITOR, async ({ tx, now, record }) => {
+    await spendOne(tx, key, FIVE_AN_HOUR, now);
     const id = newId(services);
     const row = await insertContact(tx, {
       id,
@@ -50,6 +52,7 @@ export const receiveContact = (
     });
     return { id };
   });
+}
 
 export const deleteContact = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {

@@ -1,6 +1,7 @@
 /** Admins whom no Admin added: the first account, later ones where sign-up is open, and those of an operator. */
 import type { Staff } from '../../contract/users.ts';
-import { AppError } from '../errors.ts';
+import { AppError, textOf } from '../errors.ts';
+import type { Reader } from '../storage/schema.ts';
 import { hasUsers } from '../storage/users-store.ts';
 import type { PasswordContext } from './account-context.ts';
 import { perform } from './act.ts';
@@ -15,20 +16,52 @@ export interface NewAdmin {
   password: string;
 }
 
-/**
- * Whether it is the first is decided inside the transaction, where there is one writer at a time: of two who
- * race for it, one is. Without `by` the person has signed up.
- */
-export async function createAdmin(
+/** By an operator or by the settings: no setup code is needed. */
+export const createAdmin = (
+  services: PasswordContext,
+  admin: NewAdmin,
+  { onlyAsFirst, by }: { onlyAsFirst: boolean; by: Actor },
+): Promise<Staff> =>
+  insertAdmin(services, admin, {
+    by,
+    admit(_tx, isFirst) {
+      if (onlyAsFirst && !isFirst) throw new AppError('signup-closed');
+    },
+  });
+
+/** By the person: nobody becomes the first without the setup code. */
+export const signUpAdmin = (
+  services: PasswordContext,
+  admin: NewAdmin,
+  { onlyAsFirst, hasSetupCode }: { onlyAsFirst: boolean; hasSetupCode(tx: Reader): Promise<boolean> },
+): Promise<Staff> =>
+  insertAdmin(services, admin, {
+    async admit(tx, isFirst) {
+      if (onlyAsFirst && !isFirst) throw new AppError('signup-closed');
+      if (isFirst && !(await hasSetupCode(tx))) throw setupCodeRefusal();
+    },
+  });
+
+export const setupCodeRefusal = (): AppError =>
+  new AppError('setup-code', { errors: { setupCode: textOf('setup-code') } });
+
+interface Admission {
+  /** Without it the new Admin acts. */
+  by?: Actor;
+  /** Throws to refuse. Called inside the transaction, where there is one writer at a time. */
+  admit(tx: Reader, isFirst: boolean): Promise<void> | void;
+}
+
+async function insertAdmin(
   services: PasswordContext,
   { email, name = nameFrom(email), password }: NewAdmin,
-  { onlyAsFirst, by }: { onlyAsFirst: boolean; by?: Actor },
+  { by, admit }: Admission,
 ): Promise<Staff> {
   refuseWeakPassword(password, email);
   const hash = await hashPassword(password, services.passwordCost);
   const user = { id: newId(services), email, name, role: 'admin' as const };
   return perform(services, by ?? { id: user.id, name }, async (act) => {
-    if (onlyAsFirst && (await hasUsers(act.tx))) throw new AppError('signup-closed');
+    await admit(act.tx, !(await hasUsers(act.tx)));
     const staff = await createUser(services, act, user, hash);
     await act.record(userRecord(by ? 'Created account' : 'Signed up', { after: staff }));
     return staff;

@@ -8,28 +8,23 @@ import {
   unlockSecondFactor,
 } from '../storage/credentials-store.ts';
 import { enqueueMail } from '../storage/mails-store.ts';
-import { countOne } from '../storage/rate-limits-store.ts';
 import { findUserRowByEmail, toStaff, updateUserRow } from '../storage/users-store.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { makeLink, readLink } from './account-links.ts';
 import { type Act, perform } from './act.ts';
 import { type Actor, newId, type ServiceContext, VISITOR } from './context.ts';
+import { trySpendOne } from './limits.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { expectUser, userEvent } from './user-records.ts';
 
-const MAILS_AN_HOUR = 3;
+const MAILS_TO_ACCOUNT = { most: 3, window: HOUR };
 
 /** Tells nobody whether there is such an account. The mails have a limit: a stranger may be asking for them. */
 export async function requestPasswordReset(services: AccountContext, email: string): Promise<void> {
   const row = await findUserRowByEmail(services.database.db, email);
   if (!row || row.disabled) return;
-  const { count } = await countOne(
-    services.database.db,
-    `password-reset:${row.id}`,
-    HOUR,
-    services.clock.now(),
-  );
-  if (count > MAILS_AN_HOUR) return;
+  const { database, clock } = services;
+  if (!(await trySpendOne(database.db, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now()))) return;
   const { id, name } = toStaff(row);
   await perform(services, VISITOR, async ({ tx, now, record }) => {
     const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);

@@ -68,6 +68,43 @@ export async function unlockSecondFactor(tx: Writer, userId: string): Promise<vo
     .execute();
 }
 
+/** Until when the owner has to wait after too many wrong codes; 0 without a lock. */
+export async function readSecondFactorLock(db: Reader, userId: string): Promise<Instant> {
+  const row = await db
+    .selectFrom('twoFactor')
+    .select('lockedUntil')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.lockedUntil ? new Date(row.lockedUntil).getTime() : 0;
+}
+
+/** Returns whether nobody had claimed the code before; of many at once, one is told so. Times are the machine's. */
+export async function claimCode(
+  db: Reader,
+  id: string,
+  { now, expiresAt }: { now: Instant; expiresAt: Instant },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('verification')
+    .values({
+      id,
+      identifier: id,
+      value: 'used code',
+      expiresAt: isoOf(expiresAt),
+      createdAt: isoOf(now),
+      updatedAt: isoOf(now),
+    })
+    .onConflict((clash) => clash.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The code was not accepted after all. */
+export async function releaseCode(db: Reader, id: string): Promise<void> {
+  await db.deleteFrom('verification').where('id', '=', id).execute();
+}
+
 export type TokenRow = Row<'account_tokens'>;
 
 export async function insertToken(tx: Writer, row: TokenRow): Promise<void> {

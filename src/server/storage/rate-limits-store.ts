@@ -8,36 +8,53 @@ export interface Count {
   windowStart: Instant;
 }
 
-/**
- * Counts one more and answers with the sum, in a single statement: of many that come at once each gets
- * its own number. It needs no transaction, as no record goes with it.
- */
-export async function countOne(db: Reader, key: string, window: number, now: Instant): Promise<Count> {
+/** Counts one more and returns the sum, in a single statement: of many at once, each gets its own number. */
+export const countOne = (db: Reader, key: string, window: number, now: Instant): Promise<Count> =>
+  increment(db, key, { most: null, window }, now).executeTakeFirstOrThrow();
+
+/** The same up to `most`: once that is reached, changes nothing and returns null. */
+export const countOneUpTo = async (
+  db: Reader,
+  key: string,
+  limit: { most: number; window: number },
+  now: Instant,
+): Promise<Count | null> => (await increment(db, key, limit, now).executeTakeFirst()) ?? null;
+
+function increment(
+  db: Reader,
+  key: string,
+  { most, window }: { most: number | null; window: number },
+  now: Instant,
+) {
   // A start that lies ahead was left by a clock that has been set back since.
   const isOver = sql<boolean>`(rate_limits.window_start <= ${now - window} or rate_limits.window_start > ${now + window})`;
-  const row = await db
+  return db
     .insertInto('rate_limits')
     .values({ key, window_start: now, count: 1 })
-    .onConflict((clash) =>
-      clash.column('key').doUpdateSet({
+    .onConflict((clash) => {
+      const update = clash.column('key').doUpdateSet({
         count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
         window_start: sql`case when ${isOver} then ${now} else rate_limits.window_start end`,
-      }),
-    )
-    .returning(['count', 'window_start'])
-    .executeTakeFirstOrThrow();
-  return { count: row.count, windowStart: row.window_start };
+      });
+      return most === null ? update : update.where(sql<boolean>`${isOver} or rate_limits.count < ${most}`);
+    })
+    .returning(['count', 'window_start as windowStart']);
 }
 
-/** How often it has happened, without counting on. */
-export async function readCount(db: Reader, key: string, window: number, now: Instant): Promise<number> {
+/** Null when nothing was counted within the window. */
+export async function readCount(
+  db: Reader,
+  key: string,
+  window: number,
+  now: Instant,
+): Promise<Count | null> {
   const row = await db
     .selectFrom('rate_limits')
-    .select('count')
+    .select(['count', 'window_start'])
     .where('key', '=', key)
     .where((eb) => eb.between('window_start', now - window + 1, now + window))
     .executeTakeFirst();
-  return row?.count ?? 0;
+  return row ? { count: row.count, windowStart: row.window_start } : null;
 }
 
 /** Takes one back that should not have counted. */
@@ -54,7 +71,12 @@ export async function forgetCount(db: Reader, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** Forgets the counters whose window began before an instant. */
-export async function pruneCounts(db: Reader, before: Instant): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
+/** Deletes the counters that no window of at most this length can hold. */
+export async function pruneCounts(db: Reader, longestWindow: number, now: Instant): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where((eb) =>
+      eb.or([eb('window_start', '<', now - longestWindow), eb('window_start', '>', now + longestWindow)]),
+    )
+    .execute();
 }

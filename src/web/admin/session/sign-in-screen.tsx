@@ -5,18 +5,19 @@ import { ACTION } from '../../components/actions.ts';
 import { AccountPage, TEXT_LINK } from './account-page.tsx';
 import { SignInForm, type Step } from './sign-in-form.tsx';
 import { SignUpOffer } from './sign-up-offer.tsx';
+import { useSignInMode } from './use-sign-in-mode.ts';
 import { isSignUpOpen, useSignupPolicy } from './use-signup-policy.ts';
 
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
-  const [mode, setMode] = useState<'sign-in' | 'create'>('sign-in');
   const [step, setStep] = useState<Step>('password');
   const policy = useSignupPolicy();
+  const { mode, linkedCode, choose } = useSignInMode(policy);
 
   if (mode === 'create') {
     return (
       <AccountPage title="Create Admin Account">
-        <SignUpOffer policy={policy} onSignedUp={onSignedIn} />
-        <OtherWay text="You have an account?" action="Sign in" onChoose={() => setMode('sign-in')} />
+        <SignUpOffer policy={policy} linkedCode={linkedCode} onSignedUp={onSignedIn} />
+        <OtherWay text="You have an account?" action="Sign in" onChoose={() => choose('sign-in')} />
       </AccountPage>
     );
   }
@@ -34,11 +35,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
               Forgotten password?
             </Link>
           </p>
-          <OtherWay
-            text="First time here?"
-            action="Create Admin Account"
-            onChoose={() => setMode('create')}
-          />
+          <OtherWay text="First time here?" action="Create Admin Account" onChoose={() => choose('create')} />
         </>
       )}
     </AccountPage>

@@ -1,5 +1,6 @@
 /** Creating an Admin account on the sign-in screen, where the site allows it. */
-import { type SignupPolicy, signUpSchema } from '../../../contract/accounts.ts';
+import { MAX_SETUP_CODE_LENGTH, type SignupPolicy, signUpSchema } from '../../../contract/accounts.ts';
+import { requiredText } from '../../../contract/values.ts';
 import { send } from '../data/admin-api.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -9,12 +10,18 @@ import { PASSWORD_HINT } from './new-password-form.tsx';
 
 interface SignUpFormProps {
   policy: SignupPolicy;
+  /** The setup code of the link that was opened. */
+  linkedCode: string | null;
   onSignedUp(): Promise<void>;
 }
 
-export function SignUpForm({ policy: { setupCodeNeeded }, onSignedUp }: SignUpFormProps) {
+const firstAccountSchema = signUpSchema.extend({
+  setupCode: requiredText('Setup code', MAX_SETUP_CODE_LENGTH),
+});
+
+export function SignUpForm({ policy: { setupCodeNeeded }, linkedCode, onSignedUp }: SignUpFormProps) {
   const form = useForm({
-    schema: signUpSchema,
+    schema: setupCodeNeeded ? firstAccountSchema : signUpSchema,
     failure: 'Failed to create admin account',
     async send(body) {
       await send('POST', '/api/auth/sign-up/email', { body });
@@ -42,11 +49,16 @@ export function SignUpForm({ policy: { setupCodeNeeded }, onSignedUp }: SignUpFo
       />
       {setupCodeNeeded && (
         <TextField
+          // A link that is opened while the form is shown replaces this field alone.
+          key={linkedCode}
           label="Setup code"
           name="setupCode"
+          defaultValue={linkedCode ?? ''}
           autoComplete="off"
           autoCapitalize="characters"
-          hint="The server printed it when it started: it shows that this site is yours."
+          autoCorrect="off"
+          spellCheck={false}
+          hint="It proves that this site is yours. The server prints it in its log when it starts, at the end of a link."
           error={errors['setupCode']}
         />
       )}

@@ -9,13 +9,16 @@ import { isSignUpOpen, type KnownPolicy } from './use-signup-policy.ts';
 
 interface SignUpOfferProps {
   policy: KnownPolicy;
+  /** The setup code of the link that was opened. */
+  linkedCode: string | null;
   onSignedUp(): Promise<void>;
 }
 
-export function SignUpOffer({ policy: { known, hasFailed, ask }, onSignedUp }: SignUpOfferProps) {
+export function SignUpOffer({ policy, linkedCode, onSignedUp }: SignUpOfferProps) {
+  const { known, hasFailed, ask } = policy;
   if (known) {
     return isSignUpOpen(known) ? (
-      <SignUpForm policy={known} onSignedUp={onSignedUp} />
+      <SignUpForm policy={known} linkedCode={linkedCode} onSignedUp={onSignedUp} />
     ) : (
       <p className="text-center">{whyClosed(known)}</p>
     );

@@ -1,0 +1,41 @@
+/** Whether the sign-in screen signs in or creates an account, and the setup code of the link that was opened. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { SETUP_FRAGMENT } from '../../../contract/accounts.ts';
+import type { KnownPolicy } from './use-signup-policy.ts';
+
+export type SignInMode = 'sign-in' | 'create';
+
+export function useSignInMode({ known, ask }: KnownPolicy) {
+  const [linkedCode, setLinkedCode] = useState(readLinkedCode);
+  const [chosen, setChosen] = useState<SignInMode | null>(null);
+
+  const openLink = useEffectEvent(() => {
+    const code = readLinkedCode();
+    if (code === null) return;
+    removeFragment();
+    setLinkedCode(code);
+    setChosen(null);
+    void ask();
+  });
+  useEffect(() => {
+    removeFragment();
+    const onHashChange = () => openLink();
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
+  }, []);
+
+  // Once an account exists the link has served its purpose and shows the usual screen.
+  const opensForm = linkedCode !== null && (known?.setupCodeNeeded ?? true);
+  return { mode: chosen ?? (opensForm ? 'create' : 'sign-in'), linkedCode, choose: setChosen } as const;
+}
+
+function readLinkedCode(): string | null {
+  const { hash } = location;
+  return hash.startsWith(SETUP_FRAGMENT) ? hash.slice(SETUP_FRAGMENT.length) : null;
+}
+
+/** The address must not be bookmarked or shared with the code in it. */
+function removeFragment(): void {
+  if (readLinkedCode() === null) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
