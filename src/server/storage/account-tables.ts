@@ -63,10 +63,3 @@ export interface TwoFactorTable {
   failedVerificationCount: number | null;
   lockedUntil: AuthDate | null;
 }
-
-export interface RateLimitTable {
-  id: string;
-  key: string;
-  count: number;
-  lastRequest: number;
-}

@@ -10,7 +10,6 @@ import type { Provenance } from '../../core/publication.ts';
 import type { Slot } from '../../core/slots.ts';
 import type {
   AccountTable,
-  RateLimitTable,
   SessionTable,
   TwoFactorTable,
   UserTable,
@@ -190,7 +189,6 @@ export interface Schema {
   account: AccountTable;
   verification: VerificationTable;
   twoFactor: TwoFactorTable;
-  rateLimit: RateLimitTable;
 }
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

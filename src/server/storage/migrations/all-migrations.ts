@@ -9,6 +9,7 @@ import { createAccounts } from './0004-accounts.ts';
 import { createOperations } from './0005-operations.ts';
 import { createAccountTokens } from './0006-account-tokens.ts';
 import { numberPublicFeed } from './0007-public-feed-numbers.ts';
+import { dropBetterAuthLimits } from './0008-drop-better-auth-limits.ts';
 import { wordsOf } from './dialect-words.ts';
 
 const MIGRATIONS = {
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   '0005-operations': createOperations,
   '0006-account-tokens': createAccountTokens,
   '0007-public-feed-numbers': numberPublicFeed,
+  '0008-drop-better-auth-limits': dropBetterAuthLimits,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
