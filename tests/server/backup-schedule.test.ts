@@ -1,5 +1,6 @@
 /** Backups by the clock: one in each period, whoever makes it, and none is skipped because somebody died. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups } from '../../src/server/backup/backups.ts';
@@ -76,6 +77,20 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     await time.advanceBy(MINUTE);
     expect(await statusesOf(second)).toEqual(['verified', 'failed']);
     await second.stop();
+  });
+
+  test('makes another backup at once for one that was lost', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
+    const backups = makeBackups(database, location, folder, time);
+    await backups.startSchedule();
+    await time.advanceBy(31 * SECOND);
+    const [first] = (await backups.list({ limit: 1 })).items;
+    rmSync(join(folder, first?.file ?? ''));
+    await time.advanceBy(2 * MINUTE);
+    expect(await statusesOf(backups)).toEqual(['verified', 'failed']);
+    await backups.stop();
   });
 
   test('can be turned off; on demand there are backups all the same', async () => {

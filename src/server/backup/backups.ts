@@ -81,7 +81,8 @@ export function createBackups(parts: BackupsParts): Backups {
       if (state === 'intact' || (state === 'missing' && row.node !== node)) return toBackup(row);
       const error = LOSSES[state];
       log.error('backup lost', { file: row.file, error });
-      await database.write((tx) => updateBackup(tx, row.id, { status: 'failed', error }));
+      // Its period is free again, so that another copy is made at once.
+      await database.write((tx) => updateBackup(tx, row.id, { status: 'failed', error, period: null }));
     }
     return null;
   }
