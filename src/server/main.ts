@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { takePort } from './http/listen.ts';
 import { builtSite, type Site } from './http/site.ts';
 import { readOpenFileLimit } from './live/open-files.ts';
-import { limitsWithin } from './live/stream-limits.ts';
+import { describeLoweredLimits, limitsWithin } from './live/stream-limits.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,12 +22,15 @@ async function run(): Promise<void> {
   const listener = takePort(config.host, config.port);
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
   const site = await chooseSite(process.argv[2]);
-  const streamLimits = limitsWithin(readOpenFileLimit(), log);
+  const openFiles = readOpenFileLimit();
+  const streamLimits = limitsWithin(openFiles);
   const app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits });
   await app.start();
   // Not before: who asks must find the first account made and the feed read.
   listener.answerWith(app.handle);
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
+  const loweredLimits = describeLoweredLimits(streamLimits, openFiles);
+  if (loweredLimits) log.warn(loweredLimits);
   const setupCode = await app.setupCode();
   if (setupCode) {
     // In the message: the log redacts fields whose names speak of codes.

@@ -1,6 +1,5 @@
 /** How many streams there may be, and what each may cost. */
 import { SECOND } from '../../core/ist-time.ts';
-import type { Log } from '../log.ts';
 import type { Audience } from '../storage/feed-cursor.ts';
 
 export interface StreamLimits {
@@ -36,19 +35,24 @@ export const STREAM_LIMITS: StreamLimits = {
 const RESERVED_FILES = 1_000;
 
 /** Every stream is an open file: without a free one the server could not accept any request. */
-export function limitsWithin(openFiles: number | null, log: Log): StreamLimits {
+export function limitsWithin(openFiles: number | null): StreamLimits {
   if (openFiles === null) return STREAM_LIMITS;
   const forStreams = openFiles - Math.min(RESERVED_FILES, Math.ceil(openFiles / 2));
   const staff = Math.min(STAFF_STREAMS.inAll, Math.floor(forStreams / 4));
   const visitors = forStreams - staff;
-  const wanted = STREAM_LIMITS.pools.public.inAll;
-  if (visitors >= wanted) return STREAM_LIMITS;
-  log.warn(
-    `at most ${visitors} visitors can have a live stream, not ${wanted}: this process may open only ${openFiles} files. ` +
-      `Raise that limit to ${wanted + STAFF_STREAMS.inAll + RESERVED_FILES} (ulimit -n, or LimitNOFILE in systemd).`,
-  );
+  if (visitors >= STREAM_LIMITS.pools.public.inAll) return STREAM_LIMITS;
   return {
     ...STREAM_LIMITS,
     pools: { public: visitorStreams(visitors), admin: { ...STAFF_STREAMS, inAll: staff } },
   };
+}
+
+/** What an operator should know about limits that had to be lowered; null where they were not. */
+export function describeLoweredLimits({ pools }: StreamLimits, openFiles: number | null): string | null {
+  const wanted = STREAM_LIMITS.pools.public.inAll;
+  if (pools.public.inAll >= wanted) return null;
+  return (
+    `at most ${pools.public.inAll} visitors can have a live stream, not ${wanted}: this process may open only ${openFiles} files. ` +
+    `Raise that limit to ${wanted + STAFF_STREAMS.inAll + RESERVED_FILES} (ulimit -n, or LimitNOFILE in systemd).`
+  );
 }
