@@ -8,6 +8,7 @@ import {
   compareFaqs,
   compareNews,
   mergeChanges,
+  withoutDeletedRows,
 } from './live.ts';
 
 interface Row {
@@ -214,6 +215,26 @@ describe('the order of lists', () => {
           expect(others.toSorted(compare)).toEqual(rows.toSorted(compare));
         },
       ),
+    );
+  });
+});
+
+describe('leaving out what was deleted in the end', () => {
+  test('ends with the same rows, tells nothing of those that are gone, and all of the others', () => {
+    fc.assert(
+      fc.property(anyBatches, (batches) => {
+        for (const table of TABLES) {
+          const all = batches.flat().filter((change) => change.table === table);
+          const told = withoutDeletedRows(all);
+          expect(applyAll(START, told)).toEqual(applyAll(START, all));
+          const left = new Set(applyAll(START, all).map(({ id }) => id));
+          const gone = told.filter(({ row }) => !left.has(row.id));
+          expect(gone.every(({ type }) => type === 'DELETE')).toBe(true);
+          const deleted = new Set(all.filter(({ type }) => type === 'DELETE').map(({ row }) => row.id));
+          const untouched = (change: Entry) => !deleted.has(change.row.id);
+          expect(told.filter(untouched)).toEqual(all.filter(untouched));
+        }
+      }),
     );
   });
 });

@@ -49,6 +49,14 @@ export interface FeedChange {
   row: Identified;
 }
 
+/** Without what is no longer to be seen: of a row that was deleted in the end, only the deletion is left. */
+export function withoutDeletedRows<Entry extends FeedChange>(changes: readonly Entry[]): Entry[] {
+  const deletedAt = new Map<string, number>();
+  for (const { table, type, row, id } of changes)
+    if (type === 'DELETE') deletedAt.set(`${table} ${row.id}`, id);
+  return changes.filter(({ table, row, id }) => id >= (deletedAt.get(`${table} ${row.id}`) ?? id));
+}
+
 /**
  * One change per row, with its last state and at the place of its last change.
  * What was there before the first and after the last of them decides what it was as a whole.

@@ -181,4 +181,21 @@ describeOnBothDatabases('a client that is cut off again and again', (engine) => 
     expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
     expect(places.length).toBeGreaterThan(RECONNECTS);
   }, 60_000);
+
+  test('a result that was withdrawn is not told to those who come afterwards, from any cursor', async () => {
+    const site = await startLiveSite(engine);
+    const { id } = await createDraw(site.services, newDrawFor('17:00', '77759'), EDITOR);
+    const before = site.live.cursor('public');
+    await publishDraw(site.services, { id }, EDITOR);
+    const published = site.live.cursor('public');
+    await unpublishDraw(site.services, { id }, EDITOR);
+    const epoch = before.split('.')[0];
+    for (const after of [`${epoch}.0`, before, published]) {
+      const client = await site.listen({ after });
+      await client.waitFor(({ event }) => event === 'change');
+      expect(client.changes()).toEqual([{ table: 'draws', type: 'DELETE', row: { id } }]);
+      expect(JSON.stringify(client.events)).not.toContain('77759');
+      expect(JSON.stringify(client.events)).not.toContain('digit');
+    }
+  });
 });

@@ -1,5 +1,5 @@
 /** Finds where in the feed a client goes on, and everything that it missed. */
-import { mergeChanges } from '../../core/live.ts';
+import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
 import type { Database } from '../storage/database.ts';
 import { type Audience, canResume, type FeedCursor, parseFeedCursor } from '../storage/feed-cursor.ts';
 import { readFeed, readFeedState } from '../storage/feed-store.ts';
@@ -65,6 +65,11 @@ export interface Beginning {
 export function beginAt(broker: Broker, audience: Audience, place: Place | null): Beginning {
   const recent = place && broker.recall(audience, place.through);
   return place && recent
-    ? { cursor: place.cursor, missed: [...place.older, ...recent], mustRefetch: false }
+    ? {
+        cursor: place.cursor,
+        // A result that was withdrawn must not be told to those who come afterwards.
+        missed: withoutDeletedRows([...place.older, ...recent]),
+        mustRefetch: false,
+      }
     : { cursor: broker.position(audience), missed: [], mustRefetch: true };
 }
