@@ -9,7 +9,9 @@ const givenPasswordSchema = z
   .min(1, 'Password is required.')
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`);
 
-const tokenSchema = z.string({ error: 'Token is required.' }).min(1, 'Token is required.').max(200);
+const tokenSchema = z
+  .string({ error: 'Token is required.' })
+  .regex(/^[\x21-\x7e]{1,200}$/, 'This is not a token.');
 
 export const signInSchema = z
   .object({ email: emailSchema, password: givenPasswordSchema, rememberMe: z.boolean().optional() })

@@ -5,9 +5,11 @@ import { SYSTEM } from '../../src/server/services/context.ts';
 import { createAdmin } from '../../src/server/services/first-account.ts';
 import { inviteAgain } from '../../src/server/services/invitations.ts';
 import { setPassword } from '../../src/server/services/password-reset.ts';
+import { endAllSessions } from '../../src/server/services/user-access.ts';
 import { addUser, changeUser } from '../../src/server/services/users.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { type AuthWorld, BASE_URL, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
+import { nextCode, protect, verify } from './auth-second-factor.ts';
+import { type AuthWorld, at, BASE_URL, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
 
 const NEW_PASSWORD = 'eight blue parrots';
 
@@ -24,6 +26,28 @@ async function linkIn(world: AuthWorld, email: string): Promise<{ page: string; 
 
 const countMails = async ({ database }: AuthWorld) =>
   (await database.db.selectFrom('mails').selectAll().execute()).length;
+
+/** Each way to take an account away from whoever knows the old password. */
+const WAYS_OUT: Record<string, (world: AuthWorld, owner: Browser, id: string) => Promise<unknown>> = {
+  'a new password of the owner': (_world, owner) =>
+    owner.post('/api/auth/change-password', { currentPassword: OWNER.password, newPassword: NEW_PASSWORD }),
+  'a new password of an operator': ({ auth }) =>
+    setPassword(auth.accounts, { email: OWNER.email, password: NEW_PASSWORD }, SYSTEM),
+  'the end of all sessions': ({ auth }, _owner, id) => endAllSessions(auth.accounts, id, SYSTEM),
+};
+
+describeOnBothDatabases('sign-ins that wait for the second factor', (engine) => {
+  test.each(Object.keys(WAYS_OUT))('end with %s', async (way) => {
+    const world = await makeAuthWorld(await engine.open());
+    const { owner, id, totpUri } = await protect(world);
+    const thief = world.browser(ELSEWHERE);
+    await thief.signIn();
+    await WAYS_OUT[way]?.(world, owner, id);
+    const answer = await verify(thief, nextCode(totpUri));
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign-in-expired']);
+    expect(await thief.staffStatus()).toBe(401);
+  });
+});
 
 describeOnBothDatabases('a forgotten password', (engine) => {
   test('is replaced through the link in a mail, and everybody is signed out', async () => {
@@ -43,6 +67,19 @@ describeOnBothDatabases('a forgotten password', (engine) => {
       'Chose a new password',
       'Signed in',
     ]);
+  });
+
+  test('a good link works whatever bad ones come from the same network', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    await world.browser().signUp();
+    const phone = world.browser(ELSEWHERE);
+    await ask(phone, OWNER.email);
+    const { token } = await linkIn(world, OWNER.email);
+    const stranger = world.browser(ELSEWHERE);
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i += 1) statuses.push((await choose(stranger, `made-up-${i}`)).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
+    expect((await choose(phone, token)).status).toBe(200);
   });
 
   test('the link works once, also when two use it at the same moment', async () => {
@@ -245,5 +282,43 @@ describeOnBothDatabases('a password of one’s own', (engine) => {
     await world.browser().signUp(composed);
     const decomposed = { ...OWNER, password: 'cafe\u0301 au lait' };
     expect((await world.browser().signIn(decomposed)).status).toBe(200);
+  });
+});
+
+describeOnBothDatabases('an open session', (engine) => {
+  test('does not let anybody guess the password, from however many networks', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const owner = world.browser();
+    await owner.signUp();
+    const guessFrom = async (n: number, currentPassword: string) => {
+      owner.client = at(`203.0.113.${n}`);
+      const body = { currentPassword, newPassword: NEW_PASSWORD };
+      return (await owner.post('/api/auth/change-password', body)).status;
+    };
+    for (let n = 0; n < 10; n += 1) expect(await guessFrom(n, `guess ${n}`)).toBe(422);
+    expect(await guessFrom(11, OWNER.password)).toBe(429);
+  });
+
+  test('ends only sessions that there are, and the log tells of no others', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const owner = world.browser();
+    await owner.signUp();
+    const before = await world.actions();
+    const end = (token: string) => owner.post('/api/auth/revoke-session', { token });
+    expect((await end('made-up')).status).toBe(404);
+    expect((await end('a\u0000b')).status).toBe(422);
+    expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect(await world.actions()).toEqual(before);
+  });
+
+  test('makes links for a new password useless when it changes the password', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const owner = world.browser();
+    await owner.signUp();
+    await ask(world.browser(), OWNER.email);
+    const { token } = await linkIn(world, OWNER.email);
+    const body = { currentPassword: OWNER.password, newPassword: NEW_PASSWORD };
+    expect((await owner.post('/api/auth/change-password', body)).status).toBe(200);
+    expect((await choose(world.browser(), token, 'nine red parrots')).status).toBe(400);
   });
 });

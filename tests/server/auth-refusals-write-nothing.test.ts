@@ -28,7 +28,7 @@ const guess = (browser: Browser, index: number, email = OWNER.email) =>
 const post = (browser: Browser, path: string, body: object) => browser.post(`/api/auth/${path}`, body);
 
 const choose = (browser: Browser, index: number) =>
-  post(browser, 'reset-password', { token: `made up ${index}`, newPassword: 'eight blue parrots' });
+  post(browser, 'reset-password', { token: `made-up-${index}`, newPassword: 'eight blue parrots' });
 
 const change = (browser: Browser, currentPassword: string, newPassword = 'eight blue parrots') =>
   post(browser, 'change-password', { currentPassword, newPassword });

@@ -126,7 +126,7 @@ const CALLS: AuthCall[] = [
     path: 'revoke-session',
     summary: 'End one of the own sessions',
     body: sessionTokenSchema,
-    refused: ['unauthenticated', 'invalid'],
+    refused: ['unauthenticated', 'not-found', 'invalid'],
   },
   {
     method: 'post',

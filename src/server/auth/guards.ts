@@ -12,9 +12,11 @@ const OWN_PAGES_ONLY = /^\/api\/(admin|auth)(\/|$)/;
 
 /** Refuses what another site has made a browser send: writes, and reads of what belongs to an account. */
 export const refuseCrossSite = createMiddleware<AuthEnv>(async (c, next) => {
-  const isGuarded = !READS.includes(c.req.method) || OWN_PAGES_ONLY.test(c.req.path);
+  const isOurs = OWN_PAGES_ONLY.test(c.req.path);
+  const isGuarded = isOurs || !READS.includes(c.req.method);
   if (isGuarded && isCrossSite(c.req.raw.headers, c.env.auth.origins)) throw new AppError('cross-site');
   await next();
+  if (isOurs) c.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
 });
 
 /** Lets staff pass, or only Admins, and tells the route who they are. */

@@ -8,10 +8,18 @@ import {
   sessionTokenSchema,
 } from '../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
+import { AppError } from '../errors.ts';
 import { recordAccountEvent } from '../services/account-events.ts';
 import { spendOne } from '../services/limits.ts';
 import { choosePasswordByLink, requestPasswordReset } from '../services/password-reset.ts';
 import { refuseWeakPassword } from '../services/passwords.ts';
+import {
+  hasSessionWithToken,
+  listSessionRows,
+  removePendingSignIns,
+  removeTokens,
+} from '../storage/credentials-store.ts';
+import { forgetCount } from '../storage/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { deviceCookie } from './known-devices.ts';
@@ -19,9 +27,9 @@ import { readBody } from './read-body.ts';
 import { findSession } from './sessions.ts';
 
 const REQUESTS_FROM_NETWORK = { most: 10, window: HOUR };
-const LINKS_FROM_NETWORK = { most: 30, window: 15 * MINUTE };
-/** Whoever has somebody's session must not get to guess the password. */
-const PASSWORDS_FROM_NETWORK = { most: 10, window: MINUTE };
+const BAD_LINKS_FROM_NETWORK = { most: 30, window: 15 * MINUTE };
+/** Whoever has somebody's session must not get to guess the password, from however many networks. */
+const PASSWORDS_OF_ACCOUNT = { most: 10, window: 15 * MINUTE };
 /** Longer than it takes to queue a mail: with or without an account, the answer takes as long. */
 const REQUEST_TAKES = 300;
 
@@ -38,21 +46,31 @@ export async function askForNewPassword(c: Context<AuthEnv>): Promise<Response> 
 export async function choosePassword(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, passwordResetSchema);
   const { accounts } = c.env.auth;
-  await spendOne(
-    accounts.database.db,
-    `link from ${c.env.client.network}`,
-    LINKS_FROM_NETWORK,
-    accounts.clock.now(),
-  );
-  const email = await choosePasswordByLink(accounts, given);
+  const email = await choosePasswordByLink(accounts, given).catch(async (error) => {
+    // Only bad links count: a good one works whatever else comes from the same network.
+    if (error instanceof AppError && error.code === 'link-expired') await countBadLink(c);
+    throw error;
+  });
   c.header('Set-Cookie', await deviceCookie(c, email), { append: true });
   return c.json({ status: true });
+}
+
+function countBadLink(c: Context<AuthEnv>): Promise<void> {
+  const { database, clock } = c.env.auth.accounts;
+  return spendOne(database.db, `link from ${c.env.client.network}`, BAD_LINKS_FROM_NETWORK, clock.now());
 }
 
 export async function changePassword(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, passwordChangeSchema);
   refuseWeakPassword(given.newPassword, c.var.staff.email, 'newPassword');
-  return recorded(c, 'Changed the password', await confirm(c, '/change-password', given));
+  const answer = await confirm(c, '/change-password', given);
+  if (answer.ok) {
+    await c.env.auth.accounts.database.write(async (tx) => {
+      await removePendingSignIns(tx, c.var.staff.id);
+      await removeTokens(tx, c.var.staff.id);
+    });
+  }
+  return recorded(c, 'Changed the password', answer);
 }
 
 /** Answers with what an authenticator app needs; the second factor is on once a first code was right. */
@@ -71,12 +89,18 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<Response> 
 }
 
 export async function endOwnSession(c: Context<AuthEnv>): Promise<Response> {
-  const answer = await askBetterAuth(c, '/revoke-session', await readBody(c.req, sessionTokenSchema));
-  return recorded(c, 'Ended a session', answer);
+  const given = await readBody(c.req, sessionTokenSchema);
+  const { database } = c.env.auth.accounts;
+  if (!(await hasSessionWithToken(database.db, c.var.staff.id, given.token))) throw new AppError('not-found');
+  return recorded(c, 'Ended a session', await askBetterAuth(c, '/revoke-session', given));
 }
 
-export const endOtherSessions = async (c: Context<AuthEnv>): Promise<Response> =>
-  recorded(c, 'Ended all other sessions', await askBetterAuth(c, '/revoke-other-sessions'));
+export async function endOtherSessions(c: Context<AuthEnv>): Promise<Response> {
+  const { database, machineClock } = c.env.auth.accounts;
+  const sessions = await listSessionRows(database.db, c.var.staff.id, machineClock.now());
+  const answer = await askBetterAuth(c, '/revoke-other-sessions');
+  return sessions.length > 1 ? recorded(c, 'Ended all other sessions', answer) : answer;
+}
 
 export async function signOut(c: Context<AuthEnv>): Promise<Response> {
   const session = await findSession(c.env.auth, c.req.raw.headers);
@@ -88,13 +112,11 @@ export async function signOut(c: Context<AuthEnv>): Promise<Response> {
 /** For requests that hold the password once more. */
 async function confirm(c: Context<AuthEnv>, path: string, given: object): Promise<Response> {
   const { database, clock } = c.env.auth.accounts;
-  await spendOne(
-    database.db,
-    `own password from ${c.env.client.network}`,
-    PASSWORDS_FROM_NETWORK,
-    clock.now(),
-  );
-  return askBetterAuth(c, path, given);
+  const key = `own password of ${c.var.staff.id}`;
+  await spendOne(database.db, key, PASSWORDS_OF_ACCOUNT, clock.now());
+  const answer = await askBetterAuth(c, path, given);
+  if (answer.ok) await forgetCount(database.db, key);
+  return answer;
 }
 
 async function recorded(c: Context<AuthEnv>, action: string, answer: Response): Promise<Response> {

@@ -26,7 +26,7 @@ export interface Attempt {
   failures: number;
   /** Takes the attempt back: it was no failed guess after all. */
   forgive(): Promise<void>;
-  /** The password was right and the second factor is due: `completeAttempt` takes the rest back. */
+  /** The password was right and the second factor is due. */
   forgivePassword(): Promise<void>;
 }
 
@@ -45,17 +45,21 @@ async function beginFromKnownDevice(services: ServiceContext, source: SignInSour
 }
 
 async function beginFromNetwork(services: ServiceContext, source: SignInSource): Promise<Attempt> {
-  const { db } = services.database;
-  const forgivePassword = async () => {
+  const { database, clock } = services;
+  const { db } = database;
+  const forgetGuess = async () => {
     await forgetCount(db, pairKey(source));
     await takeOneBack(db, accountKey(source));
   };
   return {
     failures: await countAttempt(services, source),
-    forgivePassword,
     async forgive() {
-      await forgivePassword();
-      await completeAttempt(services, source);
+      await forgetGuess();
+      await takeOneBack(db, networkKey(source));
+    },
+    async forgivePassword() {
+      await forgetGuess();
+      await countOne(db, codeDueKey(source), FROM_NETWORK.window, clock.now());
     },
   };
 }
@@ -81,12 +85,19 @@ async function countAttempt(
 
 /**
  * Takes back what a sign-in still counts until the second factor has passed. Without that count, whoever has
- * the password alone could begin sign-ins, which take rows, without end.
+ * the password alone could begin sign-ins, which take rows, without end. On the network only what this
+ * account's own sign-ins have counted is taken back.
  */
-export const completeAttempt = ({ database: { db } }: ServiceContext, source: SignInSource): Promise<void> =>
-  source.device === null ? takeOneBack(db, networkKey(source)) : forgetCount(db, deviceKey(source));
+export async function completeAttempt(
+  { database: { db } }: ServiceContext,
+  source: SignInSource,
+): Promise<void> {
+  if (source.device !== null) await forgetCount(db, deviceKey(source));
+  else if (await takeOneBack(db, codeDueKey(source))) await takeOneBack(db, networkKey(source));
+}
 
 const accountKey = ({ account }: SignInSource): string => `sign-in ${account}`;
 const pairKey = ({ account, network }: SignInSource): string => `sign-in ${account} from ${network}`;
+const codeDueKey = ({ account, network }: SignInSource): string => `code due ${account} from ${network}`;
 const networkKey = ({ network }: SignInSource): string => `sign-in from ${network}`;
 const deviceKey = ({ account, device }: SignInSource): string => `sign-in ${account} device ${device}`;

@@ -5,8 +5,10 @@ import { twoFactorCodeSchema } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { recordAccountEvent } from '../services/account-events.ts';
-import { spendOne } from '../services/limits.ts';
+import { refuseIfSpent, spendOne } from '../services/limits.ts';
+import { codesKeyOf } from '../services/password-reset.ts';
 import { claimCode, readSecondFactorLock, releaseCode } from '../storage/credentials-store.ts';
+import { forgetCount } from '../storage/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { readBody } from './read-body.ts';
@@ -14,6 +16,8 @@ import { findSession, type OpenSession } from './sessions.ts';
 import { completeSignIn } from './sign-in.ts';
 
 const CODES_FROM_NETWORK = { most: 10, window: MINUTE };
+/** Better Auth's own lock is read before a code is judged and set after it: many at once would pass between. */
+const CODES_FOR_SIGN_IN = { most: 10, window: 15 * MINUTE };
 /** A code is accepted for 90 seconds; the clocks of nodes may differ. */
 const CLAIM_KEPT_FOR = 10 * MINUTE;
 
@@ -57,16 +61,23 @@ async function admitCode(c: Context<AuthEnv>): Promise<CodeHolder> {
   if (userId === null) throw new AppError('sign-in-expired');
   if (!session) await refuseLocked(c, userId);
   await spendOne(database.db, `code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
+  if (!session) await spendOne(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   return { userId, session };
 }
 
 async function refuseLocked(c: Context<AuthEnv>, userId: string): Promise<void> {
-  const { database, machineClock } = c.env.auth.accounts;
+  const { database, clock, machineClock } = c.env.auth.accounts;
+  await refuseIfSpent(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   const left = (await readSecondFactorLock(database.db, userId)) - machineClock.now();
   if (left > 0) throw new AppError('too-many', { retryAfter: left / SECOND });
 }
 
-async function finish(c: Context<AuthEnv>, { session }: CodeHolder, answer: Response): Promise<Response> {
+async function finish(
+  c: Context<AuthEnv>,
+  { userId, session }: CodeHolder,
+  answer: Response,
+): Promise<Response> {
+  await forgetCount(c.env.auth.accounts.database.db, codesKeyOf(userId));
   if (!session) return completeSignIn(c, answer);
   if (!session.staff.twoFactorEnabled) {
     await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);

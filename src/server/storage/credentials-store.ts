@@ -32,8 +32,15 @@ export async function storePassword(
     .execute();
 }
 
+/** Those whose second factor is still due included: the password that began them may be known to others. */
 export async function removeSessions(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
+  await removePendingSignIns(tx, userId);
+}
+
+/** Better Auth keeps a sign-in that waits for the second factor as a challenge whose value is the account. */
+export async function removePendingSignIns(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('verification').where('value', '=', userId).execute();
 }
 
 /** Answers whether the account had such a session. */
@@ -44,6 +51,16 @@ export async function removeSession(tx: Writer, userId: string, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function hasSessionWithToken(db: Reader, userId: string, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export const listSessionRows = (db: Reader, userId: string, now: Instant): Promise<Row<'session'>[]> =>

@@ -57,14 +57,15 @@ export async function readCount(
   return row ? { count: row.count, windowStart: row.window_start } : null;
 }
 
-/** Takes one back that should not have counted. */
-export async function takeOneBack(db: Reader, key: string): Promise<void> {
-  await db
+/** Takes one back that should not have counted; returns whether there was one. */
+export async function takeOneBack(db: Reader, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('rate_limits')
     .set((eb) => ({ count: eb('count', '-', 1) }))
     .where('key', '=', key)
     .where('count', '>', 0)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function forgetCount(db: Reader, key: string): Promise<void> {
