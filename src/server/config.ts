@@ -150,7 +150,7 @@ function blockListOf(list: string): BlockList | null {
   const blocks = new BlockList();
   for (const entry of list.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
-    const [address = '', prefix] = entry.split('/');
+    const [, address = '', prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(address) === 0) return null;
     try {

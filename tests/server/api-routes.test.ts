@@ -164,6 +164,7 @@ describe('tried by everyone', () => {
       const { headers } = await attempt(who, route);
       expect(headers.get('Cache-Control')).toBe('no-store');
       expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+      if (who === 'admin') expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
     }
   });
 

@@ -125,7 +125,16 @@ describe('spellings', () => {
     },
   );
 
-  test.each(['/100%', '/ml/%zz', '/a'.repeat(50), '/%00', '/..%2F..'])('%s leads nowhere', async (target) => {
+  test.each([
+    '/100%',
+    '/ml/%zz',
+    '/a'.repeat(50),
+    '/%00',
+    '/..%2F..',
+    '/a%0Ab',
+    '/ml/a%0Db.data',
+    '/admin/a%E2%80%A8b',
+  ])('%s leads nowhere', async (target) => {
     const { status, headers } = await sendRaw(site.server.url, { target });
     expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect((await sendRaw(site.server.url, { method: 'POST', target })).status).toBeOneOf([404, 405]);
@@ -137,6 +146,20 @@ describe('spellings', () => {
     expect(status).toBe(200);
   });
 });
+
+test.each(['/ml/contact', '/api/contact', '/api/auth/sign-in/email'])(
+  'a client that goes away in the middle of sending to %s is no failure',
+  async (target) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '50' };
+    await sendRaw(site.server.url, { method: 'POST', target, headers, patience: 100 });
+    const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+    await sendRaw(site.server.url, { method: 'POST', target, headers: chunked, patience: 100 });
+    // Answered after the server has seen the connections end.
+    await site.anonymous('GET', '/api/health');
+    await Bun.sleep(100);
+    expectNoFailureLogged();
+  },
+);
 
 describe('the form of the contact page', () => {
   const FORM = new URLSearchParams({

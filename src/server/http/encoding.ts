@@ -70,7 +70,10 @@ export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uin
 export function openCompressor(encoding: Encoding): Transform | null {
   switch (encoding) {
     case 'br':
-      return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+      // A small window: the usual one takes megabytes for each client, for as long as it reads.
+      return createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+      });
     case 'zstd':
       return createZstdCompress();
     case 'gzip':

@@ -91,24 +91,32 @@ export function createHandler(parts: HandlerParts): Handler {
     return response;
   }
 
-  function refuse(thrown: unknown, path: string): Response {
+  function refuse(thrown: unknown, path: string, client: AbortSignal | null): Response {
     const error = toAppError(thrown);
-    if (error.code === 'internal') parts.log.error('request failed', { path, error: thrown });
+    // A client that goes away in the middle of its request is no failure of ours.
+    const isFailure = error.code === 'internal' && !client?.aborted;
+    if (isFailure) parts.log.error('request failed', { path, error: thrown });
     return problemResponse(error);
   }
 
-  const complete = (response: Promise<Response>, path: string): Promise<Response> =>
-    response.catch((thrown) => refuse(thrown, path)).then(withCommonHeaders);
+  /** `client` tells whether there is still somebody to answer; null for what is made for everyone. */
+  const complete = (
+    response: Promise<Response>,
+    path: string,
+    client: AbortSignal | null,
+  ): Promise<Response> => response.catch((thrown) => refuse(thrown, path, client)).then(withCommonHeaders);
 
   return (request, server, sentPath) => {
     const target = readTarget(request.url, sentPath);
-    if (!target?.isNormal) return complete(answerOtherSpelling(request, target), target?.path ?? '');
+    if (!target?.isNormal)
+      return complete(answerOtherSpelling(request, target), target?.path ?? '', request.signal);
     const { path, search } = target;
     if (isRead(request)) {
       const file = files.respond(request, path);
       if (file) return file;
       const address = sharedAddress(path, search);
-      if (address) return cache.respond(request, address, () => complete(makeShared(address, path), path));
+      if (address)
+        return cache.respond(request, address, () => complete(makeShared(address, path), path, null));
     }
     const bindings: ApiBindings = {
       get client() {
@@ -120,7 +128,7 @@ export function createHandler(parts: HandlerParts): Handler {
       },
       keepOpen: () => server.timeout(request, 0),
     };
-    return complete(answerOne(request, target, bindings), path);
+    return complete(answerOne(request, target, bindings), path, request.signal);
   };
 }
 

@@ -12,6 +12,7 @@ describe('normalizeAddress', () => {
     ['::FFFF:c000:201', '192.0.2.1'],
     ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
     ['::ffff:0.0.0.0', '0.0.0.0'],
+    ['64:ff9b::192.0.2.1', '192.0.2.1'],
     ['::1', '::1'],
   ])('%s is %s', (text, address) => {
     expect(normalizeAddress(text)).toBe(address);

@@ -4,16 +4,17 @@ import { isIP } from 'node:net';
 /** All text that is no address shares this one: a new spelling must not be a new client. */
 const UNKNOWN_NETWORK = 'unknown';
 
-const IPV4_MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+/** An IPv4 address on an IPv6 socket, and one behind a translator (RFC 6052). */
+const IPV4_INSIDE = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** Lower case, compressed, without zone; an IPv4-mapped address becomes that IPv4 address. Null for other text. */
+/** Lower case, compressed, without zone; an IPv6 address that stands for an IPv4 one becomes that. Null for other text. */
 export function normalizeAddress(text: string): string | null {
   const family = isIP(text);
   if (family !== 6) return family === 4 ? text : null;
   const [withoutZone = ''] = text.split('%');
   const address = URL.parse(`http://[${withoutZone}]`)?.hostname.slice(1, -1);
   if (address === undefined) return null;
-  const [, high, low] = IPV4_MAPPED.exec(address) ?? [];
+  const [, high, low] = IPV4_INSIDE.exec(address) ?? [];
   return high && low ? dottedQuad(Number.parseInt(high, 16), Number.parseInt(low, 16)) : address;
 }
 

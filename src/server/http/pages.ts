@@ -45,7 +45,7 @@ export function createPages(
 
   return {
     show: (address) => render(new Request(baseUrl + address), NOBODY),
-    submit: (path, { headers, body }, visitor) =>
+    submit: (path, { headers, body, signal }, visitor) =>
       render(
         new Request(baseUrl + path, {
           method: 'POST',
@@ -55,6 +55,7 @@ export function createPages(
             Origin: baseUrl,
           },
           body,
+          signal,
           duplex: 'half',
         } as RequestInit),
         visitor,

@@ -9,6 +9,9 @@ export interface RequestTarget {
   isNormal: boolean;
 }
 
+/** Dot segments, and names with control characters or line ends, which routers do not match. */
+const UNNAMEABLE = /^\.\.?$|[\p{Cc}\p{Zl}\p{Zp}]/u;
+
 /** More than any of our paths has, in development too. */
 export const MOST_SEGMENTS = 20;
 
@@ -41,7 +44,7 @@ function normalise(path: string): string | null {
   for (const segment of path.split('/')) {
     if (segment === '') continue;
     const name = decode(segment);
-    if (name === null || name === '.' || name === '..') return null;
+    if (name === null || UNNAMEABLE.test(name)) return null;
     segments.push(encode(name));
   }
   return `/${segments.join('/')}`;

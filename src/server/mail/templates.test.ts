@@ -41,6 +41,14 @@ describe('the notice of a contact message', () => {
   };
   const mail = contactMailsFor('https://results.example').notice(message);
 
+  test('has no encoded words in its subject, which a mail program would decode', () => {
+    const { subject } = contactMailsFor('https://results.example').notice({
+      ...message,
+      name: '=?utf-8?q?Your=20bank?=',
+    });
+    expect(subject).not.toContain('=?');
+  });
+
   test('has a subject of one line, whatever the name', () => {
     expect(mail.subject).toBe('New message from Eve Bcc: everyone@example.org');
   });

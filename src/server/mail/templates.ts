@@ -106,8 +106,8 @@ function writeLetter({ subject, greeting, paragraphs, quote, button, closing }: 
     ...[closing, PRODUCT_NAME].map(paragraph),
   ];
   return {
-    // A subject is one line, whatever a visitor typed as a name.
-    subject: subject.replace(/\s+/g, ' '),
+    // A subject is one line and has no encoded words, whatever a visitor typed as a name.
+    subject: subject.replace(/\s+/g, ' ').replaceAll('=?', '= ?'),
     text: `${text.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body>${html.join('\n')}</body></html>\n`,
   };

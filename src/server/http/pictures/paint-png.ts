@@ -1,4 +1,4 @@
-/** Paints a drawing into a PNG, off the thread that answers requests. */
+/** Paints drawings into PNGs, one after the other: many at once would fill the memory and hold up everyone. */
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 
@@ -11,7 +11,15 @@ const OPTIONS = {
   },
 };
 
-export async function paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+let lastPainting: Promise<unknown> = Promise.resolve();
+
+export function paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  const painting = lastPainting.then(() => paint(svg));
+  lastPainting = painting.catch(() => {});
+  return painting;
+}
+
+async function paint(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await renderAsync(svg, OPTIONS);
   return new Uint8Array(picture.asPng());
 }
