@@ -51,6 +51,7 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
     database,
     location: config.database,
     folder: backupFolderOf(config),
+    scratchFolder: config.dataDir,
     key: sealKeyFrom(readAuthSecret(config.authSecret, config.dataDir)),
     node: hostname(),
     clock,
@@ -77,7 +78,7 @@ export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): Check
   const secret = findAuthSecret(config.authSecret, config.dataDir);
   return {
     location: config.database,
-    scratchFolder: backupFolderOf(config),
+    scratchFolder: config.dataDir,
     trust: { key: secret === null ? null : sealKeyFrom(secret), acceptOthers },
   };
 }

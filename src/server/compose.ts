@@ -110,6 +110,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     database,
     location: config.database,
     folder: join(config.dataDir, 'backups'),
+    scratchFolder: config.dataDir,
     key: deriveKey(secret, SEAL_KEY_PURPOSE),
     node: machine,
     clock,

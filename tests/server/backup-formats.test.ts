@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const copyOf = (location: DatabaseLocation) =>
   makeVerifiedCopy(
-    { location, folder, key: KEY, name: 'copy', at: NOON },
+    { location, folder, scratchFolder: join(folder, '..'), key: KEY, name: 'copy', at: NOON },
     () => {},
     () => {},
   );

@@ -53,7 +53,14 @@ async function readContent(): Promise<Record<string, unknown[]>> {
 }
 
 const options = () => scratchFor(installation.location, folder);
-const order = () => ({ location: installation.location, folder, key: KEY, name: 'copy', at: NOON });
+const order = () => ({
+  location: installation.location,
+  folder,
+  scratchFolder: join(folder, '..'),
+  key: KEY,
+  name: 'copy',
+  at: NOON,
+});
 const ignore = () => {};
 
 async function writeSealed(

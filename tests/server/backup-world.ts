@@ -95,6 +95,7 @@ export const makeBackups = (
       database,
       location,
       folder,
+      scratchFolder: join(folder, '..'),
       key: KEY,
       node: 'here',
       everyHours: 6,

@@ -15,6 +15,8 @@ export interface RunParts {
   database: Database;
   location: DatabaseLocation;
   folder: string;
+  /** Where copies are made and checked before they get into the folder. */
+  scratchFolder: string;
   /** Seals what is made here; nothing else is trusted. */
   key: string;
   /** The machine, so that a node knows whose folder a copy is in. */
@@ -61,12 +63,12 @@ export async function beginRun(
   period: string | null,
   onProgress: (row: BackupRow) => void,
 ): Promise<Run | null> {
-  const { database, clock, location, folder, key, log } = parts;
+  const { database, clock, location, folder, scratchFolder, key, log } = parts;
   const row = newRow(clock.now(), period, parts.node);
   if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
   onProgress(row);
   const journal = keepJournal(parts, row, onProgress);
-  const order = { location, folder, key, name: row.file, at: row.started_at };
+  const order = { location, folder, scratchFolder, key, name: row.file, at: row.started_at };
   const copying = startCopying(order, journal.note, (text) => log.info('backup', { id: row.id, text }));
   const ending = copying.done.then(describeSuccess, describeFailure).finally(journal.close);
   return { row, done: ending.then((end) => conclude(parts, actor, row, end)), abort: copying.abort };

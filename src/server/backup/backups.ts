@@ -115,7 +115,7 @@ export function createBackups(parts: BackupsParts): Backups {
       return toBackup(await ended);
     },
     async startSchedule() {
-      removeLeftovers(folder);
+      for (const place of new Set([folder, parts.scratchFolder])) removeLeftovers(place);
       await listUnknownCopies(database, parts);
       cancelLook = timers.after(FIRST_LOOK_AFTER, look);
     },

@@ -1,5 +1,5 @@
 /** Keeps the folder of copies and the list of backups in step, and removes old copies; only our own count. */
-import { rm, stat } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { selectKept } from '../../core/retention.ts';
@@ -11,7 +11,14 @@ import {
   removeBackupsOf,
 } from '../storage/backups-store.ts';
 import type { Database } from '../storage/database.ts';
-import { listOwnCopies, MadeElsewhere, type Manifest, manifestFileOf, readIntactCopy } from './manifest.ts';
+import {
+  listOwnCopies,
+  MadeElsewhere,
+  type Manifest,
+  manifestFileOf,
+  readManifest,
+  refuseOtherBytes,
+} from './manifest.ts';
 
 const FAILURES_KEPT_FOR = 30 * DAY;
 
@@ -87,12 +94,16 @@ export function createCopyWatch(folder: string, key: string): (file: string) => 
 
 /** Changes whenever the file does; null when there is none. */
 async function stampOf(file: string): Promise<string | null> {
-  const found = await stat(file).catch(() => null);
+  const found = await lstat(file).catch(() => null);
   return found && `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
 }
 
-const examine = (copy: string, key: string): Promise<CopyState> =>
-  readIntactCopy(copy, { key, acceptOthers: false }).then(
-    () => 'intact' as const,
-    (error) => (error instanceof MadeElsewhere ? 'made elsewhere' : 'damaged'),
-  );
+async function examine(copy: string, key: string): Promise<CopyState> {
+  try {
+    const { manifest } = await readManifest(copy, { key, acceptOthers: false });
+    await refuseOtherBytes(copy, copy, manifest);
+    return 'intact';
+  } catch (error) {
+    return error instanceof MadeElsewhere ? 'made elsewhere' : 'damaged';
+  }
+}
