@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Backup } from '../../src/contract/backups.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/ist-time.ts';
 import type { Backups } from '../../src/server/backup/backups.ts';
@@ -162,10 +162,13 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     writeFileSync(join(folder, 'a.db.999999999.part'), 'half');
     writeFileSync(join(folder, `b.db.${process.ppid}.part`), 'another process is at work on it');
     writeFileSync(join(folder, 'notes.txt'), 'an operator put it here');
+    const beside = location.kind === 'sqlite' ? dirname(location.file) : join(folder, '..');
+    mkdirSync(join(beside, 'scratch-of-a-restore.999999999.part'));
     const backups = makeBackups(database, location, folder);
     await backups.startSchedule();
     await backups.stop();
     expect(readdirSync(folder).sort()).toEqual([`b.db.${process.ppid}.part`, 'notes.txt']);
+    expect(readdirSync(beside).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('is let go of when newer ones stand for its time', async () => {

@@ -1,4 +1,5 @@
 /** Backups as the server keeps them: on demand, by the clock, and only verified ones are called backups. */
+import { dirname } from 'node:path';
 import type { Backup } from '../../contract/backups.ts';
 import type { Page } from '../../contract/paging.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
@@ -115,7 +116,7 @@ export function createBackups(parts: BackupsParts): Backups {
       return toBackup(await ended);
     },
     async startSchedule() {
-      for (const place of new Set([folder, parts.scratchFolder])) removeLeftovers(place);
+      for (const place of workPlacesOf(parts)) removeLeftovers(place);
       await listUnknownCopies(database, parts);
       cancelLook = timers.after(FIRST_LOOK_AFTER, look);
     },
@@ -127,3 +128,10 @@ export function createBackups(parts: BackupsParts): Backups {
     },
   };
 }
+
+/** Where unfinished work can be left: restoring works beside the database. */
+const workPlacesOf = ({ folder, scratchFolder, location }: RunParts): string[] => [
+  folder,
+  scratchFolder,
+  ...(location.kind === 'sqlite' ? [dirname(location.file)] : []),
+];
