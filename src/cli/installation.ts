@@ -53,7 +53,7 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
     folder: backupFolderOf(config),
     scratchFolder: config.dataDir,
     key: sealKeyFrom(readAuthSecret(config.authSecret, config.dataDir)),
-    node: hostname(),
+    machine: hostname(),
     clock,
     timers: systemTimers,
     log: createLog('silent', clock, () => {}),

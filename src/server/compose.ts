@@ -112,7 +112,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     folder: join(config.dataDir, 'backups'),
     scratchFolder: config.dataDir,
     key: deriveKey(secret, SEAL_KEY_PURPOSE),
-    node: machine,
+    machine,
     clock,
     timers,
     log,

@@ -1,6 +1,6 @@
 /** Nothing that a copy of PostgreSQL brings is run, and a schema that is not ours is refused. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import postgres from 'postgres';
@@ -87,6 +87,8 @@ async function writeSealed(
 interface Archive {
   list: string[];
   scripts: Record<string, string>;
+  /** A file that it empties when asked for its list: as someone who replaces a copy at that moment. */
+  empties?: string;
 }
 
 describe('an archive of pg_dump', () => {
@@ -103,7 +105,8 @@ describe('an archive of pg_dump', () => {
       const args = process.argv.slice(2);
       if (args[0] === '--version') console.log('pg_restore (PostgreSQL) 99.1');
       else {
-        const { list, scripts } = await Bun.file(args.at(-1)).json();
+        const { list, scripts, empties } = await Bun.file(args.at(-1)).json();
+        if (empties && args[0] === '--list') await Bun.write(empties, '');
         const table = args.find((arg) => arg.startsWith('--table='))?.slice('--table='.length);
         process.stdout.write(args[0] === '--list' ? list.join('\\n') : scripts[table]);
       }`;
@@ -209,6 +212,14 @@ describe('an archive of pg_dump', () => {
     const { code, stderr } = await runCommand(['verify-backup'], change);
     expect(stderr).toContain(says);
     expect(code).toBe(1);
+  });
+
+  test('that is replaced while it is read is used as it was checked', async () => {
+    const { code, stdout } = await runCommand(['verify-backup'], (changed) => {
+      changed.empties = copyFile();
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is good') });
+    expect(statSync(copyFile()).size).toBe(0);
   });
 
   test('gives back every row, and the statements beside its rows are not run', async () => {

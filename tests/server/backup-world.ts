@@ -97,7 +97,7 @@ export const makeBackups = (
       folder,
       scratchFolder: join(folder, '..'),
       key: KEY,
-      node: 'here',
+      machine: 'here',
       everyHours: 6,
       log: SILENT,
       timers: systemTimers,

@@ -7,6 +7,7 @@ import { appendActivity } from '../storage/activity-store.ts';
 import { type BackupRow, beginBackup, updateBackup } from '../storage/backups-store.ts';
 import type { Database, DatabaseLocation } from '../storage/database.ts';
 import { nameBackup } from './copy-files.ts';
+import { placeOf } from './copy-place.ts';
 import { CopyingAborted, startCopying } from './copying.ts';
 import type { Manifest } from './manifest.ts';
 import type { Report } from './verify.ts';
@@ -19,8 +20,8 @@ export interface RunParts {
   scratchFolder: string;
   /** Seals what is made here; nothing else is trusted. */
   key: string;
-  /** The machine, so that a node knows whose folder a copy is in. */
-  node: string;
+  /** Its host name. */
+  machine: string;
   clock: Clock;
   timers: Timers;
   log: Log;
@@ -64,7 +65,7 @@ export async function beginRun(
   onProgress: (row: BackupRow) => void,
 ): Promise<Run | null> {
   const { database, clock, location, folder, scratchFolder, key, log } = parts;
-  const row = newRow(clock.now(), period, parts.node);
+  const row = newRow(clock.now(), period, placeOf(parts.machine, folder));
   if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
   onProgress(row);
   const journal = keepJournal(parts, row, onProgress);
