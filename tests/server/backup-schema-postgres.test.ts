@@ -269,6 +269,25 @@ describe('with a planted trigger in the database', () => {
 });
 
 describe('a file of rows', () => {
+  /** Sealed again with other content, as someone would who needs --from-another-installation. */
+  async function verifyWith(change: (lines: string) => Uint8Array) {
+    const copy = join(folder, 'copy.rows.gz');
+    const facts = await copyPostgres(url, copy, null, ignore);
+    writeFileSync(copy, change(gunzipSync(await Bun.file(copy).bytes()).toString()));
+    await writeSealed(copy, 'rows', facts, KEY);
+    return verifyCopy(copy, options(), ignore);
+  }
+
+  test('with a line that is longer than any row is refused', async () => {
+    const long = JSON.stringify({ table: 'faqs', row: { id: 'x'.repeat(40_000_000) } });
+    await expect(verifyWith((lines) => gzipSync(`${lines}${long}\n`))).rejects.toThrow(/longer than any row/);
+  });
+
+  test('that is cut off is refused with a reason', async () => {
+    const verifying = verifyWith((lines) => gzipSync(lines).subarray(0, -20));
+    await expect(verifying).rejects.toThrow(/The copy cannot be decompressed/);
+  });
+
   test.each(['kysely_migration', 'pg_catalog.pg_class', 'planted'])(
     'with rows for %s is refused',
     async (table) => {
