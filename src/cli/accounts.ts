@@ -6,7 +6,7 @@ import { createAdmin } from '../server/services/first-account.ts';
 import { setPassword } from '../server/services/password-reset.ts';
 import { type Call, type Command, onlyArgument } from './command.ts';
 import { UsageError } from './failures.ts';
-import { OPERATOR, withInstallation } from './installation.ts';
+import { expectDatabase, findMissingDatabase, OPERATOR, withInstallation } from './installation.ts';
 import type { Terminal } from './terminal.ts';
 
 const PASSWORD_HELP = [
@@ -19,17 +19,23 @@ const options = { 'password-stdin': { type: 'boolean' } } as const;
 export const createAdminCommand: Command = {
   usage: 'EMAIL [--name NAME] [--password-stdin]',
   summary: 'create an Admin account',
-  details: [...PASSWORD_HELP, 'Without --name the part before the @ is the name.'],
+  details: [
+    ...PASSWORD_HELP,
+    'Without --name the part before the @ is the name.',
+    'Where there is no database yet, one is made.',
+  ],
   options: { ...options, name: { type: 'string' } },
   async run(call, terminal) {
     const email = readEmail(call);
     const given = call.text('name');
     const name = given === undefined ? undefined : check('--name', requiredText('Name', 100), given);
     const password = await readPassword(call, terminal);
+    const newDatabase = findMissingDatabase();
     await withInstallation(({ services }) =>
       createAdmin(services, { email, name, password }, { onlyAsFirst: false, by: OPERATOR }),
     );
     terminal.print(`${email} can sign in as Admin.`);
+    if (newDatabase !== null) terminal.say(`A new database was made at ${newDatabase}.`);
   },
 };
 
@@ -40,6 +46,7 @@ export const resetPasswordCommand: Command = {
   options,
   async run(call, terminal) {
     const email = readEmail(call);
+    expectDatabase();
     const password = await readPassword(call, terminal);
     await withInstallation(({ services }) => setPassword(services, { email, password }, OPERATOR));
     terminal.print(`${email} has a new password; all sessions of this account were ended.`);

@@ -1,6 +1,6 @@
 /** Results in and out as CSV files. */
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { ImportReport } from '../contract/import.ts';
 import { ADMIN_CSV_HEADER, adminCsvLine, PUBLIC_CSV_HEADER, publicCsvLine } from '../core/csv.ts';
 import { toCsvDraw } from '../server/api/csv-response.ts';
@@ -11,6 +11,10 @@ import type { Reader } from '../server/storage/schema.ts';
 import { type Command, onlyArgument } from './command.ts';
 import { CommandFailed, UsageError } from './failures.ts';
 import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
+
+const PRIVATE_MODE = 0o600;
+/** Less what the umask takes away. */
+const PUBLIC_MODE = 0o666;
 
 export const importCsvCommand: Command = {
   usage: 'FILE [--yes]',
@@ -24,6 +28,7 @@ export const importCsvCommand: Command = {
   async run(call, { say, print, readInput }) {
     const file = onlyArgument(call, 'FILE');
     const text = file === '-' ? await readInput() : await readText(file);
+    expectDatabase();
     await withInstallation(async ({ services }) => {
       say('Checking the file');
       const preview = await previewCsvImport(services, text);
@@ -61,7 +66,7 @@ export const exportCsvCommand: Command = {
   summary: 'export results as CSV, newest first',
   details: [
     'Without FILE it goes to standard output.',
-    'With --all drafts are exported as well, and a Status column tells them apart.',
+    'With --all drafts are exported as well, and a Status column tells them apart; only you can read that file.',
     'A file that is there already is replaced only with --force.',
   ],
   options: { all: { type: 'boolean' }, force: { type: 'boolean' } },
@@ -73,8 +78,10 @@ export const exportCsvCommand: Command = {
     }
     expectDatabase();
     const exported = await withInstallation(({ services: { database } }) => {
-      const lines = call.flag('all') ? adminLines(database.db) : publicLines(database.db);
-      return file === undefined ? writeOut(lines) : writeWhole(lines, file);
+      const [lines, mode] = call.flag('all')
+        ? [adminLines(database.db), PRIVATE_MODE]
+        : [publicLines(database.db), PUBLIC_MODE];
+      return file === undefined ? writeOut(lines) : writeWhole(lines, file, mode);
     });
     say(`Exported ${count(exported, 'result')}.`);
   },
@@ -108,18 +115,25 @@ async function writeOut(lines: AsyncGenerator<string[]>): Promise<number> {
 }
 
 /** Nobody sees half a file. */
-async function writeWhole(lines: AsyncGenerator<string[]>, file: string): Promise<number> {
+async function writeWhole(lines: AsyncGenerator<string[]>, file: string, mode: number): Promise<number> {
+  const fail = (error: Error): never => {
+    throw new CommandFailed(`${file} cannot be written: ${error.message}`);
+  };
   const draft = `${file}.${process.pid}.part`;
+  // In a folder that others may write to, a file or link of this name may have been put there.
+  const handle = await open(draft, 'wx', mode).catch(fail);
   let written = 0;
   try {
     for await (const batch of lines) {
-      await writeFile(draft, textOf(batch), { flag: 'a' });
+      await handle.appendFile(textOf(batch));
       written += batch.length;
     }
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw new CommandFailed(`${file} cannot be written: ${(error as Error).message}`);
+    fail(error as Error);
+  } finally {
+    await handle.close();
   }
   return written - 1;
 }

@@ -51,8 +51,9 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
     database,
     location: config.database,
     folder: backupFolderOf(config),
+    scratchFolder: config.dataDir,
     key: sealKeyFrom(readAuthSecret(config.authSecret, config.dataDir)),
-    node: hostname(),
+    machine: hostname(),
     clock,
     timers: systemTimers,
     log: createLog('silent', clock, () => {}),
@@ -61,12 +62,16 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
 
 const sealKeyFrom = (secret: string): string => deriveKey(secret, SEAL_KEY_PURPOSE);
 
-/** For commands that have no business with a database that is only about to be made, by a mistyped setting perhaps. */
-export function expectDatabase(): void {
+/** The file of an embedded database that has not been made yet; null when there is one. */
+export function findMissingDatabase(): string | null {
   const { database } = readConfig();
-  if (database.kind === 'sqlite' && !existsSync(database.file)) {
-    throw new CommandFailed(`There is no database at ${database.file}. Check DATA_DIR.`);
-  }
+  return database.kind === 'sqlite' && !existsSync(database.file) ? database.file : null;
+}
+
+/** For commands that are of no use on a new database: DATA_DIR is mistyped, and opening would make one there. */
+export function expectDatabase(): void {
+  const missing = findMissingDatabase();
+  if (missing !== null) throw new CommandFailed(`There is no database at ${missing}. Check DATA_DIR.`);
 }
 
 export const backupFolderOf = ({ dataDir }: Config): string => join(dataDir, 'backups');
@@ -77,7 +82,7 @@ export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): Check
   const secret = findAuthSecret(config.authSecret, config.dataDir);
   return {
     location: config.database,
-    scratchFolder: backupFolderOf(config),
+    scratchFolder: config.dataDir,
     trust: { key: secret === null ? null : sealKeyFrom(secret), acceptOthers },
   };
 }

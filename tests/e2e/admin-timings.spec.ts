@@ -1,5 +1,5 @@
 /** Timings: the settings, today's drafts and the backups. */
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Settings } from '../../src/contract/settings.ts';
@@ -168,7 +168,7 @@ test('drafts are made for the slots that have none, and their number is told', a
   await expect(toastWith(page, 'Every slot of today has a draw already.')).toBeVisible();
 });
 
-test('a backup is made and watched, and one that is lost says why', async ({ page, api, dataDir }) => {
+test('a backup is made and watched, and one that fails says why', async ({ page, dataDir }) => {
   await page.goto('/admin/timings');
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
@@ -176,15 +176,18 @@ test('a backup is made and watched, and one that is lost says why', async ({ pag
   const newest = backups.getByRole('listitem').first();
   await expect(newest.getByText('Verified')).toBeVisible({ timeout: 20_000 });
   await expect(newest.getByText(/\d KB/)).toBeVisible();
-  await expect(backups.getByText(/^Last verified: 15 November 2026, 08:\d\d AM$/)).toBeVisible();
+  const last = backups.getByText(/^Last verified: 15 November 2026, 08:\d\d AM$/);
+  await expect(last).toBeVisible();
 
-  const { items } = await (await api.get('/api/admin/backups')).json();
-  rmSync(join(dataDir, 'backups', items[0].file));
-  await api.get('/api/admin/dashboard');
-  await page.reload();
-  await expect(newest.getByText('Failed')).toBeVisible();
-  await expect(newest.getByText('The copy is gone.')).toBeVisible();
-  await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
+  const folder = join(dataDir, 'backups');
+  renameSync(folder, `${folder}-moved`);
+  writeFileSync(folder, 'a file where the folder should be');
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await expect(newest.getByText('Failed')).toBeVisible({ timeout: 20_000 });
+  await expect(newest.getByText(/EEXIST/)).toBeVisible();
+  await expect(last).toBeVisible();
+  rmSync(folder);
+  renameSync(`${folder}-moved`, folder);
 });
 
 test('says what each switch does, without a barrier in either theme', async ({ page }) => {

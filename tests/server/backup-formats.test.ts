@@ -9,6 +9,8 @@ import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { findPgTools } from '../../src/server/backup/pg-tools.ts';
 import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
+import { verifyCopy } from '../../src/server/backup/verify.ts';
+import { createArticle, editArticle } from '../../src/server/services/news.ts';
 import { BunSqliteDialect } from '../../src/server/storage/bun-sqlite-dialect.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
 import { migrate, migratePostgres } from '../../src/server/storage/migrate.ts';
@@ -20,6 +22,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import { fillSite, KEY, NOON, scratchFor } from './backup-world.ts';
+import { EDITOR, makeWorld } from './services-world.ts';
 
 let folder = '';
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -34,7 +37,7 @@ afterEach(async () => {
 
 const copyOf = (location: DatabaseLocation) =>
   makeVerifiedCopy(
-    { location, folder, key: KEY, name: 'copy', at: NOON },
+    { location, folder, scratchFolder: join(folder, '..'), key: KEY, name: 'copy', at: NOON },
     () => {},
     () => {},
   );
@@ -71,6 +74,21 @@ describeOnBothDatabases('a copy of an older version', ({ newLocation }) => {
     );
     expect(rows.map(({ name }) => name)).toEqual([...MIGRATION_NAMES]);
     await database.close();
+  });
+});
+
+describeOnBothDatabases('the longest rows that the site can have', ({ newLocation }) => {
+  test('fit into a copy', async () => {
+    const location = await newLocation();
+    const database = await openDatabase(location);
+    const world = makeWorld(database);
+    // Escaping makes the most of these characters.
+    const article = { title: 'Long', author: 'Desk', body: '\u0001'.repeat(20_000) };
+    const { id } = await createArticle(world, article, EDITOR);
+    await editArticle(world, { id, patch: { body: '\u0002'.repeat(20_000) } }, EDITOR);
+    await database.close();
+    const { file } = await copyOf(location);
+    await verifyCopy(join(folder, file), scratchFor(location, folder), () => {});
   });
 });
 

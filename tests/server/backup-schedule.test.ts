@@ -114,7 +114,7 @@ test('of several nodes only one makes each backup', async () => {
     ['a', 'b', 'c'].map(async (node) => {
       const database = await openDatabase(location);
       const time = stepTimeFrom(START);
-      const backups = makeBackups(database, location, join(folder, node), { ...time, node });
+      const backups = makeBackups(database, location, join(folder, node), { ...time, machine: node });
       await backups.startSchedule();
       return { database, backups, time };
     }),

@@ -1,6 +1,6 @@
 /** Nothing that a copy of PostgreSQL brings is run, and a schema that is not ours is refused. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import postgres from 'postgres';
@@ -53,7 +53,14 @@ async function readContent(): Promise<Record<string, unknown[]>> {
 }
 
 const options = () => scratchFor(installation.location, folder);
-const order = () => ({ location: installation.location, folder, key: KEY, name: 'copy', at: NOON });
+const order = () => ({
+  location: installation.location,
+  folder,
+  scratchFolder: join(folder, '..'),
+  key: KEY,
+  name: 'copy',
+  at: NOON,
+});
 const ignore = () => {};
 
 async function writeSealed(
@@ -80,6 +87,8 @@ async function writeSealed(
 interface Archive {
   list: string[];
   scripts: Record<string, string>;
+  /** A file that it empties when asked for its list: as someone who replaces a copy at that moment. */
+  empties?: string;
 }
 
 describe('an archive of pg_dump', () => {
@@ -96,7 +105,8 @@ describe('an archive of pg_dump', () => {
       const args = process.argv.slice(2);
       if (args[0] === '--version') console.log('pg_restore (PostgreSQL) 99.1');
       else {
-        const { list, scripts } = await Bun.file(args.at(-1)).json();
+        const { list, scripts, empties } = await Bun.file(args.at(-1)).json();
+        if (empties && args[0] === '--list') await Bun.write(empties, '');
         const table = args.find((arg) => arg.startsWith('--table='))?.slice('--table='.length);
         process.stdout.write(args[0] === '--list' ? list.join('\\n') : scripts[table]);
       }`;
@@ -204,6 +214,14 @@ describe('an archive of pg_dump', () => {
     expect(code).toBe(1);
   });
 
+  test('that is replaced while it is read is used as it was checked', async () => {
+    const { code, stdout } = await runCommand(['verify-backup'], (changed) => {
+      changed.empties = copyFile();
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is good') });
+    expect(statSync(copyFile()).size).toBe(0);
+  });
+
   test('gives back every row, and the statements beside its rows are not run', async () => {
     await sql`delete from draws`;
     await sql`update faqs set answer = 'Changed since.'`;
@@ -251,6 +269,25 @@ describe('with a planted trigger in the database', () => {
 });
 
 describe('a file of rows', () => {
+  /** Sealed again with other content, as someone would who needs --from-another-installation. */
+  async function verifyWith(change: (lines: string) => Uint8Array) {
+    const copy = join(folder, 'copy.rows.gz');
+    const facts = await copyPostgres(url, copy, null, ignore);
+    writeFileSync(copy, change(gunzipSync(await Bun.file(copy).bytes()).toString()));
+    await writeSealed(copy, 'rows', facts, KEY);
+    return verifyCopy(copy, options(), ignore);
+  }
+
+  test('with a line that is longer than any row is refused', async () => {
+    const long = JSON.stringify({ table: 'faqs', row: { id: 'x'.repeat(40_000_000) } });
+    await expect(verifyWith((lines) => gzipSync(`${lines}${long}\n`))).rejects.toThrow(/longer than any row/);
+  });
+
+  test('that is cut off is refused with a reason', async () => {
+    const verifying = verifyWith((lines) => gzipSync(lines).subarray(0, -20));
+    await expect(verifying).rejects.toThrow(/The copy cannot be decompressed/);
+  });
+
   test.each(['kysely_migration', 'pg_catalog.pg_class', 'planted'])(
     'with rows for %s is refused',
     async (table) => {

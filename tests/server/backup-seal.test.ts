@@ -7,6 +7,7 @@ import type { Trust } from '../../src/server/backup/manifest.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { type Database, openDatabase } from '../../src/server/storage/database.ts';
 import { makeDataDir } from '../support/server.ts';
+import { stepTimeFrom } from '../support/stepped-time.ts';
 import { ADMIN, KEY, makeBackups, NOON, resealCopy, scratchFor, sealWithoutKey } from './backup-world.ts';
 
 const OTHER_KEY = 'a key of another installation';
@@ -97,6 +98,11 @@ describe('the server', () => {
     expect((await backups.lastVerified())?.status).toBe('verified');
     resealCopy(copy, { key: OTHER_KEY });
     expect(await backups.lastVerified()).toBeNull();
+    const time = stepTimeFrom(NOON);
+    const schedule = makeBackups(database, location(), folder, { ...time, everyHours: 0 });
+    await schedule.startSchedule();
+    await time.advanceBy(MINUTE);
+    await schedule.stop();
     expect(await statuses()).toEqual([['failed', 'The copy was not sealed by this installation.']]);
   });
 

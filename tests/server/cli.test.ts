@@ -1,10 +1,11 @@
 /** The operator's commands, run as an operator runs them: as processes, beside a running server too. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import { ADMIN_CSV_HEADER, PUBLIC_CSV_HEADER } from '../../src/core/csv.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
 import { flipByte } from './backup-world.ts';
 
@@ -31,6 +32,13 @@ afterEach(async () => {
 async function newInstallation(kind: DatabaseKind): Promise<Installation> {
   const installation = await makeInstallation(kind);
   made.push(installation);
+  return installation;
+}
+
+/** One whose database is there, as after a first start. */
+async function newSite(kind: DatabaseKind): Promise<Installation> {
+  const installation = await newInstallation(kind);
+  await (await openDatabase(installation.location)).close();
   return installation;
 }
 
@@ -99,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   });
 
   test('an export holds what the import held', async () => {
-    const { cli, dataDir } = await newInstallation(kind);
+    const { cli, dataDir } = await newSite(kind);
     expect((await cli(['import-csv', '-', '--yes'], { input: RESULTS })).code).toBe(0);
     expect(await cli(['export-csv', '--all'])).toMatchObject({ code: 0, stdout: RESULTS });
     expect(await cli(['export-csv'])).toMatchObject({ code: 0, stdout: PUBLISHED });
@@ -111,11 +119,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(readFileSync(file, 'utf8')).toBe(PUBLISHED);
     expect((await cli(['export-csv', file, '--all', '--force'])).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(RESULTS);
+    // It was readable for everyone before, and now holds drafts.
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await cli(['export-csv', join(dataDir, 'drafts.csv'), '--all'])).code).toBe(0);
+    expect(statSync(join(dataDir, 'drafts.csv')).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('every bad line of an import is named, and none of the good ones stored', async () => {
-    const { cli } = await newInstallation(kind);
+    const { cli } = await newSite(kind);
     const input = RESULTS.replace('2026-11-14,17:00', '2026-11-31,17:00').replace('9,8,7,6,5', '9,8,x,6,5');
     const { code, stdout, stderr } = await cli(['import-csv', '-', '--yes'], { input });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -145,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   });
 
   test('a restore brings back what was there, and clients learn that they must refetch', async () => {
-    const { cli, start, env } = await newInstallation(kind);
+    const { cli, start, env } = await newSite(kind);
     await cli(['import-csv', '-', '--yes'], { input: RESULTS });
     const file = (await cli(['backup'])).stdout.trim();
     await cli(['import-csv', '-', '--yes'], {
@@ -205,8 +217,17 @@ test('a copy of another installation needs a word, and then everything works wit
   expect((await made.cli(['verify-backup', next])).code).toBe(1);
 });
 
+test('the first account may come before the first start, and the new database is announced', async () => {
+  const { cli, location } = await newInstallation('sqlite');
+  const args = ['create-admin', EMAIL, '--password-stdin'];
+  const announcement = `A new database was made at ${location.kind === 'sqlite' ? location.file : ''}.`;
+  expect((await cli(args, { input: PASSWORD })).stderr).toContain(announcement);
+  const second = await cli(['create-admin', 'b@example.org', '--password-stdin'], { input: PASSWORD });
+  expect(second).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('with the same secret a copy is trusted in another DATA_DIR', async () => {
-  const [made, other] = [await newInstallation('sqlite'), await newInstallation('sqlite')];
+  const [made, other] = [await newSite('sqlite'), await newInstallation('sqlite')];
   await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
   const copy = (await made.cli(['backup'])).stdout.trim();
   const secret = readFileSync(join(made.dataDir, 'auth-secret'), 'utf8').trim();
@@ -236,7 +257,7 @@ describe('a call that is wrong', () => {
     [['backup', '--fast'], "Unknown option '--fast'"],
     [['create-admin', 'nobody', '--password-stdin'], 'Please enter a valid e-mail address.'],
     [['create-admin', EMAIL], 'pipe it in with --password-stdin'],
-    [['reset-password', EMAIL, '--password-stdin'], 'Password must be at least 6 characters.'],
+    [['create-admin', EMAIL, '--password-stdin'], 'Password must be at least 6 characters.'],
   ])('%j ends with 2, one line that says so, and a hint', async (args, says) => {
     const { cli, dataDir } = await newInstallation('sqlite');
     const { code, stdout, stderr } = await cli(args);
@@ -251,14 +272,21 @@ describe('a call that is wrong', () => {
   test.each([
     [['backup'], {}, 'There is no database at'],
     [['export-csv'], {}, 'There is no database at'],
+    [['export-csv', '--all'], {}, 'There is no database at'],
+    [['import-csv', '-'], {}, 'There is no database at'],
+    [['import-csv', '-', '--yes'], {}, 'There is no database at'],
+    [['reset-password', EMAIL], {}, 'There is no database at'],
+    [['reset-password', EMAIL, '--password-stdin'], {}, 'There is no database at'],
+    [['restore', 'nothing.db'], {}, 'There is no file nothing.db.'],
     [['verify-backup', 'nothing.db'], {}, 'There is no file nothing.db.'],
     [['import-csv', 'nothing.csv'], {}, 'nothing.csv cannot be read'],
     [['backup'], { PORT: 'abc' }, 'PORT must be a number'],
   ])('%j with %j ends with 1 and one line', async (args, env, says) => {
-    const { cli } = await newInstallation('sqlite');
+    const { cli, dataDir } = await newInstallation('sqlite');
     const { code, stdout, stderr } = await cli(args, { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(says)]);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });
 

@@ -26,6 +26,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
   test('an import refuses one, and names its line', async () => {
     installation = await makeInstallation(kind);
+    await (await openDatabase(installation.location)).close();
     const input = `${PUBLIC_CSV_HEADER}\n2020-01-02,10:00,-2020,1,2,3,4,5\n`;
     const { code, stderr } = await installation.cli(['import-csv', '-', '--yes'], { input });
     expect(code).toBe(1);

@@ -7,6 +7,7 @@ import { appendActivity } from '../storage/activity-store.ts';
 import { type BackupRow, beginBackup, updateBackup } from '../storage/backups-store.ts';
 import type { Database, DatabaseLocation } from '../storage/database.ts';
 import { nameBackup } from './copy-files.ts';
+import { placeOf } from './copy-place.ts';
 import { CopyingAborted, startCopying } from './copying.ts';
 import type { Manifest } from './manifest.ts';
 import type { Report } from './verify.ts';
@@ -15,10 +16,12 @@ export interface RunParts {
   database: Database;
   location: DatabaseLocation;
   folder: string;
+  /** Where copies are made and checked before they get into the folder. */
+  scratchFolder: string;
   /** Seals what is made here; nothing else is trusted. */
   key: string;
-  /** The machine, so that a node knows whose folder a copy is in. */
-  node: string;
+  /** Its host name. */
+  machine: string;
   clock: Clock;
   timers: Timers;
   log: Log;
@@ -61,12 +64,12 @@ export async function beginRun(
   period: string | null,
   onProgress: (row: BackupRow) => void,
 ): Promise<Run | null> {
-  const { database, clock, location, folder, key, log } = parts;
-  const row = newRow(clock.now(), period, parts.node);
+  const { database, clock, location, folder, scratchFolder, key, log } = parts;
+  const row = newRow(clock.now(), period, placeOf(parts.machine, folder));
   if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
   onProgress(row);
   const journal = keepJournal(parts, row, onProgress);
-  const order = { location, folder, key, name: row.file, at: row.started_at };
+  const order = { location, folder, scratchFolder, key, name: row.file, at: row.started_at };
   const copying = startCopying(order, journal.note, (text) => log.info('backup', { id: row.id, text }));
   const ending = copying.done.then(describeSuccess, describeFailure).finally(journal.close);
   return { row, done: ending.then((end) => conclude(parts, actor, row, end)), abort: copying.abort };

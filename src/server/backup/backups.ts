@@ -1,27 +1,17 @@
 /** Backups as the server keeps them: on demand, by the clock, and only verified ones are called backups. */
+import { dirname } from 'node:path';
 import type { Backup } from '../../contract/backups.ts';
 import type { Page } from '../../contract/paging.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import {
-  type BackupRow,
-  isPeriodTaken,
-  listBackups,
-  readVerifiedBackups,
-  toBackup,
-  updateBackup,
-} from '../storage/backups-store.ts';
+import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/backups-store.ts';
 import { type Actor, beginRun, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
-import { type CopyState, createCopyWatch, listUnknownCopies, removeOldCopies } from './housekeeping.ts';
+import { listUnknownCopies, removeOldCopies } from './housekeeping.ts';
+import { createLastBackup } from './last-backup.ts';
 
 const FIRST_LOOK_AFTER = 30 * SECOND;
 const LOOK_EVERY = MINUTE;
-const LOSSES: Record<Exclude<CopyState, 'intact'>, string> = {
-  damaged: 'The copy is damaged.',
-  missing: 'The copy is gone.',
-  'made elsewhere': 'The copy was not sealed by this installation.',
-};
 const SYSTEM: Actor = { id: null, name: 'System' };
 
 export interface BackupsParts extends RunParts {
@@ -43,8 +33,8 @@ export interface Backups {
 }
 
 export function createBackups(parts: BackupsParts): Backups {
-  const { database, clock, timers, log, folder, key, node, everyHours } = parts;
-  const watchCopy = createCopyWatch(folder, key);
+  const { database, clock, timers, log, everyHours } = parts;
+  const lastBackup = createLastBackup(parts);
   let current: { run: Run; ended: Promise<BackupRow> } | null = null;
   let cancelLook = () => {};
   let stopped = false;
@@ -74,24 +64,11 @@ export function createBackups(parts: BackupsParts): Backups {
     return begun;
   }
 
-  async function lastVerified(): Promise<Backup | null> {
-    for (const row of await readVerifiedBackups(database.db)) {
-      const state = await watchCopy(row.file);
-      // What is not here may well be on the machine that made it.
-      if (state === 'intact' || (state === 'missing' && row.node !== node)) return toBackup(row);
-      const error = LOSSES[state];
-      log.error('backup lost', { file: row.file, error });
-      // Its period is free again, so that another copy is made at once.
-      await database.write((tx) => updateBackup(tx, row.id, { status: 'failed', error, period: null }));
-    }
-    return null;
-  }
-
   const periodOf = (now: Instant): string => `${everyHours} h, ${Math.floor(now / (everyHours * HOUR))}`;
 
   async function makeIfDue(): Promise<void> {
-    await lastVerified();
-    if (everyHours === 0 || current) return;
+    // Without the folder a backup would be made in another place than those before.
+    if (!(await lastBackup.markLost()) || everyHours === 0 || current) return;
     const period = periodOf(clock.now());
     if (await isPeriodTaken(database.db, period)) return;
     await (await begin(SYSTEM, period))?.ended;
@@ -104,7 +81,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   return {
     list: (request) => listBackups(database.db, request),
-    lastVerified,
+    lastVerified: lastBackup.find,
     async start(actor) {
       const { run, ended } = await beginOnDemand(actor);
       ended.catch((error) => log.error('backup not recorded', { error }));
@@ -115,7 +92,7 @@ export function createBackups(parts: BackupsParts): Backups {
       return toBackup(await ended);
     },
     async startSchedule() {
-      removeLeftovers(folder);
+      for (const place of workPlacesOf(parts)) removeLeftovers(place);
       await listUnknownCopies(database, parts);
       cancelLook = timers.after(FIRST_LOOK_AFTER, look);
     },
@@ -127,3 +104,10 @@ export function createBackups(parts: BackupsParts): Backups {
     },
   };
 }
+
+/** Where unfinished work can be left: restoring works beside the database. */
+const workPlacesOf = ({ folder, scratchFolder, location }: RunParts): string[] => [
+  folder,
+  scratchFolder,
+  ...(location.kind === 'sqlite' ? [dirname(location.file)] : []),
+];

@@ -1,7 +1,6 @@
 /** The files of the backups: their names, and getting them onto the disk for good. */
-import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, readdirSync, rmSync } from 'node:fs';
+import { copyFile, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
@@ -59,12 +58,11 @@ export async function makeDurable(path: string): Promise<void> {
   }
 }
 
-export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
+/** Also from one disk to another, where a file cannot be renamed. The target must not exist. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    await makeDurable(to);
+  });
 }

@@ -2,9 +2,9 @@
 import type { ISql } from 'postgres';
 import { CopyRefused } from './copy-refused.ts';
 import { linesOf } from './lines.ts';
+import { batchesOf, type TableRow } from './row-batches.ts';
 import { insertRows } from './rows-file.ts';
 
-const BATCH = 500;
 const UTF8 = "SET client_encoding = 'UTF8';";
 const START_OF_ROWS = /^COPY .+ \((.*)\) FROM stdin;$/;
 const END_OF_ROWS = '\\.';
@@ -25,14 +25,12 @@ export async function loadTableData(
   script: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const columns = await readColumns(sql, table);
-  let batch: string[] = [];
-  for await (const fields of fieldsOf(script, table, columns)) {
-    batch.push(JSON.stringify(Object.fromEntries(fields)));
-    if (batch.length < BATCH) continue;
-    await insertRows(sql, table, batch);
-    batch = [];
-  }
-  if (batch.length > 0) await insertRows(sql, table, batch);
+  const rows = rowsOf(fieldsOf(script, table, columns), table);
+  for await (const batch of batchesOf(rows)) await insertRows(sql, table, batch.rows);
+}
+
+async function* rowsOf(source: AsyncIterable<Field[]>, table: string): AsyncGenerator<TableRow> {
+  for await (const fields of source) yield { table, row: JSON.stringify(Object.fromEntries(fields)) };
 }
 
 async function readColumns(sql: ISql, table: string): Promise<string[]> {

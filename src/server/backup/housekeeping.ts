@@ -1,5 +1,5 @@
 /** Keeps the folder of copies and the list of backups in step, and removes old copies; only our own count. */
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { selectKept } from '../../core/retention.ts';
@@ -11,21 +11,24 @@ import {
   removeBackupsOf,
 } from '../storage/backups-store.ts';
 import type { Database } from '../storage/database.ts';
-import { listOwnCopies, MadeElsewhere, type Manifest, manifestFileOf, readIntactCopy } from './manifest.ts';
+import { placeOf } from './copy-place.ts';
+import { listOwnCopies, type Manifest, manifestFileOf } from './manifest.ts';
 
 const FAILURES_KEPT_FOR = 30 * DAY;
 
 /** After a restore the list knows nothing of the copies made since; they lie in the folder all the same. */
 export async function listUnknownCopies(
   database: Database,
-  { folder, key, node }: { folder: string; key: string; node: string },
+  { folder, key, machine }: { folder: string; key: string; machine: string },
 ): Promise<void> {
   const copies = await listOwnCopies(folder, key);
   await database.write(async (tx) => {
     const known = new Set(await readBackupFiles(tx));
     await insertBackups(
       tx,
-      copies.filter(({ file }) => !known.has(file)).map((manifest) => rowOf(manifest, node)),
+      copies
+        .filter(({ file }) => !known.has(file))
+        .map((manifest) => rowOf(manifest, placeOf(machine, folder))),
     );
   });
 }
@@ -67,32 +70,3 @@ export async function removeOldCopies(
     await forgetFailedBackups(tx, now - FAILURES_KEPT_FOR);
   });
 }
-
-export type CopyState = 'intact' | 'damaged' | 'missing' | 'made elsewhere';
-
-/** Tells whether copies are still what they were; reads a file again only when it may have changed. */
-export function createCopyWatch(folder: string, key: string): (file: string) => Promise<CopyState> {
-  const seen = new Map<string, { stamp: string; state: CopyState }>();
-  return async (file) => {
-    const copy = join(folder, file);
-    const stamps = await Promise.all([stampOf(copy), stampOf(manifestFileOf(copy))]);
-    if (stamps[0] === null) return 'missing';
-    const stamp = stamps.join();
-    const before = seen.get(file);
-    const state = before?.stamp === stamp ? before.state : await examine(copy, key);
-    seen.set(file, { stamp, state });
-    return state;
-  };
-}
-
-/** Changes whenever the file does; null when there is none. */
-async function stampOf(file: string): Promise<string | null> {
-  const found = await stat(file).catch(() => null);
-  return found && `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
-}
-
-const examine = (copy: string, key: string): Promise<CopyState> =>
-  readIntactCopy(copy, { key, acceptOthers: false }).then(
-    () => 'intact' as const,
-    (error) => (error instanceof MadeElsewhere ? 'made elsewhere' : 'damaged'),
-  );

@@ -5,18 +5,23 @@ import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import type { DatabaseLocation } from '../storage/database.ts';
-import { type CopyFormat, hashFile, makeDurable, nameCopy, unfinished } from './copy-files.ts';
+import { type CopyFormat, makeDurable, moveFile, nameCopy, unfinished } from './copy-files.ts';
 import type { Facts } from './facts.ts';
 import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
 import { copyPostgres, withConnection } from './postgres-copy.ts';
 import { readServerMajor } from './postgres-scratch.ts';
+import type { PrivateCopy } from './private-copy.ts';
+import { hashFile } from './regular-file.ts';
+import { withScratchFolder } from './scratch-folder.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import { type Report, tryOut } from './verify.ts';
 
 export interface CopyOrder {
   location: DatabaseLocation;
   folder: string;
+  /** Where the copy is made and checked; only this account may write to it. */
+  scratchFolder: string;
   /** Seals the manifest. */
   key: string;
   /** What the file is called, without its ending. */
@@ -57,34 +62,42 @@ async function findMethods(location: DatabaseLocation): Promise<[Method, Method?
   return tools ? [byTools(tools), byTools(null)] : [byTools(null)];
 }
 
-async function makeCopyBy(
+const makeCopyBy = (
   { format, copyTo }: Method,
-  { location, folder, key, name, at }: CopyOrder,
+  { location, folder, scratchFolder, key, name, at }: CopyOrder,
   report: Report,
-): Promise<Manifest> {
-  const copy = join(folder, nameCopy(name, format));
-  const draft = unfinished(copy);
-  try {
+): Promise<Manifest> =>
+  withScratchFolder(scratchFolder, async (scratch) => {
+    const origin = join(folder, nameCopy(name, format));
+    const file = join(scratch, 'copy');
     report('copying');
-    const facts = await copyTo(draft, (fraction) => report('copying', fraction));
-    await makeDurable(draft);
+    const facts = await copyTo(file, (fraction) => report('copying', fraction));
+    await makeDurable(file);
     report('checksumming');
     const manifest: Manifest = {
       product: FILE_PREFIX,
-      file: basename(copy),
+      file: basename(origin),
       format,
       madeAt: new Date(at).toISOString(),
-      ...(await hashFile(draft)),
+      ...(await hashFile(file)),
       facts,
     };
-    await tryOut(draft, manifest, { location, scratchFolder: folder }, report, async () => {});
-    await writeManifest(copy, manifest, key);
-    await rename(draft, copy);
-    await makeDurable(dirname(copy));
+    const copy = { file, origin, manifest };
+    await tryOut(copy, location, report, async () => {});
+    await putIntoFolder(copy, key);
     return manifest;
+  });
+
+async function putIntoFolder({ file, origin, manifest }: PrivateCopy, key: string): Promise<void> {
+  const draft = unfinished(origin);
+  try {
+    await moveFile(file, draft);
+    await writeManifest(origin, manifest, key);
+    await rename(draft, origin);
+    await makeDurable(dirname(origin));
   } catch (error) {
     await rm(draft, { force: true });
-    await rm(manifestFileOf(copy), { force: true });
+    await rm(manifestFileOf(origin), { force: true });
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 /** The manifest beside each verified copy: what it is, what is in it, its checksum, and the seal of its maker. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../../core/branding.ts';
-import { COPY_FORMATS, hashFile, listFolder, makeDurable, unfinished } from './copy-files.ts';
+import { COPY_FORMATS, makeDurable, unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { factsSchema } from './facts.ts';
 import { checksumText, isSame, keyIdOf, sealText } from './manifest-seal.ts';
+import { codeOf, hashFile, listRegularFiles, readRegularFile } from './regular-file.ts';
 
 const manifestSchema = z.strictObject({
   product: z.literal(FILE_PREFIX),
@@ -51,6 +52,8 @@ export interface CheckedManifest {
 export class MadeElsewhere extends CopyRefused {}
 
 const SUFFIX = '.json';
+/** In bytes; ours have about two thousand. */
+const LARGEST_MANIFEST = 1024 * 1024;
 
 export const manifestFileOf = (copy: string): string => `${copy}${SUFFIX}`;
 
@@ -70,7 +73,7 @@ export async function writeManifest(copy: string, manifest: Manifest, key: strin
   await rename(unfinished(file), file);
 }
 
-async function readManifest(copy: string, { key, acceptOthers }: Trust): Promise<CheckedManifest> {
+export async function readManifest(copy: string, { key, acceptOthers }: Trust): Promise<CheckedManifest> {
   const file = manifestFileOf(copy);
   const { manifest, checksum, keyId, seal } = await parseManifestFile(file);
   const text = textOf(manifest);
@@ -87,10 +90,10 @@ async function readManifest(copy: string, { key, acceptOthers }: Trust): Promise
 }
 
 async function parseManifestFile(file: string): Promise<ManifestFile> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) {
+  const text = await readRegularFile(file, LARGEST_MANIFEST).catch((error) => {
+    if (codeOf(error.cause) !== 'ENOENT') throw error;
     throw new CopyRefused(`${file} is missing: only a copy with its manifest can be trusted.`);
-  }
+  });
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch {
@@ -98,20 +101,21 @@ async function parseManifestFile(file: string): Promise<ManifestFile> {
   }
 }
 
-/** The manifest of a copy whose every byte is as it was when it was made. */
-export async function readIntactCopy(copy: string, trust: Trust): Promise<CheckedManifest> {
-  const checked = await readManifest(copy, trust);
-  const found = await hashFile(copy).catch(() => null);
-  if (!found) throw new CopyRefused(`${copy} cannot be read.`);
-  if (found.bytes !== checked.manifest.bytes || found.sha256 !== checked.manifest.sha256) {
+/** Compares a file with what the manifest says of the copy. */
+export async function refuseOtherBytes(
+  copy: string,
+  file: string,
+  { bytes, sha256 }: Manifest,
+): Promise<void> {
+  const found = await hashFile(file);
+  if (found.bytes !== bytes || found.sha256 !== sha256) {
     throw new CopyRefused(`${copy} is damaged: its checksum does not match.`);
   }
-  return checked;
 }
 
 /** The manifests of the copies in a folder that this installation made, each under the name it was made with. */
 export async function listOwnCopies(folder: string, key: string): Promise<Manifest[]> {
-  const names = new Set(listFolder(folder));
+  const names = new Set(listRegularFiles(folder));
   const copies = [...names].filter((name) => names.has(manifestFileOf(name)));
   const readings = await Promise.allSettled(
     copies.map(async (name) => {

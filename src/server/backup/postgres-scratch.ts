@@ -11,9 +11,9 @@ import { CopyRefused } from './copy-refused.ts';
 import { compareContents, listDumpedObjects } from './dump-contents.ts';
 import { loadTableData } from './dump-rows.ts';
 import type { Facts } from './facts.ts';
-import type { Manifest } from './manifest.ts';
 import { findPgTools, listDump, readTableData } from './pg-tools.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
+import type { PrivateCopy } from './private-copy.ts';
 import { loadRowsFile } from './rows-file.ts';
 
 const PREFIX = `${FILE_PREFIX.replaceAll('-', '_')}_scratch_`;
@@ -21,8 +21,7 @@ const PREFIX = `${FILE_PREFIX.replaceAll('-', '_')}_scratch_`;
 const ABANDONED_AFTER = (6 * HOUR) / SECOND;
 
 export const restoreIntoPostgresScratch = <Result>(
-  copy: string,
-  manifest: Manifest,
+  copy: PrivateCopy,
   url: string,
   work: (scratchUrl: string) => Promise<Result>,
 ): Promise<Result> =>
@@ -30,7 +29,7 @@ export const restoreIntoPostgresScratch = <Result>(
     await dropAbandoned(sql);
     const scratch = await createScratch(sql, url);
     try {
-      await restoreInto(scratch.url, manifest.facts, await loaderOf(copy, manifest, sql));
+      await restoreInto(scratch.url, copy.manifest.facts, await loaderOf(copy, sql));
       return await work(scratch.url);
     } finally {
       await scratch.drop();
@@ -96,28 +95,28 @@ async function dropAbandoned(sql: ISql): Promise<void> {
 
 type Load = (tx: ISql, tables: readonly string[]) => Promise<void>;
 
-const loaderOf = (copy: string, { format }: Manifest, sql: ISql): Promise<Load> =>
-  format === 'pg_dump'
+const loaderOf = (copy: PrivateCopy, sql: ISql): Promise<Load> =>
+  copy.manifest.format === 'pg_dump'
     ? readServerMajor(sql).then((major) => dumpLoader(copy, major))
-    : Promise.resolve((tx, tables) => loadRowsFile(tx, copy, tables));
+    : Promise.resolve((tx, tables) => loadRowsFile(tx, copy.file, tables));
 
 /** Only rows are taken from an archive: each of its other entries is SQL that its maker chose. */
-async function dumpLoader(copy: string, serverMajor: number): Promise<Load> {
+async function dumpLoader({ file, origin }: PrivateCopy, serverMajor: number): Promise<Load> {
   const tools = await findPgTools(serverMajor);
   if (!tools) {
     throw new CopyRefused(
-      `${copy} was made by pg_dump: pg_restore ${serverMajor} or newer is needed to use it.`,
+      `${origin} was made by pg_dump: pg_restore ${serverMajor} or newer is needed to use it.`,
     );
   }
   return async (tx, tables) => {
-    const contents = compareContents(await listDump(tools, copy), await listDumpedObjects(tx));
-    if (!contents) throw new CopyRefused(`${copy} is not a dump of one schema.`);
+    const contents = compareContents(await listDump(tools, file), await listDumpedObjects(tx));
+    if (!contents) throw new CopyRefused(`${origin} is not a dump of one schema.`);
     const { schema, differences } = contents;
     if (differences.length > 0) {
-      throw new CopyRefused(`${copy} has another schema than ours: ${differences.join('; ')}.`);
+      throw new CopyRefused(`${origin} has another schema than ours: ${differences.join('; ')}.`);
     }
     for (const table of tables) {
-      await readTableData(tools, copy, { schema, table }, (script) => loadTableData(tx, table, script));
+      await readTableData(tools, file, { schema, table }, (script) => loadTableData(tx, table, script));
     }
   };
 }

@@ -5,9 +5,9 @@ import { type DatabaseLocation, openDatabase } from '../storage/database.ts';
 import { startNewEpoch } from '../storage/feed-store.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
-import { type CheckedManifest, type Manifest, readIntactCopy } from './manifest.ts';
+import type { CheckedManifest, Manifest } from './manifest.ts';
 import { isEmptyPostgres, replacePostgres } from './postgres-replacement.ts';
-import type { Surroundings } from './scratch.ts';
+import { withPrivateCopy } from './private-copy.ts';
 import { isEmptySqlite, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
 import { type CheckOptions, type Report, tryOut } from './verify.ts';
 
@@ -16,34 +16,35 @@ export interface Restored extends CheckedManifest {
   former: string | null;
 }
 
-export async function restoreCopy(
+export function restoreCopy(
   copy: string,
-  { trust, ...surroundings }: CheckOptions,
+  { trust, location, scratchFolder }: CheckOptions,
   { force }: { force: boolean },
   report: Report,
 ): Promise<Restored> {
-  const { location } = surroundings;
   report('checksumming');
-  const checked = await readIntactCopy(copy, trust);
-  const { manifest } = checked;
-  refuseOtherEngine(copy, manifest, location);
-  if (location.kind === 'sqlite') refuseIfInUse(location.file);
-  if (!force && !(await isEmpty(location))) {
-    throw new CopyRefused('The database is not empty. To replace everything in it, add --force.');
-  }
-  const former = await tryOut(copy, manifest, besideDatabase(surroundings), report, async (scratch) => {
-    await prepare(scratch);
-    return putInPlace(scratch, location);
+  const options = { trust, scratchFolder: besideDatabase(location) ?? scratchFolder };
+  return withPrivateCopy(copy, options, async ({ sealedHere, ...taken }) => {
+    const { manifest } = taken;
+    refuseOtherEngine(copy, manifest, location);
+    if (location.kind === 'sqlite') refuseIfInUse(location.file);
+    if (!force && !(await isEmpty(location))) {
+      throw new CopyRefused('The database is not empty. To replace everything in it, add --force.');
+    }
+    const former = await tryOut(taken, location, report, async (scratch) => {
+      await prepare(scratch);
+      return putInPlace(scratch, location);
+    });
+    report('done');
+    return { manifest, sealedHere, former };
   });
-  report('done');
-  return { ...checked, former };
 }
 
-/** Backups may lie on another disk, and from there a file cannot be moved into place in one go. */
-function besideDatabase({ location, scratchFolder }: Surroundings): Surroundings {
-  if (location.kind !== 'sqlite') return { location, scratchFolder };
+/** Only from the same disk can a file be moved into place in one step. Null for PostgreSQL. */
+function besideDatabase(location: DatabaseLocation): string | null {
+  if (location.kind !== 'sqlite') return null;
   removeLeftovers(dirname(location.file));
-  return { location, scratchFolder: dirname(location.file) };
+  return dirname(location.file);
 }
 
 function refuseOtherEngine(copy: string, { format }: Manifest, { kind }: DatabaseLocation): void {

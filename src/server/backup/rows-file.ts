@@ -7,14 +7,17 @@ import { z } from 'zod';
 import { CopyRefused } from './copy-refused.ts';
 import type { Facts } from './facts.ts';
 import { linesOf } from './lines.ts';
+import { codeOf } from './regular-file.ts';
+import { batchesOf, type TableRow } from './row-batches.ts';
 
-const BATCH = 500;
+/** A row of a restored copy may have a mebibyte, and so many are held at once. */
+const READ_TOGETHER = 100;
 const lineSchema = z.strictObject({ table: z.string(), row: z.record(z.string(), z.json()) });
 
 /** A table's rows as JSON texts, in batches. */
 export async function* readRows(sql: ISql, table: string): AsyncGenerator<string[]> {
   const rows = sql<{ json: string }[]>`select row_to_json(r)::text as json from ${sql(table)} r`;
-  for await (const batch of rows.cursor(BATCH)) yield batch.map(({ json }) => json);
+  for await (const batch of rows.cursor(READ_TOGETHER)) yield batch.map(({ json }) => json);
 }
 
 export async function insertRows(sql: ISql, table: string, rows: readonly string[]): Promise<void> {
@@ -44,27 +47,24 @@ export async function writeRowsFile(
 
 /** Into these empty tables, and no others, as they were when the file was written. */
 export async function loadRowsFile(sql: ISql, file: string, tables: readonly string[]): Promise<void> {
-  await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
-    for await (const { table, rows } of batchesOf(source)) {
+  const load = async (source: AsyncIterable<Buffer>) => {
+    for await (const { table, rows } of batchesOf(rowsOf(source))) {
       if (!tables.includes(table))
         throw new CopyRefused(`The copy has rows for ${table}, which is not a table of ours.`);
       await insertRows(sql, table, rows);
     }
+  };
+  await pipeline(createReadStream(file), createGunzip(), load).catch((error) => {
+    if (!String(codeOf(error)).startsWith('Z_')) throw error;
+    throw new CopyRefused(`The copy cannot be decompressed: ${error.message}.`);
   });
 }
 
-async function* batchesOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ table: string; rows: string[] }> {
-  let batch: { table: string; rows: string[] } | null = null;
+async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
   for await (const line of linesOf(source)) {
     const { table, row } = readLine(line);
-    if (batch && (batch.table !== table || batch.rows.length === BATCH)) {
-      yield batch;
-      batch = null;
-    }
-    batch ??= { table, rows: [] };
-    batch.rows.push(JSON.stringify(row));
+    yield { table, row: JSON.stringify(row) };
   }
-  if (batch) yield batch;
 }
 
 function readLine(line: string): z.infer<typeof lineSchema> {

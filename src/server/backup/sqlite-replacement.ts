@@ -1,14 +1,16 @@
 /** Replacing the embedded database's file, which must not be done under a running server. */
 import { Database as BunSqlite } from 'bun:sqlite';
-import { existsSync, renameSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-folder.ts';
 import { holdsContent } from './content.ts';
-import { makeDurable } from './copy-files.ts';
+import { makeDurable, unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 
-const COMPANIONS = ['', '-wal', '-shm'];
+/** What SQLite keeps beside a database and would apply to the next one of the same name. */
+const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /** A file that cannot be read counts as full: it may be all that is left of something. */
 export async function isEmptySqlite(file: string): Promise<boolean> {
@@ -28,32 +30,50 @@ export function refuseIfInUse(file: string): void {
   holdAlone(file)();
 }
 
-/** Answers with the name under which the former file is kept. */
+/** There is a database at every moment. Returns the name under which the former one is kept. */
 export async function replaceSqlite(scratch: string, file: string): Promise<string | null> {
   makePrivateFolder(dirname(file));
   await makeDurable(scratch);
   const release = holdAlone(file);
   try {
-    const former = existsSync(file) ? freeNameFor(file) : null;
-    const moves = COMPANIONS.filter((ending) => existsSync(`${file}${ending}`));
-    for (const ending of moves) renameSync(`${file}${ending}`, `${former}${ending}`);
+    const hasFormer = existsSync(file);
+    const kept = freeNameFor(file);
+    if (hasFormer) await keepUnder(kept, file);
+    const companions = COMPANIONS.filter((ending) => existsSync(`${file}${ending}`));
+    for (const ending of companions) renameSync(`${file}${ending}`, `${kept}${ending}`);
     try {
       renameSync(scratch, file);
     } catch (error) {
-      for (const ending of moves) renameSync(`${former}${ending}`, `${file}${ending}`);
+      for (const ending of companions) renameSync(`${kept}${ending}`, `${file}${ending}`);
+      rmSync(kept, { force: true });
       throw error;
     }
     await makeDurable(dirname(file));
-    return former;
+    return hasFormer ? kept : null;
   } finally {
     release();
   }
 }
 
 function freeNameFor(file: string): string {
-  let count = 1;
-  while (existsSync(`${file}.before-restore-${count}`)) count += 1;
-  return `${file}.before-restore-${count}`;
+  for (let count = 1; ; count += 1) {
+    const name = `${file}.before-restore-${count}`;
+    if (!['', ...COMPANIONS].some((ending) => existsSync(`${name}${ending}`))) return name;
+  }
+}
+
+/** A second name for the same file, or a copy of it on file systems that know no links. */
+async function keepUnder(name: string, file: string): Promise<void> {
+  try {
+    linkSync(file, name);
+  } catch {
+    const draft = unfinished(name);
+    // By another process: closing a file ends all locks that this one has on it, SQLite's too.
+    execFileSync('cp', ['--', file, draft]);
+    await makeDurable(draft);
+    renameSync(draft, name);
+  }
+  await makeDurable(dirname(name));
 }
 
 /**

@@ -1,0 +1,83 @@
+/** The newest backup that can be relied on, and the marking of those that were lost. */
+import type { Backup } from '../../contract/backups.ts';
+import {
+  type BackupRow,
+  isPeriodTaken,
+  readVerifiedBackups,
+  toBackup,
+  updateBackup,
+} from '../storage/backups-store.ts';
+import type { RunParts } from './backup-run.ts';
+import { placeOf } from './copy-place.ts';
+import { type CopyState, createCopyWatch } from './copy-watch.ts';
+
+type Loss = Exclude<CopyState, 'intact' | 'unreadable' | 'folder missing'>;
+
+const LOSSES: Record<Loss, string> = {
+  damaged: 'The copy is damaged.',
+  missing: 'The copy is gone.',
+  'made elsewhere': 'The copy was not sealed by this installation.',
+  replaced: 'The copy was replaced by another one.',
+};
+
+export interface LastBackup {
+  /** Changes nothing. */
+  find(): Promise<Backup | null>;
+  /** Marks lost copies as failed. False when the folder is not there, which says nothing about the copies. */
+  markLost(): Promise<boolean>;
+}
+
+export function createLastBackup({ database, folder, key, machine, log }: RunParts): LastBackup {
+  const watchCopy = createCopyWatch(folder, key);
+  let reported = false;
+
+  /** A copy of another node counts: only that node can tell whether it is lost. */
+  function counts(row: BackupRow, state: CopyState): boolean {
+    if (state === 'intact') return true;
+    if (row.node === placeOf(machine, folder)) return false;
+    // Older versions named only the machine, where another node may have a folder of its own.
+    return row.node !== machine || state === 'missing' || state === 'folder missing';
+  }
+
+  async function mark(row: BackupRow, state: Loss): Promise<void> {
+    const error = LOSSES[state];
+    log.error('backup lost', { file: row.file, error });
+    await database.write(async (tx) => {
+      // Its period becomes free, so that another copy is made at once; but only one, should that get lost too.
+      const freed = row.period === null ? null : `${row.period}, lost`;
+      const period = freed !== null && (await isPeriodTaken(tx, freed)) ? row.period : freed;
+      await updateBackup(tx, row.id, { status: 'failed', error, period });
+    });
+  }
+
+  function reportOnce(message: string, details: object): void {
+    if (!reported) log.error(message, { ...details });
+    reported = true;
+  }
+
+  return {
+    async find() {
+      for (const row of await readVerifiedBackups(database.db)) {
+        if (counts(row, await watchCopy(row))) return toBackup(row);
+      }
+      return null;
+    },
+    async markLost() {
+      for (const row of await readVerifiedBackups(database.db)) {
+        const state = await watchCopy(row);
+        if (state === 'intact' || counts(row, state)) break;
+        if (state === 'folder missing') {
+          reportOnce('folder of backups not found', { folder });
+          return false;
+        }
+        if (state === 'unreadable') {
+          reportOnce('backup cannot be read', { file: row.file });
+          return true;
+        }
+        await mark(row, state);
+      }
+      reported = false;
+      return true;
+    },
+  };
+}
