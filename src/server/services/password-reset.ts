@@ -8,7 +8,6 @@ import {
   unlockSecondFactor,
 } from '../storage/credentials-store.ts';
 import { enqueueMail } from '../storage/mails-store.ts';
-import { forgetCount } from '../storage/rate-limits-store.ts';
 import { findUserRowByEmail, toStaff, updateUserRow } from '../storage/users-store.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { makeLink, readLink } from './account-links.ts';
@@ -86,8 +85,4 @@ async function replacePassword(
   await removeSessions(tx, userId);
   await removeTokens(tx, userId);
   await unlockSecondFactor(tx, userId);
-  await forgetCount(tx, codesKeyOf(userId));
 }
-
-/** Under which the codes are counted that were tried for an account. */
-export const codesKeyOf = (userId: string): string => `codes for ${userId}`;

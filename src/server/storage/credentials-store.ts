@@ -1,5 +1,6 @@
 /** What opens an account: the password, the second factor, open sessions, and links that were mailed. */
 import type { Instant } from '../../core/ist-time.ts';
+import { forgetCount } from './rate-limits-store.ts';
 import type { Reader, Row, Writer } from './schema.ts';
 import { isoOf } from './wire-values.ts';
 
@@ -83,7 +84,11 @@ export async function unlockSecondFactor(tx: Writer, userId: string): Promise<vo
     .set({ failedVerificationCount: 0, lockedUntil: null })
     .where('userId', '=', userId)
     .execute();
+  await forgetCount(tx, codesKeyOf(userId));
 }
+
+/** The key of the counter of codes that were tried for an account. */
+export const codesKeyOf = (userId: string): string => `codes for ${userId}`;
 
 /** Until when the owner has to wait after too many wrong codes; 0 without a lock. */
 export async function readSecondFactorLock(db: Reader, userId: string): Promise<Instant> {
