@@ -90,6 +90,15 @@ export class AppError extends Error {
   }
 }
 
+/** The database cannot do its part now: it is away, silent, or its disk is full. Trying again later may help. */
+export class DatabaseDown extends AppError {
+  constructor(cause: unknown) {
+    super('database-down', { retryAfter: 2 });
+    this.name = 'DatabaseDown';
+    this.cause = cause;
+  }
+}
+
 export function problemOf(error: AppError): Problem {
   const [status, title] = TABLE[error.code];
   const { errors } = error.details;

@@ -1,7 +1,7 @@
 /** Whether the server is well. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { healthSchema } from '../../../contract/health.ts';
-import { AppError } from '../../errors.ts';
+import { DatabaseDown } from '../../errors.ts';
 import { json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { keepPrivate } from '../sharing.ts';
@@ -17,8 +17,8 @@ export const healthRoutes = new OpenAPIHono<ApiEnv>().openapi(
   }),
   async (c) => {
     const { services, version } = c.env;
-    await services.database.ping().catch(() => {
-      throw new AppError('database-down', { retryAfter: 5 });
+    await services.database.ping().catch((error: unknown) => {
+      throw new DatabaseDown(error);
     });
     const time = new Date(services.clock.now()).toISOString();
     return c.json({ status: 'ok' as const, version, time, database: services.database.kind }, 200);
