@@ -1,7 +1,6 @@
 /** Several nodes on one PostgreSQL: whatever happens to one of them, the clients of the others miss nothing. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import type { Draw } from '../../src/contract/draws.ts';
 import type { Hello, PublicChange } from '../../src/contract/live.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
@@ -11,7 +10,7 @@ import type { ServiceContext } from '../../src/server/services/context.ts';
 import { createFaq } from '../../src/server/services/faqs.ts';
 import { openDatabase } from '../../src/server/storage/database.ts';
 import { isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, queryPostgres, type TestDatabase } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const TODAY = '2026-11-15';
@@ -67,20 +66,21 @@ describe('a node that is killed at the due instant', () => {
     }
     await Bun.sleep(1_500);
     for (const client of clients) expect(client.changes()).toHaveLength(1);
-    const sql = postgres(url);
-    const published = await sql`select target from activity where action = 'Published result'`;
-    const told = await sql`select id from feed where public_type is not null`;
-    await sql.end();
+    const published = await queryPostgres(
+      url,
+      `select target from activity where action = 'Published result'`,
+    );
+    const told = await queryPostgres(url, 'select id from feed where public_type is not null');
     expect([published.length, told.length]).toEqual([1, 1]);
   });
 });
 
 async function cutAllConnections(url: string): Promise<number> {
-  const sql = postgres(url, { max: 1 });
-  const cut = await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
-  await sql.end();
+  const cut = await queryPostgres(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
   return cut.length;
 }
 

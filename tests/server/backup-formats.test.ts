@@ -4,9 +4,9 @@ import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import postgres from 'postgres';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { findPgTools } from '../../src/server/backup/pg-tools.ts';
+import { withConnection } from '../../src/server/backup/postgres-copy.ts';
 import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
@@ -15,7 +15,7 @@ import { BunSqliteDialect } from '../../src/server/storage/bun-sqlite-dialect.ts
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
 import { migrate, migratePostgres } from '../../src/server/storage/migrate.ts';
 import { MIGRATION_NAMES, migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
-import { postgresDialect } from '../../src/server/storage/postgres-dialect.ts';
+import { openSingleConnection } from '../../src/server/storage/postgres.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { APPLICATION_ID } from '../../src/server/storage/sqlite-file.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -51,7 +51,7 @@ async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
   const [db, run] =
     location.kind === 'sqlite'
       ? [new Kysely<Schema>({ dialect: new BunSqliteDialect(new BunSqlite(location.file)) }), migrate]
-      : [new Kysely<Schema>({ dialect: postgresDialect(postgres(location.url)) }), migratePostgres];
+      : [openSingleConnection(location.url), migratePostgres];
   if (location.kind === 'sqlite') await sql.raw(`pragma application_id = ${APPLICATION_ID}`).execute(db);
   await run(db, migrations);
   await sql`insert into faqs values ('f1', 'When?', 'At ten.', 1, 'when? at ten.', 1)`.execute(db);
@@ -105,9 +105,7 @@ describe('PostgreSQL', () => {
 
   test('is copied by pg_dump where it is installed and not older than the server', async () => {
     const location = await newSite();
-    const client = postgres(location.url, { max: 1 });
-    const tools = await findPgTools(await readServerMajor(client));
-    await client.end();
+    const tools = await withConnection(location.url, async (db) => findPgTools(await readServerMajor(db)));
     expect((await copyOf(location)).format).toBe(tools ? 'pg_dump' : 'rows');
   });
 });

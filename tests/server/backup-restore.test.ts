@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import postgres from 'postgres';
 import { HOUR } from '../../src/core/ist-time.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
@@ -10,7 +9,7 @@ import { createArticle } from '../../src/server/services/news.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
 import { readFeedState } from '../../src/server/storage/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, queryPostgres } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import {
   ADMIN,
@@ -41,10 +40,7 @@ const restore = (copy: string, location: DatabaseLocation, force = false) =>
 /** As if the disk had been lost. */
 async function wipe(location: DatabaseLocation): Promise<void> {
   if (location.kind === 'sqlite') return rmSync(dirname(location.file), { recursive: true, force: true });
-  const sql = postgres(location.url, { max: 1, onnotice: () => {} });
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  await sql.end();
+  await queryPostgres(location.url, 'drop schema public cascade', 'create schema public');
 }
 
 /** What a restore may change: the epoch, and the entry of the backup that was running. */
@@ -207,11 +203,11 @@ describe('PostgreSQL', () => {
   }
 
   const listScratch = async (url: string) => {
-    const sql = postgres(url, { max: 1 });
-    const found = await sql`
-      select datname as name from pg_database where datname like 'swarna_chakra_scratch_%'
-      union all select nspname from pg_namespace where nspname like 'swarna_chakra_scratch_%'`;
-    await sql.end();
+    const found = await queryPostgres<{ name: string }>(
+      url,
+      `select datname as name from pg_database where datname like 'swarna_chakra_scratch_%'
+       union all select nspname from pg_namespace where nspname like 'swarna_chakra_scratch_%'`,
+    );
     return found.map(({ name }) => name);
   };
 
@@ -228,7 +224,7 @@ describe('PostgreSQL', () => {
       while (writing) await createArticle(world, { title: 'News', body: 'x', author: 'x' }, EDITOR);
     })();
     let woken = 0;
-    const stopListening = await node.onFeedGrowth(() => {
+    const stopListening = node.onFeedGrowth(() => {
       woken += 1;
     });
     await restore(site.file, location, true);
@@ -236,22 +232,20 @@ describe('PostgreSQL', () => {
     await writer;
     expect((await readFeedState(node.db)).epoch).not.toBe(site.epoch);
     expect(woken).toBeGreaterThan(0);
-    await stopListening();
+    stopListening();
     await node.close();
   });
 
   test('where no database may be created, copies are tried out in a schema, which then goes', async () => {
     const url = await newDatabase();
-    const owner = postgres(url, { max: 1, onnotice: () => {} });
     const role = `test_role_${crypto.randomUUID().slice(0, 8)}`;
-    await owner.unsafe(`create role ${role} login`);
-    await owner.unsafe(`grant all on database ${new URL(url).pathname.slice(1)} to ${role}`);
-    await owner.unsafe(`grant all on schema public to ${role}`);
-    cleanups.push(async () => {
-      await owner.unsafe(`drop owned by ${role}`);
-      await owner.unsafe(`drop role ${role}`);
-      await owner.end();
-    });
+    await queryPostgres(
+      url,
+      `create role ${role} login`,
+      `grant all on database ${new URL(url).pathname.slice(1)} to ${role}`,
+      `grant all on schema public to ${role}`,
+    );
+    cleanups.push(async () => void (await queryPostgres(url, `drop owned by ${role}`, `drop role ${role}`)));
     const limited = new URL(url);
     limited.username = role;
     const location = { kind: 'postgres', url: limited.href } as const;
@@ -264,10 +258,11 @@ describe('PostgreSQL', () => {
 
   test('what a crash left of a scratch database goes with the next backup', async () => {
     const location = { kind: 'postgres', url: await newDatabase() } as const;
-    const sql = postgres(location.url, { max: 1, onnotice: () => {} });
-    await sql`create database swarna_chakra_scratch_1700000000_deadbeef template template0`;
-    await sql`create schema swarna_chakra_scratch_1700000000_deadbeef`;
-    await sql.end();
+    await queryPostgres(
+      location.url,
+      'create database swarna_chakra_scratch_1700000000_deadbeef template template0',
+      'create schema swarna_chakra_scratch_1700000000_deadbeef',
+    );
     await makeSite(location);
     expect(await listScratch(location.url)).toEqual([]);
   });

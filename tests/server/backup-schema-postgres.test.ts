@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import postgres from 'postgres';
+import { type Kysely, sql } from 'kysely';
 import { bun } from '../../scripts/project.mjs';
 import { deriveKey } from '../../src/server/auth/secret.ts';
 import { listDumpedObjects } from '../../src/server/backup/dump-contents.ts';
@@ -19,6 +19,8 @@ import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { findSchemaDifferences } from '../../src/server/backup/schema-differences.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { openDatabase } from '../../src/server/storage/database.ts';
+import { openSingleConnection } from '../../src/server/storage/postgres.ts';
+import type { Schema } from '../../src/server/storage/schema.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
 import { fillSite, KEY, NOON, readEverything, resealCopy, scratchFor } from './backup-world.ts';
 
@@ -26,7 +28,7 @@ setDefaultTimeout(60_000);
 
 let installation: Installation;
 let url = '';
-let sql: postgres.Sql;
+let db: Kysely<Schema>;
 let folder = '';
 let content: Record<string, unknown[]> = {};
 beforeAll(async () => {
@@ -38,10 +40,10 @@ beforeAll(async () => {
   await fillSite(database);
   content = await readEverything(database);
   await database.close();
-  sql = postgres(url, { max: 1, onnotice: () => {} });
+  db = openSingleConnection(url);
 });
 afterAll(async () => {
-  await sql.end();
+  await db.destroy();
   await installation.remove();
 });
 
@@ -116,26 +118,28 @@ describe('an archive of pg_dump', () => {
     }
     env = { PATH: `${bin}:${process.env['PATH']}` };
     archive = await makeArchive();
-    facts = await readFacts(inspectPostgres(sql));
+    facts = await readFacts(inspectPostgres(db));
   });
 
   /** In the form that pg_dump 15 writes. */
   async function makeArchive(): Promise<Archive> {
-    const objects = await listDumpedObjects(sql);
+    const objects = await listDumpedObjects(db);
     const scripts: Record<string, string> = {};
-    for (const table of await inspectPostgres(sql).tables()) scripts[table] = await scriptOf(table);
+    for (const table of await inspectPostgres(db).tables()) scripts[table] = await scriptOf(table);
     const inSchema = objects.map((object) => object.replace(/^((?:[A-Z]+ )+)/, '$1public '));
     return { list: ['SCHEMA - public', 'COMMENT - SCHEMA public', ...inSchema], scripts };
   }
 
   async function scriptOf(table: string): Promise<string> {
-    const columns = await sql<{ name: string }[]>`
+    const columns = await sql<{ name: string }>`
       select quote_ident(attname) as name from pg_attribute
-      where attrelid = ${`"${table}"`}::regclass and attnum > 0 order by attnum`;
-    const names = columns.map(({ name }) => name);
+      where attrelid = ${`"${table}"`}::regclass and attnum > 0 order by attnum`.execute(db);
+    const names = columns.rows.map(({ name }) => name);
     const texts = names.map((name) => `${name}::text`).join(', ');
-    const rows = await sql.unsafe(`select ${texts} from "${table}"`).values();
-    const lines = rows.map((row) => `${row.map(escapeValue).join('\t')}\n`).join('');
+    const { rows } = await sql
+      .raw<Record<string, string | null>>(`select ${texts} from "${table}"`)
+      .execute(db);
+    const lines = rows.map((row) => `${Object.values(row).map(escapeValue).join('\t')}\n`).join('');
     const copy = `COPY public."${table}" (${names.join(', ')}) FROM stdin;`;
     return `--\n-- Dump\n--\n\\restrict abc\nSET client_encoding = 'UTF8';\n${copy}\n${lines}\\.\n\n\\unrestrict abc\n`;
   }
@@ -223,8 +227,8 @@ describe('an archive of pg_dump', () => {
   });
 
   test('gives back every row, and the statements beside its rows are not run', async () => {
-    await sql`delete from draws`;
-    await sql`update faqs set answer = 'Changed since.'`;
+    await sql`delete from draws`.execute(db);
+    await sql`update faqs set answer = 'Changed since.'`.execute(db);
     const planted = 'CREATE TABLE public.planted (a int);\nDROP TABLE public.news_posts;\n';
     const { code, stderr } = await runCommand(['restore', '--force'], ({ scripts }) => {
       Object.assign(scripts, archive.scripts, { faqs: `${planted}${archive.scripts['faqs']}${planted}` });
@@ -238,15 +242,19 @@ describe('an archive of pg_dump', () => {
 
 describe('with a planted trigger in the database', () => {
   beforeAll(async () => {
-    await sql`create function planted() returns trigger language plpgsql as 'begin return new; end'`;
-    await sql`create trigger planted before insert on draws for each row execute function planted()`;
+    await sql`create function planted() returns trigger language plpgsql as 'begin return new; end'`.execute(
+      db,
+    );
+    await sql`create trigger planted before insert on draws for each row execute function planted()`.execute(
+      db,
+    );
   });
   afterAll(async () => {
-    await sql`drop function planted cascade`;
+    await sql`drop function planted cascade`.execute(db);
   });
 
   test('a copy holds the rows alone, and is not restored into that database', async () => {
-    const tools = await findPgTools(await readServerMajor(sql));
+    const tools = await findPgTools(await readServerMajor(db));
     const notes: string[] = [];
     const { format, file } = await makeVerifiedCopy(order(), ignore, (note) => notes.push(note));
     expect(format).toBe('rows');
@@ -258,7 +266,7 @@ describe('with a planted trigger in the database', () => {
   });
 
   test('where pg_dump fits the server, its real archive is refused', async () => {
-    const tools = await findPgTools(await readServerMajor(sql));
+    const tools = await findPgTools(await readServerMajor(db));
     const copy = join(folder, 'real.dump');
     const facts = await copyPostgres(url, copy, tools, ignore);
     await writeSealed(copy, tools ? 'pg_dump' : 'rows', facts, KEY);
@@ -369,9 +377,9 @@ test.each<[string, string, string]>([
   ],
   ['inherited rows', 'create table more () inherits (faqs)', 'inheritance of more is not part of our schema'],
 ])('the comparison names %s', async (_what, statements, says) => {
-  const ours = await describePostgresSchema(sql);
-  const comparing = sql.begin(async (tx) => {
-    await tx.unsafe(statements);
+  const ours = await describePostgresSchema(db);
+  const comparing = db.transaction().execute(async (tx) => {
+    await sql.raw(statements).execute(tx);
     throw new RolledBack(findSchemaDifferences(ours, await describePostgresSchema(tx)).join('\n'));
   });
   await expect(comparing).rejects.toThrow(RolledBack);

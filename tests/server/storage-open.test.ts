@@ -5,7 +5,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import postgres from 'postgres';
 import { StartError } from '../../src/server/start-error.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
 import { migrate } from '../../src/server/storage/migrate.ts';
@@ -13,6 +12,7 @@ import { migrationsFor } from '../../src/server/storage/migrations/all-migration
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { isAtLeast } from '../../src/server/storage/sqlite.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { queryPostgres } from '../support/postgres.ts';
 
 /** Runs statements as a stranger would, without our code. */
 async function runAsStranger(location: DatabaseLocation, statements: string[]): Promise<void> {
@@ -22,9 +22,7 @@ async function runAsStranger(location: DatabaseLocation, statements: string[]): 
     sqlite.close(true);
     return;
   }
-  const client = postgres(location.url, { max: 1, onnotice: () => {} });
-  for (const statement of statements) await client.unsafe(statement);
-  await client.end();
+  await queryPostgres(location.url, ...statements);
 }
 
 /** Everything that is there, in a form that can be compared. */
@@ -33,13 +31,15 @@ async function takePicture(location: DatabaseLocation): Promise<unknown> {
     const folder = dirname(location.file);
     return readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`).toString('base64')]);
   }
-  const client = postgres(location.url, { max: 1 });
-  const columns = await client`
-    select table_name, column_name, data_type from information_schema.columns
-    where table_schema = 'public' order by 1, 2`;
-  const [{ size } = { size: 0 }] = await client`select pg_database_size(current_database()) as size`;
-  await client.end();
-  return [columns.map((column) => ({ ...column })), size];
+  const { url } = location;
+  return [
+    await queryPostgres(
+      url,
+      `select table_name, column_name, data_type from information_schema.columns
+       where table_schema = 'public' order by 1, 2`,
+    ),
+    await queryPostgres(url, 'select pg_database_size(current_database())'),
+  ];
 }
 
 async function refusalOf(location: DatabaseLocation): Promise<string> {

@@ -1,6 +1,6 @@
 /** A PostgreSQL database of its own for each test that asks for one. */
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
@@ -14,23 +14,30 @@ function findCluster(): Promise<string> {
   return cluster;
 }
 
-async function runStatement(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+/** Runs the statements one after the other as a stranger would, without our code; returns the rows of the last. */
+export async function queryPostgres<Row extends pg.QueryResultRow>(
+  url: string,
+  ...statements: string[]
+): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
   try {
-    await sql.unsafe(statement);
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
   } finally {
-    await sql.end();
+    await client.end();
   }
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = await findCluster();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
+  await queryPostgres(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   const url = new URL(maintenanceUrl);
   url.pathname = name;
   return {
     url: url.href,
-    drop: () => runStatement(maintenanceUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: async () => void (await queryPostgres(maintenanceUrl, `DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }

@@ -1,5 +1,6 @@
 /** Compares the table of contents of a pg_dump archive with what an archive of our own schema lists. */
-import type { ISql } from 'postgres';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
 
 /** Harmless, and pg_dump itself adds one to the schema. */
 const IGNORED = /^COMMENT /;
@@ -39,8 +40,8 @@ const withSchema = (object: string, schema: string): string =>
   object.replace(/^((?:[A-Z]+ )+)/, (type) => `${type}${schema} `);
 
 /** What pg_dump lists for the schema that the connection works in. */
-export async function listDumpedObjects(sql: ISql): Promise<string[]> {
-  const rows = await sql<{ object: string }[]>`
+export async function listDumpedObjects(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ object: string }>`
     with ours as (
       select oid, relname, relkind from pg_class where relnamespace = current_schema()::regnamespace
     )
@@ -57,6 +58,6 @@ export async function listDumpedObjects(sql: ISql): Promise<string[]> {
       from pg_trigger join ours on ours.oid = tgrelid where not tgisinternal
     union all
     select 'FUNCTION ' || proname || '(' || pg_get_function_identity_arguments(oid) || ')'
-      from pg_proc where pronamespace = current_schema()::regnamespace`;
+      from pg_proc where pronamespace = current_schema()::regnamespace`.execute(db);
   return rows.map(({ object }) => object);
 }

@@ -1,5 +1,6 @@
 /** Takes the rows of a table out of a pg_dump archive; no SQL of the archive is ever run. */
-import type { ISql } from 'postgres';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { linesOf } from './lines.ts';
 import { batchesOf, type TableRow } from './row-batches.ts';
@@ -20,25 +21,25 @@ const CONTROL_CHARACTERS: Readonly<Record<string, string>> = {
 
 /** `script` is what pg_restore writes for the data of this one table. */
 export async function loadTableData(
-  sql: ISql,
+  db: Kysely<Schema>,
   table: string,
   script: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const columns = await readColumns(sql, table);
+  const columns = await readColumns(db, table);
   const rows = rowsOf(fieldsOf(script, table, columns), table);
-  for await (const batch of batchesOf(rows)) await insertRows(sql, table, batch.rows);
+  for await (const batch of batchesOf(rows)) await insertRows(db, table, batch.rows);
 }
 
 async function* rowsOf(source: AsyncIterable<Field[]>, table: string): AsyncGenerator<TableRow> {
   for await (const fields of source) yield { table, row: JSON.stringify(Object.fromEntries(fields)) };
 }
 
-async function readColumns(sql: ISql, table: string): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+async function readColumns(db: Kysely<Schema>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = (select oid from pg_class
       where relname = ${table} and relnamespace = current_schema()::regnamespace)
-    and attnum > 0 and not attisdropped`;
+    and attnum > 0 and not attisdropped`.execute(db);
   return rows.map(({ name }) => name);
 }
 

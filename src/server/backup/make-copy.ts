@@ -58,7 +58,7 @@ async function findMethods(location: DatabaseLocation): Promise<[Method, Method?
     format: tools ? 'pg_dump' : 'rows',
     copyTo: (target, report) => copyPostgres(location.url, target, tools, report),
   });
-  const tools = await withConnection(location.url, async (sql) => findPgTools(await readServerMajor(sql)));
+  const tools = await withConnection(location.url, async (db) => findPgTools(await readServerMajor(db)));
   return tools ? [byTools(tools), byTools(null)] : [byTools(null)];
 }
 

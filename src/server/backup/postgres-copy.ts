@@ -1,33 +1,26 @@
 /** Copies of a PostgreSQL database, taken in one snapshot: by pg_dump where it fits, otherwise row by row. */
-import postgres from 'postgres';
+import { type Kysely, sql } from 'kysely';
 import { MIGRATION_TABLE } from '../storage/ownership.ts';
+import { openSingleConnection } from '../storage/postgres.ts';
+import type { Schema } from '../storage/schema.ts';
 import { type Facts, type Inspectable, readFacts } from './facts.ts';
 import { dumpDatabase, type PgTools } from './pg-tools.ts';
 import { writeRowsFile } from './rows-file.ts';
 
-export function connect(url: string): postgres.Sql {
-  return postgres(url, {
-    max: 1,
-    onnotice: () => {},
-    // While pg_dump works, the connection that holds the snapshot has nothing to say.
-    connection: { idle_in_transaction_session_timeout: 0 },
-  });
-}
-
 export async function withConnection<Result>(
   url: string,
-  work: (sql: postgres.Sql) => Promise<Result>,
+  work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const sql = connect(url);
+  const db = openSingleConnection(url);
   try {
-    return await work(sql);
+    return await work(db);
   } finally {
-    await sql.end({ timeout: 5 });
+    await db.destroy();
   }
 }
 
-export function inspectPostgres(sql: postgres.ISql): Inspectable {
-  const query = async (text: string) => [...(await sql.unsafe(text))];
+export function inspectPostgres(db: Kysely<Schema>): Inspectable {
+  const query = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
   const namesFrom = async (text: string) => (await query(text)).map((row) => String(row['name']));
   return {
     query,
@@ -48,18 +41,24 @@ export const copyPostgres = (
   tools: PgTools | null,
   report: (fraction: number) => void,
 ): Promise<Facts> =>
-  withConnection(url, (sql) =>
-    sql.begin('isolation level repeatable read read only', async (tx) => {
-      const source = inspectPostgres(tx);
-      const facts = await readFacts(source);
-      if (!tools) {
-        await writeRowsFile(tx, facts, target, report);
+  withConnection(url, (db) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        // While pg_dump works, this connection, which holds the snapshot, is idle.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+        const facts = await readFacts(inspectPostgres(tx));
+        if (!tools) {
+          await writeRowsFile(tx, facts, target, report);
+          return facts;
+        }
+        const exported = await sql<{ id: string; schema: string }>`
+          select pg_export_snapshot() as id, current_schema() as schema`.execute(tx);
+        const [snapshot] = exported.rows;
+        if (!snapshot) throw new Error('no snapshot');
+        await dumpDatabase(tools, url, snapshot, target);
         return facts;
-      }
-      const [snapshot] = await tx<{ id: string; schema: string }[]>`
-        select pg_export_snapshot() as id, current_schema() as schema`;
-      if (!snapshot) throw new Error('no snapshot');
-      await dumpDatabase(tools, url, snapshot, target);
-      return facts;
-    }),
+      }),
   );

@@ -1,6 +1,7 @@
 /** Replacing everything in a PostgreSQL database in one transaction; nodes may go on running meanwhile. */
-import type { ISql } from 'postgres';
+import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../storage/database.ts';
+import type { Schema } from '../storage/schema.ts';
 import { holdsContent } from './content.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
@@ -10,29 +11,31 @@ import { insertRows, readRows } from './rows-file.ts';
 import { findSchemaDifferences } from './schema-differences.ts';
 
 export const isEmptyPostgres = (url: string): Promise<boolean> =>
-  withConnection(url, async (sql) => !(await holdsContent(inspectPostgres(sql))));
+  withConnection(url, async (db) => !(await holdsContent(inspectPostgres(db))));
 
 export async function replacePostgres(scratchUrl: string, url: string): Promise<void> {
   // Both must have the newest schema; refuses a database that is not ours.
   await (await openDatabase({ kind: 'postgres', url })).close();
   await withConnection(scratchUrl, (scratch) =>
-    withConnection(url, async (sql) => {
-      await refuseOtherSchema(scratch, sql);
-      await sql.begin(async (tx) => {
-        // First the table that every writer begins with: whoever is writing finishes, everybody else waits.
-        await tx`lock table feed_state in access exclusive mode`;
-        const tables = await inspectPostgres(tx).tables();
-        await emptyTables(tx, tables);
-        for (const table of tables) {
-          for await (const rows of readRows(scratch, table)) await insertRows(tx, table, rows);
-        }
-      });
+    withConnection(url, async (target) => {
+      await refuseOtherSchema(scratch, target);
+      await scratch.transaction().execute((source) =>
+        target.transaction().execute(async (tx) => {
+          // First the table that every writer begins with: whoever is writing finishes, everybody else waits.
+          await sql`lock table feed_state in access exclusive mode`.execute(tx);
+          const tables = await inspectPostgres(tx).tables();
+          await emptyTables(tx, tables);
+          for (const table of tables) {
+            for await (const rows of readRows(source, table)) await insertRows(tx, table, rows);
+          }
+        }),
+      );
     }),
   );
 }
 
 /** The schema stays when the rows are replaced: a trigger that someone added would act on what is restored. */
-async function refuseOtherSchema(scratch: ISql, target: ISql): Promise<void> {
+async function refuseOtherSchema(scratch: Kysely<Schema>, target: Kysely<Schema>): Promise<void> {
   const differences = findSchemaDifferences(
     await describePostgresSchema(scratch),
     await describePostgresSchema(target),

@@ -1,10 +1,11 @@
 /** The objects of a PostgreSQL schema with their definitions, to compare one with another on the same server. */
-import type { ISql } from 'postgres';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
 import type { SchemaObjects } from './schema-differences.ts';
 
 /** Of the schema that the connection works in. What an extension brought belongs to the extension. */
-export async function describePostgresSchema(sql: ISql): Promise<SchemaObjects> {
-  const rows = await sql<{ name: string; definition: string }[]>`
+export async function describePostgresSchema(db: Kysely<Schema>): Promise<SchemaObjects> {
+  const { rows } = await sql<{ name: string; definition: string }>`
     with here as (select current_schema()::regnamespace as oid),
     from_extensions as (select classid, objid from pg_depend where deptype = 'e'),
     relations as (
@@ -62,6 +63,6 @@ export async function describePostgresSchema(sql: ISql): Promise<SchemaObjects> 
     )
     select replace(name, quote_ident(current_schema()) || '.', '') as name,
       replace(definition, quote_ident(current_schema()) || '.', '') as definition
-    from objects order by name`;
+    from objects order by name`.execute(db);
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }

@@ -1,10 +1,9 @@
 /** Restores a copy into a scratch database on the same PostgreSQL, or a scratch schema where none may be created. */
-import { Kysely } from 'kysely';
-import postgres, { type ISql } from 'postgres';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { HOUR, SECOND } from '../../core/ist-time.ts';
 import { migratePostgres } from '../storage/migrate.ts';
-import { postgresDialect } from '../storage/postgres-dialect.ts';
 import type { Schema } from '../storage/schema.ts';
 import { copiedMigrations } from './copied-migrations.ts';
 import { CopyRefused } from './copy-refused.ts';
@@ -25,11 +24,11 @@ export const restoreIntoPostgresScratch = <Result>(
   url: string,
   work: (scratchUrl: string) => Promise<Result>,
 ): Promise<Result> =>
-  withConnection(url, async (sql) => {
-    await dropAbandoned(sql);
-    const scratch = await createScratch(sql, url);
+  withConnection(url, async (db) => {
+    await dropAbandoned(db);
+    const scratch = await createScratch(db, url);
     try {
-      await restoreInto(scratch.url, copy.manifest.facts, await loaderOf(copy, sql));
+      await restoreInto(scratch.url, copy.manifest.facts, await loaderOf(copy, db));
       return await work(scratch.url);
     } finally {
       await scratch.drop();
@@ -41,63 +40,72 @@ interface Scratch {
   drop(): Promise<void>;
 }
 
-async function createScratch(sql: ISql, url: string): Promise<Scratch> {
-  const name = `${PREFIX}${await readSeconds(sql)}_${crypto.randomUUID().slice(0, 8)}`;
+async function createScratch(db: Kysely<Schema>, url: string): Promise<Scratch> {
+  const name = `${PREFIX}${await readSeconds(db)}_${crypto.randomUUID().slice(0, 8)}`;
   const scratchUrl = new URL(url);
-  if (await mayCreateDatabases(sql)) {
-    await sql`create database ${sql(name)} template template0`;
+  if (await mayCreateDatabases(db)) {
+    await sql`create database ${sql.id(name)} template template0`.execute(db);
     scratchUrl.pathname = name;
     // A search path that is set for our own database names a schema that a new one does not have.
-    scratchUrl.searchParams.set('search_path', 'public');
+    setSearchPath(scratchUrl, 'public');
     return {
       url: scratchUrl.href,
-      drop: async () => void (await sql`drop database if exists ${sql(name)} with (force)`),
+      drop: async () => void (await sql`drop database if exists ${sql.id(name)} with (force)`.execute(db)),
     };
   }
-  await sql`create schema ${sql(name)}`;
-  scratchUrl.searchParams.set('search_path', name);
+  await sql`create schema ${sql.id(name)}`.execute(db);
+  setSearchPath(scratchUrl, name);
   return {
     url: scratchUrl.href,
-    drop: async () => void (await sql`drop schema if exists ${sql(name)} cascade`),
+    drop: async () => void (await sql`drop schema if exists ${sql.id(name)} cascade`.execute(db)),
   };
 }
 
-async function mayCreateDatabases(sql: ISql): Promise<boolean> {
-  const [role] = await sql<{ may: boolean }[]>`
-    select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`;
-  return role?.may ?? false;
+const setSearchPath = (url: URL, schema: string): void =>
+  url.searchParams.set('options', `-c search_path=${schema}`);
+
+async function mayCreateDatabases(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(db);
+  return rows[0]?.may ?? false;
 }
 
-export async function readServerMajor(sql: ISql): Promise<number> {
-  const [server] = await sql<{ major: number }[]>`
-    select current_setting('server_version_num')::int / 10000 as major`;
-  return server?.major ?? Number.POSITIVE_INFINITY;
+export async function readServerMajor(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ major: number }>`
+    select current_setting('server_version_num')::int / 10000 as major`.execute(db);
+  return rows[0]?.major ?? Number.POSITIVE_INFINITY;
 }
 
 /** By the server's clock: it is the one that all nodes share. */
-async function readSeconds(sql: ISql): Promise<number> {
-  const [time] = await sql<{ seconds: number }[]>`select extract(epoch from now())::int as seconds`;
-  return time?.seconds ?? 0;
+async function readSeconds(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now())::int as seconds`.execute(db);
+  return rows[0]?.seconds ?? 0;
 }
 
-async function dropAbandoned(sql: ISql): Promise<void> {
-  const oldest = (await readSeconds(sql)) - ABANDONED_AFTER;
+async function dropAbandoned(db: Kysely<Schema>): Promise<void> {
+  const oldest = (await readSeconds(db)) - ABANDONED_AFTER;
   const isAbandoned = ({ name }: { name: string }) =>
     Number(name.slice(PREFIX.length).split('_')[0]) < oldest;
   const pattern = `${PREFIX}%`;
-  const databases = await sql<{ name: string }[]>`
-    select datname as name from pg_database where datname like ${pattern} and pg_has_role(datdba, 'member')`;
-  for (const { name } of databases.filter(isAbandoned)) await sql`drop database if exists ${sql(name)}`;
-  const schemas = await sql<{ name: string }[]>`
-    select nspname as name from pg_namespace where nspname like ${pattern}`;
-  for (const { name } of schemas.filter(isAbandoned)) await sql`drop schema if exists ${sql(name)} cascade`;
+  const databases = await sql<{ name: string }>`
+    select datname as name from pg_database
+    where datname like ${pattern} and pg_has_role(datdba, 'member')`.execute(db);
+  for (const { name } of databases.rows.filter(isAbandoned)) {
+    await sql`drop database if exists ${sql.id(name)}`.execute(db);
+  }
+  const schemas = await sql<{ name: string }>`
+    select nspname as name from pg_namespace where nspname like ${pattern}`.execute(db);
+  for (const { name } of schemas.rows.filter(isAbandoned)) {
+    await sql`drop schema if exists ${sql.id(name)} cascade`.execute(db);
+  }
 }
 
-type Load = (tx: ISql, tables: readonly string[]) => Promise<void>;
+type Load = (tx: Kysely<Schema>, tables: readonly string[]) => Promise<void>;
 
-const loaderOf = (copy: PrivateCopy, sql: ISql): Promise<Load> =>
+const loaderOf = (copy: PrivateCopy, db: Kysely<Schema>): Promise<Load> =>
   copy.manifest.format === 'pg_dump'
-    ? readServerMajor(sql).then((major) => dumpLoader(copy, major))
+    ? readServerMajor(db).then((major) => dumpLoader(copy, major))
     : Promise.resolve((tx, tables) => loadRowsFile(tx, copy.file, tables));
 
 /** Only rows are taken from an archive: each of its other entries is SQL that its maker chose. */
@@ -123,17 +131,15 @@ async function dumpLoader({ file, origin }: PrivateCopy, serverMajor: number): P
 
 /** What the database says of rows that do not fit its tables. */
 function refuseUnreadable(error: unknown): never {
-  if (error instanceof postgres.PostgresError)
-    throw new CopyRefused(`The copy cannot be read: ${error.message}.`);
+  if (error instanceof pg.DatabaseError) throw new CopyRefused(`The copy cannot be read: ${error.message}.`);
   throw error;
 }
 
 /** The tables are made as they were when the copy was: by the same migrations. */
 async function restoreInto(url: string, { migrations }: Facts, load: Load): Promise<void> {
-  await withConnection(url, async (sql) => {
-    const db = new Kysely<Schema>({ dialect: postgresDialect(sql) });
+  await withConnection(url, async (db) => {
     await migratePostgres(db, copiedMigrations('postgres', migrations));
-    await sql.begin(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       const tables = await inspectPostgres(tx).tables();
       await emptyTables(tx, tables);
       await load(tx, tables).catch(refuseUnreadable);
@@ -142,8 +148,13 @@ async function restoreInto(url: string, { migrations }: Facts, load: Load): Prom
 }
 
 /** The log refuses to forget; only here, where everything is about to be replaced, it is made to. */
-export async function emptyTables(tx: ISql, tables: readonly string[]): Promise<void> {
-  for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`;
-  await tx`truncate ${tx(tables)}`;
-  for (const table of tables) await tx`alter table ${tx(table)} enable trigger user`;
+export async function emptyTables(tx: Kysely<Schema>, tables: readonly string[]): Promise<void> {
+  const setTriggers = async (mode: 'disable' | 'enable') => {
+    for (const table of tables) {
+      await sql`alter table ${sql.table(table)} ${sql.raw(mode)} trigger user`.execute(tx);
+    }
+  };
+  await setTriggers('disable');
+  await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
+  await setTriggers('enable');
 }

@@ -2,8 +2,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { ISql } from 'postgres';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import type { Schema } from '../storage/schema.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { Facts } from './facts.ts';
 import { linesOf } from './lines.ts';
@@ -14,19 +15,27 @@ import { batchesOf, type TableRow } from './row-batches.ts';
 const READ_TOGETHER = 100;
 const lineSchema = z.strictObject({ table: z.string(), row: z.record(z.string(), z.json()) });
 
-/** A table's rows as JSON texts, in batches. */
-export async function* readRows(sql: ISql, table: string): AsyncGenerator<string[]> {
-  const rows = sql<{ json: string }[]>`select row_to_json(r)::text as json from ${sql(table)} r`;
-  for await (const batch of rows.cursor(READ_TOGETHER)) yield batch.map(({ json }) => json);
+/** A table's rows as JSON texts, in batches, by a cursor of the transaction. */
+export async function* readRows(tx: Kysely<Schema>, table: string): AsyncGenerator<string[]> {
+  await sql`declare table_rows no scroll cursor for
+    select row_to_json(r)::text as json from ${sql.table(table)} r`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<{ json: string }>`fetch ${sql.lit(READ_TOGETHER)} from table_rows`.execute(tx);
+    if (rows.length === 0) break;
+    yield rows.map(({ json }) => json);
+  }
+  await sql`close table_rows`.execute(tx);
 }
 
-export async function insertRows(sql: ISql, table: string, rows: readonly string[]): Promise<void> {
-  await sql`insert into ${sql(table)}
-    select * from json_populate_recordset(null::${sql(table)}, ${`[${rows.join(',')}]`}::text::json)`;
+export async function insertRows(db: Kysely<Schema>, table: string, rows: readonly string[]): Promise<void> {
+  const name = sql.table(table);
+  const json = `[${rows.join(',')}]`;
+  await sql`insert into ${name}
+    select * from json_populate_recordset(null::${name}, ${json}::text::json)`.execute(db);
 }
 
 export async function writeRowsFile(
-  sql: ISql,
+  tx: Kysely<Schema>,
   { rows }: Facts,
   target: string,
   report: (fraction: number) => void,
@@ -35,7 +44,7 @@ export async function writeRowsFile(
   let written = 0;
   async function* lines(): AsyncGenerator<string> {
     for (const table of Object.keys(rows)) {
-      for await (const batch of readRows(sql, table)) {
+      for await (const batch of readRows(tx, table)) {
         yield batch.map((row) => `{"table":${JSON.stringify(table)},"row":${row}}\n`).join('');
         written += batch.length;
         report(written / total);
@@ -46,12 +55,16 @@ export async function writeRowsFile(
 }
 
 /** Into these empty tables, and no others, as they were when the file was written. */
-export async function loadRowsFile(sql: ISql, file: string, tables: readonly string[]): Promise<void> {
+export async function loadRowsFile(
+  db: Kysely<Schema>,
+  file: string,
+  tables: readonly string[],
+): Promise<void> {
   const load = async (source: AsyncIterable<Buffer>) => {
     for await (const { table, rows } of batchesOf(rowsOf(source))) {
       if (!tables.includes(table))
         throw new CopyRefused(`The copy has rows for ${table}, which is not a table of ours.`);
-      await insertRows(sql, table, rows);
+      await insertRows(db, table, rows);
     }
   };
   await pipeline(createReadStream(file), createGunzip(), load).catch((error) => {

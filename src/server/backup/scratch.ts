@@ -30,7 +30,7 @@ export async function inspectDatabase<Result>(
   work: (database: Inspectable) => Promise<Result>,
 ): Promise<Result> {
   if (location.kind === 'postgres') {
-    return withConnection(location.url, (sql) => work(inspectPostgres(sql)));
+    return withConnection(location.url, (db) => work(inspectPostgres(db)));
   }
   using sqlite = openUntrusted(location.file);
   return await work(inspectSqlite(sqlite));

@@ -47,7 +47,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   let nextReading: Promise<void> | null = null;
   let isFailing = false;
   let callOffLook = () => {};
-  let stopListening = async () => {};
+  let stopListening = () => {};
   let stopped = false;
 
   async function readOn(): Promise<void> {
@@ -139,7 +139,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
         const { head, prunedThrough } = seen[audience];
         broker.restart(audience, { epoch: seen.epoch, id: Math.max(prunedThrough, head - LOOK_BACK) });
       }
-      stopListening = await database.onFeedGrowth(() => void wake());
+      stopListening = database.onFeedGrowth(() => void wake());
       await look();
     },
 
@@ -151,7 +151,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       if (stopped) return;
       stopped = true;
       callOffLook();
-      await stopListening();
+      stopListening();
       await reading;
     },
   };

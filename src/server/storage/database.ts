@@ -1,7 +1,8 @@
 /** The database behind everything: the same on both engines. */
 import type { DatabaseKind } from '../../contract/health.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { openPostgres } from './postgres.ts';
+import type { Log } from '../log.ts';
+import { openPostgres, waitForPostgres } from './postgres.ts';
 import type { Reader, Writer } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -15,19 +16,27 @@ export interface Database {
    * conflict. Inside it use `tx` alone: waiting for `db` there would wait for itself.
    */
   write<Result>(change: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Fails when the database does not answer in good time. */
+  /** Throws `DatabaseDown` when the database does not answer within two seconds. */
   ping(): Promise<void>;
   sizeInBytes(): Promise<number>;
   /** The database's own clock, where it runs on another machine. */
   now?(): Promise<Instant>;
   /**
-   * Calls back when any node may have appended to the feed; answers with the way to stop that. Only a hint:
-   * SQLite gives none, so a reader looks for itself as well.
+   * Calls back when any node may have appended to the feed; returns what stops that. Only a hint: SQLite gives
+   * none, so a reader looks for itself as well.
    */
-  onFeedGrowth(listener: () => void): Promise<() => Promise<void>>;
+  onFeedGrowth(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Opens the database, new or existing, and brings it to the newest schema. Refuses with a `StartError`. */
-export const openDatabase = (location: DatabaseLocation): Promise<Database> =>
-  location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
+/**
+ * Opens the database, new or existing, and brings it to the newest schema. Refuses with a `StartError`.
+ * The log is told of each outage and of its end: nobody else needs to log `DatabaseDown`.
+ */
+export const openDatabase = (location: DatabaseLocation, log?: Log): Promise<Database> =>
+  location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, log);
+
+/** Returns once the database answers; where it is only away for now, that may take as long as it likes. */
+export const waitForDatabase = async (location: DatabaseLocation, log: Log): Promise<void> => {
+  if (location.kind === 'postgres') await waitForPostgres(location.url, log);
+};

@@ -43,9 +43,7 @@ export async function openSqlite(file: string) {
       const { rows } = await size.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    async onFeedGrowth() {
-      return async () => {};
-    },
+    onFeedGrowth: () => () => {},
     close: () => db.destroy(),
   };
 }

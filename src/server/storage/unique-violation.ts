@@ -7,6 +7,6 @@ export function violatesUnique(error: unknown, table: string, columns: readonly 
   const constraint = `${table}_${columns.join('_')}_key`;
   return (
     error.message === `UNIQUE constraint failed: ${columnList}` ||
-    ('constraint_name' in error && error.constraint_name === constraint)
+    ('constraint' in error && error.constraint === constraint)
   );
 }

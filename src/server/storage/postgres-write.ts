@@ -1,0 +1,73 @@
+/** Writing to PostgreSQL: one writer at a time on each node, and over all nodes, so that the feed keeps its order. */
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { SECOND } from '../../core/ist-time.ts';
+import { DatabaseDown } from '../errors.ts';
+import type { Schema, Writer } from './schema.ts';
+
+type Change<Result> = (tx: Writer) => Promise<Result>;
+
+const LONGEST_WAIT = 10 * SECOND;
+const MOST_CONFLICTS = 3;
+
+/**
+ * Takes the feed's counter first. So ids become visible in order, what is read inside stays true until the
+ * commit, and no two writers can block each other. A node that stops in the middle of a write, frozen or
+ * overloaded, loses its transaction before it holds up the others for long.
+ */
+const TAKE_FEED = `
+  set local idle_in_transaction_session_timeout = '2s';
+  set local lock_timeout = '4s';
+  select id from feed_state for update`;
+
+export function createPostgresWriter(
+  db: Kysely<Schema>,
+): <Result>(change: Change<Result>) => Promise<Result> {
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  // With more than one of its transactions in the database's queue, a frozen node would hold it up once for each.
+  return <Result>(change: Change<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      let isWaiting = true;
+      const timer = setTimeout(() => {
+        isWaiting = false;
+        reject(new DatabaseDown(new Error('too many writes are waiting')));
+      }, LONGEST_WAIT);
+      lastTurn = lastTurn.then(() => {
+        clearTimeout(timer);
+        return isWaiting ? write(db, change).then(resolve, reject) : undefined;
+      });
+    });
+}
+
+async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promise<Result> {
+  let conflicts = 0;
+  let losses = 0;
+  for (;;) {
+    let progress: 'none' | 'begun' | 'done' = 'none';
+    try {
+      return await db.transaction().execute(async (tx) => {
+        progress = 'begun';
+        await sql.raw(TAKE_FEED).execute(tx);
+        const result = await change(tx);
+        progress = 'done';
+        return result;
+      });
+    } catch (error) {
+      if (isConflict(error)) conflicts += 1;
+      // Before the commit was sent it is certain that nothing stays of it.
+      else if (error instanceof DatabaseDown && wasInside(progress)) losses += 1;
+      else throw error;
+      if (conflicts > MOST_CONFLICTS || losses > 1) throw error;
+    }
+  }
+}
+
+/** The compiler does not see that the transaction changes it. */
+const wasInside = (progress: string): boolean => progress === 'begun';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(error.code ?? '');
