@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { findProgram, installFromDebian, tryStep } from './debian.mjs';
 import { inProject } from './project.mjs';
-import { CommandFailed, runStep } from './run.mjs';
+import { CommandFailed } from './run.mjs';
 
 /** First the one without windows, which draws the same pages in half the time. */
 const NAMES = [
@@ -15,13 +15,6 @@ const NAMES = [
   'google-chrome-stable',
 ];
 const ADVICE = 'Install Chromium or Google Chrome, or set CHROMIUM_PATH to one, and run again.';
-
-/** @param {string} name */
-const findProgram = (name) =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(existsSync);
 
 /** Asked for its version, because some systems ship a placeholder under the browser's name. */
 const findSystemChromium = () =>
@@ -40,33 +33,22 @@ export function findChromium() {
   return chosen || findSystemChromium() || findPlaywrightChromium();
 }
 
-/**
- * @param {string} program
- * @param {string[]} args
- */
-async function tryInstalling(program, args) {
-  try {
-    await runStep('Installing Chromium for the browser tests', program, args);
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    console.error(error.message);
-  }
+const STEP = 'Installing Chromium for the browser tests';
+
+async function installWithDebian() {
+  await installFromDebian(STEP, ['chromium-headless-shell', 'chromium']);
   return findChromium();
 }
 
-async function installFromDebian() {
-  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return undefined;
-  const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y';
-  const command = `apt-get update && { ${install} chromium-headless-shell || ${install} chromium; }`;
-  return await tryInstalling('sh', ['-c', command]);
+async function installWithPlaywright() {
+  const cli = inProject('node_modules/@playwright/test/cli.js');
+  await tryStep(STEP, process.execPath, [cli, 'install', 'chromium']);
+  return findChromium();
 }
-
-const installFromPlaywright = () =>
-  tryInstalling(process.execPath, [inProject('node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
 
 /** @returns {Promise<string>} */
 export async function ensureChromium() {
-  const path = findChromium() ?? (await installFromDebian()) ?? (await installFromPlaywright());
+  const path = findChromium() ?? (await installWithDebian()) ?? (await installWithPlaywright());
   if (!path) throw new CommandFailed(`No Chromium for the browser tests. ${ADVICE}`);
   return path;
 }

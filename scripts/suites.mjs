@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensurePgBouncer } from './pgbouncer.mjs';
 import { startPostgres } from './postgres.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { CommandFailed, run, seconds } from './run.mjs';
@@ -141,6 +142,7 @@ export const integration = {
   name: 'integration',
   run: async () => {
     await ensureBuilt();
+    await ensurePgBouncer();
     const postgres = await startPostgres();
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {

@@ -1,6 +1,7 @@
 /** The log: one JSON line per entry, with secrets and digits blotted out. */
 import type { Clock } from './clock.ts';
 import type { LogLevel } from './config.ts';
+import { DatabaseDown } from './errors.ts';
 
 export type LogFields = Record<string, unknown>;
 
@@ -22,7 +23,9 @@ export function createLog(level: LogLevel, clock: Clock, write: (line: string) =
   const at =
     (entryLevel: LogLevel) =>
     (message: string, fields: LogFields = {}): void => {
-      if (LEVELS.indexOf(entryLevel) < threshold) return;
+      // The storage logs an outage once, with its cause: everybody who notices it as well would only repeat that.
+      const isRepetition = fields['error'] instanceof DatabaseDown;
+      if (LEVELS.indexOf(isRepetition ? 'debug' : entryLevel) < threshold) return;
       const time = new Date(clock.now()).toISOString();
       write(
         `${JSON.stringify({ time, level: entryLevel, msg: redactText(message), ...redactFields(fields) })}\n`,

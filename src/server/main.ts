@@ -1,8 +1,9 @@
 /** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
 import { SETUP_FRAGMENT } from '../contract/accounts.ts';
 import { startClock, systemTimers } from './clock.ts';
-import { compose } from './compose.ts';
+import { type App, compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { DatabaseDown } from './errors.ts';
 import { takePort } from './http/listen.ts';
 import { builtSite, type Site } from './http/site.ts';
 import { readOpenFileLimit } from './live/open-files.ts';
@@ -20,34 +21,36 @@ async function run(): Promise<void> {
   if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
 
   const listener = takePort(config.host, config.port);
+  let app: App | null = null;
+  const stop = async (signal: string): Promise<void> => {
+    log.info('stopping', { signal });
+    await Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]);
+    await app?.stop();
+    log.info('stopped');
+    process.exit(0);
+  };
+  // A second signal, as Ctrl-C under npm sends it, must not stop it twice.
+  const stopOnce = once(stop);
+  // From here on: the start may have to wait for the database.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
+
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
   const site = await chooseSite(process.argv[2]);
   const openFiles = readOpenFileLimit();
   const streamLimits = limitsWithin(openFiles);
-  const app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits });
+  app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits });
   await app.start();
+  const setupCode = await app.setupCode();
   // Not before: who asks must find the first account made and the feed read.
   listener.answerWith(app.handle);
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
   const loweredLimits = describeLoweredLimits(streamLimits, openFiles);
   if (loweredLimits) log.warn(loweredLimits);
-  const setupCode = await app.setupCode();
   if (setupCode) {
     // In the message: the log redacts fields whose names speak of codes.
     const link = `${baseUrl}/admin/login${SETUP_FRAGMENT}${setupCode}`;
     log.info(`no account exists yet: create the first one at ${link}`);
   }
-
-  const stop = async (signal: string): Promise<void> => {
-    log.info('stopping', { signal });
-    await Promise.all([app.endStreams(), listener.drain(GRACE_MS)]);
-    await app.stop();
-    log.info('stopped');
-    process.exit(0);
-  };
-  // A second signal, as Ctrl-C under npm sends it, must not start a second farewell.
-  const stopOnce = once(stop);
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
 }
 
 /** `--dev=PORT` puts Vite, listening there, in the place of the build; nothing else ever loads it. */
@@ -70,7 +73,7 @@ function once(action: (signal: string) => Promise<void>): (signal: string) => vo
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
+  if (!(error instanceof StartError || error instanceof DatabaseDown)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -27,7 +27,11 @@ const MAY_IMPORT: ImportTable = {
   'server/start-error': { values: [], packages: [] },
   'server/private-folder': { values: [], packages: 'any' },
   'server/clock': { values: ['core'], packages: [] },
-  'server/log': { values: ['core'], types: ['server/clock', 'server/config'], packages: 'any' },
+  'server/log': {
+    values: ['core', 'server/errors'],
+    types: ['server/clock', 'server/config'],
+    packages: 'any',
+  },
   'server/config': {
     values: ['core', 'contract', 'server/start-error'],
     types: ['server/log', 'server/storage/database'],

@@ -2,6 +2,7 @@
 import { LIVE_TABLES, type LiveTable } from '../../contract/live.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { type Audience, type FeedExtent, type FeedState, headFor } from '../storage/feed-cursor.ts';
@@ -30,8 +31,6 @@ export interface FeedReaderParts {
 
 /** How often it looks without being told: a notification can be lost, and SQLite gives none. */
 const LOOK_EVERY = SECOND;
-/** A database that is silent for longer is taken to be gone, and asked again over another connection. */
-const READ_TIMEOUT = 5 * SECOND;
 const PAGE = 500;
 /** How much of the past the broker is told at the start, for clients that come back after it. */
 const LOOK_BACK = 1_000;
@@ -45,7 +44,6 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   let version = 0;
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
-  let isFailing = false;
   let callOffLook = () => {};
   let stopListening = () => {};
   let stopped = false;
@@ -68,12 +66,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       // Staff see every change, so their side of the feed is the one that tells all tables.
       if (audience === 'admin') await tell(new Set(entries.map(({ table }) => table)));
       else version += 1;
-      // A reading that was given up may still come to its end: nothing may be handed out twice.
-      const { id: last } = broker.position(audience);
-      broker.publish(
-        audience,
-        entries.filter(({ id }) => id > last),
-      );
+      broker.publish(audience, entries);
     }
   }
 
@@ -90,24 +83,19 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       try {
         await listener(tables);
       } catch (error) {
+        // The change is not handed out yet: the next reading tells of it again.
+        if (error instanceof DatabaseDown) throw error;
         log.error('a listener to changes failed', { error });
       }
     }
   }
 
+  /** Never given up half way: a reading that went on beside the next one could hand out changes twice. */
   async function tryToRead(): Promise<void> {
-    const { promise: timedOut, reject } = Promise.withResolvers<never>();
-    const callOff = timers.after(READ_TIMEOUT, () => reject(new Error('the database does not answer')));
     try {
-      await Promise.race([readOn(), timedOut]);
-      if (isFailing) log.info('the feed is read again');
-      isFailing = false;
+      await readOn();
     } catch (error) {
-      // Once for each outage, not once a second.
-      if (!isFailing && !stopped) log.error('the feed cannot be read', { error });
-      isFailing = true;
-    } finally {
-      callOff();
+      log.error('the feed cannot be read', { error });
     }
   }
 

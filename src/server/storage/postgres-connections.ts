@@ -10,8 +10,8 @@ export interface ConnectionSettings {
   most: number;
   /** How long a query may take; after that its connection is closed. */
   queryDeadline: number;
-  /** Called for each query that took longer. */
-  onDeadline?(): void;
+  /** Called for each query that failed because the database could not be used, outside of outages. */
+  onFailure?(error: unknown): void;
 }
 
 /** For a new connection, or for one of those that are in use. */
@@ -101,21 +101,23 @@ export class PostgresConnections implements PostgresPool {
   }
 
   #toKyselyClient(client: pg.PoolClient): PostgresPoolClient {
-    let isLost = false;
+    let loss: DatabaseDown | null = null;
     const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
+      // It would wait behind a query that is never answered.
+      if (loss) throw loss;
       try {
         const answer = await this.#settle(client.query(text, [...parameters]));
         this.#lastAnswerAt = performance.now();
         return answer;
       } catch (error) {
-        isLost ||= error instanceof DatabaseDown;
+        if (error instanceof DatabaseDown) loss = error;
         throw error;
       }
     };
     return {
       query: query as PostgresPoolClient['query'],
       // Closes a connection whose query was given up, so that its late answer reaches nobody.
-      release: (mustClose) => client.release(mustClose || isLost),
+      release: (mustClose) => client.release(mustClose || loss !== null),
     };
   }
 
@@ -127,17 +129,21 @@ export class PostgresConnections implements PostgresPool {
         reject(new DatabaseDown(cause));
       };
       this.#waits.add(giveUp);
-      work.then(resolve, (error) => {
-        if (error instanceof Error && error.message === QUERY_TIMED_OUT) this.#settings.onDeadline?.();
-        reject(isUnavailable(error) ? new DatabaseDown(error) : error);
-      });
-      work.finally(() => this.#waits.delete(giveUp)).catch(() => {});
+      work.then(
+        (answer) => {
+          this.#waits.delete(giveUp);
+          resolve(answer);
+        },
+        (error: unknown) => {
+          if (!this.#waits.delete(giveUp)) return;
+          if (!isUnavailable(error)) return reject(error);
+          this.#settings.onFailure?.(error);
+          reject(new DatabaseDown(error));
+        },
+      );
     });
   }
 }
-
-/** What pg says; it has no code. */
-const QUERY_TIMED_OUT = 'Query read timeout';
 
 /**
  * Connection exceptions, insufficient resources, operator intervention and system errors; a transaction that

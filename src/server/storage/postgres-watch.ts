@@ -12,6 +12,8 @@ export interface PostgresWatch {
   ping(): Promise<void>;
   /** Also calls back each time the connection was lost and listens again: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
+  /** Logs it unless it turns out to be part of an outage, which is logged by itself. */
+  noteFailedQuery(error: unknown): void;
   stop(): void;
 }
 
@@ -20,12 +22,15 @@ const ANSWER_WITHIN = 600;
 /** With a silent reconnection attempt on top this is less than two seconds, the longest that a request may wait. */
 const OUTAGE_AFTER = 1_200;
 const TRY_AGAIN_AFTER = 200;
+/** Long enough for an outage to be noticed. */
+const REPORT_AFTER = 2_500;
 
 export function watchPostgres(url: string, connections: PostgresConnections, log?: Log): PostgresWatch {
   const listeners = new Set<() => void>();
   const pings: PromiseWithResolvers<void>[] = [];
   let lastAnswerAt = performance.now();
   let outage: { since: number; cause: unknown } | null = null;
+  let failedQueries: { count: number; first: unknown } | null = null;
   let stopped = false;
   let endPause = () => {};
 
@@ -91,6 +96,14 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
     log?.error('the database does not answer', { error });
   }
 
+  function reportFailedQueries(): void {
+    if (!outage && !stopped && failedQueries) {
+      const { count, first } = failedQueries;
+      log?.warn('queries failed although the database answers', { count, first });
+    }
+    failedQueries = null;
+  }
+
   void run();
   return {
     async ping() {
@@ -103,6 +116,11 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
     onFeedGrowth(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    noteFailedQuery(error) {
+      if (!failedQueries) setTimeout(reportFailedQueries, REPORT_AFTER);
+      failedQueries ??= { count: 0, first: error };
+      failedQueries.count += 1;
     },
     stop() {
       stopped = true;

@@ -32,7 +32,7 @@ export async function openPostgres(url: string, log?: Log) {
   const connections = new PostgresConnections(url, {
     most: MOST_CONNECTIONS,
     queryDeadline: QUERY_DEADLINE,
-    onDeadline: () => log?.warn('a query was not answered in time: its connection is replaced'),
+    onFailure: (error) => watch.noteFailedQuery(error),
   });
   const db = kyselyOver(connections);
   const watch = watchPostgres(url, connections, log);

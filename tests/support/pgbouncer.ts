@@ -1,0 +1,61 @@
+/** PgBouncer in transaction mode in front of a test's database. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { findPgBouncer } from '../../scripts/pgbouncer.mjs';
+
+export const hasPgBouncer = findPgBouncer() !== undefined;
+
+export async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const { hostname, port } = new URL(databaseUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'swarna-pgbouncer-'));
+  const listenPort = await findFreePort();
+  writeFileSync(join(folder, 'users.txt'), '"postgres" ""\n');
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: listenPort,
+    unix_socket_dir: '',
+    auth_type: 'trust',
+    auth_file: join(folder, 'users.txt'),
+    pool_mode: 'transaction',
+    default_pool_size: 5,
+    // What some programs send at the start of a session, and most poolers are told to overlook.
+    ignore_startup_parameters: 'extra_float_digits,idle_in_transaction_session_timeout',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\n${lines.join('\n')}\n`);
+  // It refuses to run as root, and the other user must be able to read this.
+  chmodSync(folder, 0o755);
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const program = spawn(findPgBouncer() ?? 'pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });
+  const gone = once(program, 'exit');
+  while (!(await accepts(listenPort))) await sleep(50);
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${listenPort}`;
+  return {
+    url: url.href,
+    async stop() {
+      program.kill('SIGKILL');
+      await gone;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
