@@ -12,10 +12,12 @@ export interface CsvFile<Item> {
   line(item: Item): string;
 }
 
-export function csvResponse<Item>(request: Request, file: CsvFile<Item>): Response {
+/** Throws what the first page throws: only after that the answer has begun, and can only be broken off. */
+export async function csvResponse<Item>(request: Request, file: CsvFile<Item>): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
   // Whoever asks for the headers alone makes nobody read from the database.
-  return new Response(request.method === 'HEAD' ? null : streamOf(linesOf(file), encoding), {
+  const lines = request.method === 'HEAD' ? null : await begin(linesOf(file));
+  return new Response(lines && streamOf(lines, encoding), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${file.fileName}"`,
@@ -34,9 +36,29 @@ function streamOf(texts: AsyncIterable<string>, encoding: Encoding): ReadableStr
   return Readable.toWeb(body) as unknown as ReadableStream;
 }
 
+/** The header comes with the first page, so that nothing is sent before that could be read. */
 async function* linesOf<Item>({ header, pages, line }: CsvFile<Item>): AsyncGenerator<string, void> {
-  yield `${header}\n`;
-  for await (const items of pages) yield items.map((item) => `${line(item)}\n`).join('');
+  let text = `${header}\n`;
+  for await (const items of pages) {
+    yield text + items.map((item) => `${line(item)}\n`).join('');
+    text = '';
+  }
+  if (text) yield text;
+}
+
+/** The same sequence, once its first part has been made. */
+async function begin<Part>(parts: AsyncGenerator<Part, void>): Promise<AsyncIterable<Part>> {
+  let first: IteratorResult<Part, void> | null = await parts.next();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const part = first ?? (await parts.next());
+        first = null;
+        return part;
+      },
+      return: () => parts.return(),
+    }),
+  };
 }
 
 export const toCsvDraw = (

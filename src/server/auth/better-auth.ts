@@ -1,11 +1,12 @@
 /** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
-import { textOf } from '../errors.ts';
+import { DatabaseDown, textOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountContext } from '../services/account-context.ts';
 import { newId } from '../services/context.ts';
@@ -43,10 +44,10 @@ export interface FoundSession {
 export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
   const auth = configure(parts);
   return {
-    handle: auth.handler,
+    handle: (request) => throwingOutages(() => auth.handler(request)),
     async findSession(headers, prolong) {
       const query = { disableRefresh: !prolong };
-      const found = await auth.api.getSession({ headers, query, returnHeaders: true });
+      const found = await throwingOutages(() => auth.api.getSession({ headers, query, returnHeaders: true }));
       if (!found.response) return null;
       const { user, session } = found.response;
       return {
@@ -58,8 +59,28 @@ export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
     async endSession(token) {
       await (await auth.$context).internalAdapter.deleteSession(token);
     },
-    findPendingSignIn: (headers) => auth.api.findPendingSignIn({ headers }),
+    findPendingSignIn: (headers) => throwingOutages(() => auth.api.findPendingSignIn({ headers })),
   };
+}
+
+/** The outage that Better Auth met while it answered one request. */
+const metOutage = new AsyncLocalStorage<{ error: DatabaseDown | null }>();
+
+/** Better Auth logs what the database throws, and then throws an error of its own that does not name the cause. */
+async function throwingOutages<Result>(work: () => Promise<Result>): Promise<Result> {
+  const met: { error: DatabaseDown | null } = { error: null };
+  try {
+    return await metOutage.run(met, work);
+  } catch (error) {
+    throw met.error ?? error;
+  }
+}
+
+function logFailure(log: Log, text: string, details: readonly unknown[]): void {
+  const outage = details.find((detail) => detail instanceof DatabaseDown);
+  const met = metOutage.getStore();
+  if (outage && met) met.error = outage;
+  else log.error('better-auth', { text, details });
 }
 
 function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
@@ -137,7 +158,7 @@ function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuth
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (_level, text, ...details) => log.error('better-auth', { text, details }),
+      log: (_level, text, ...details) => logFailure(log, text, details),
     },
   });
 }

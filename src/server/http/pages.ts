@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../web/page-services.ts';
+import { DatabaseDown, statusOf } from '../errors.ts';
 import { type Client, NOBODY } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
@@ -38,9 +39,18 @@ export function createPages(
   async function render(request: Request, visitor: Client): Promise<Response> {
     const mark = crypto.randomUUID();
     const context = new RouterContextProvider();
-    context.set(pageServices, services(visitor));
+    const visitorServices = services(visitor);
+    let outage: DatabaseDown | null = null;
+    context.set(pageServices, {
+      ...visitorServices,
+      reportError(error, failed) {
+        if (error instanceof DatabaseDown) outage = error;
+        visitorServices.reportError(error, failed);
+      },
+    });
     context.set(scriptMark, mark);
-    return withPolicy(await handle(request, context), mark);
+    const rendered = await withPolicy(await handle(request, context), mark);
+    return outage ? asOutage(rendered, outage) : rendered;
   }
 
   return {
@@ -61,6 +71,12 @@ export function createPages(
         visitor,
       ),
   };
+}
+
+/** The page that says that something went wrong, with the status of an outage instead of that of a bug. */
+function asOutage({ body, headers }: Response, { code, details }: DatabaseDown): Response {
+  headers.set('Retry-After', String(details.retryAfter));
+  return new Response(body, { status: statusOf(code), headers });
 }
 
 async function withPolicy(rendered: Response, mark: string): Promise<Response> {

@@ -49,7 +49,6 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
 
   /** Asks until the connection is lost. */
   async function askOver(client: pg.Client): Promise<void> {
-    await client.connect();
     await client.query('listen feed');
     noteAnswer();
     tellListeners();
@@ -62,14 +61,18 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
 
   async function run(): Promise<void> {
     while (!stopped) {
-      const client = openClient(url);
+      const client = newClient(url);
+      let wasConnected = false;
       client.on('notification', tellListeners);
       client.on('end', () => endPause());
       try {
+        await client.connect();
+        wasConnected = true;
         await askOver(client);
       } catch (error) {
         noteFailure(error);
-        if (!stopped) await pause(TRY_AGAIN_AFTER);
+        // At once where a connection was lost: it may have been the only one.
+        if (!wasConnected) await pause(TRY_AGAIN_AFTER);
       } finally {
         client.end().catch(() => {});
       }
@@ -91,6 +94,7 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
     const isOutage = refusesConnections(error) || performance.now() - answeredAt >= OUTAGE_AFTER;
     if (!isOutage || outage || stopped) return;
     outage = { since: answeredAt, cause: error };
+    failedQueries = null;
     connections.interrupt(error);
     for (const { reject } of pings.splice(0)) reject(new DatabaseDown(error));
     log?.error('the database does not answer', { error });
@@ -130,7 +134,7 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
   };
 }
 
-function openClient(url: string): pg.Client {
+function newClient(url: string): pg.Client {
   const client = new pg.Client({
     ...clientConfigOf(url),
     connectionTimeoutMillis: ANSWER_WITHIN,
