@@ -19,7 +19,7 @@ function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; rea
   const got: { at: number; text: string }[] = [];
   let endings = 0;
   let closedWith: Error | 'nothing' | null = null;
-  const stream = new EventStream(time.timers, STREAM_LIMITS, () => {
+  const stream = new EventStream(time, STREAM_LIMITS, () => {
     endings += 1;
   });
   stream.greet(HELLO, missed);
@@ -136,14 +136,35 @@ describe('beginning anew', () => {
 });
 
 describe('a silent stream', () => {
-  test('has a comment at least every 25 seconds', async () => {
+  test('has a ping with the time of the server after 15 seconds, and with it a comment line', async () => {
     const { got, pass } = openStream();
     await pass(80 * SECOND);
-    const times = got.map(({ at }) => at);
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    expect(got.slice(1).every(({ text }) => text === ':\n\n')).toBe(true);
-    expect(gaps.length).toBeGreaterThan(3);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(25 * SECOND);
+    const pings = got.slice(1);
+    expect(pings.map(({ at }) => at)).toEqual([15, 30, 45, 60, 75].map((seconds) => seconds * SECOND));
+    expect(pings.map(({ text }) => text)).toEqual(
+      pings.map(({ at }) => `:\nevent: ping\ndata: {"time":"${new Date(at).toISOString()}"}\n\n`),
+    );
+  });
+
+  test('counts its ping as one of the ten messages', async () => {
+    const { stream, got, pass } = openStream();
+    await pass(15 * SECOND);
+    for (let id = 1; id <= 30; id += 1) stream.receive(change(id, `row ${id}`));
+    await pass(SECOND);
+    expect(got.at(1)?.text).toContain('event: ping');
+    expect(mostInAnySecond(got.map(({ at }) => at))).toBeLessThanOrEqual(10);
+  });
+
+  test('is not interrupted while changes come', async () => {
+    const { stream, got, pass } = openStream();
+    for (let id = 1; id <= 4; id += 1) {
+      await pass(14 * SECOND);
+      stream.receive(change(id, 'a'));
+    }
+    expect(got.map(({ text }) => /event: (\w+)/.exec(text)?.[1])).toEqual([
+      'hello',
+      ...Array(4).fill('change'),
+    ]);
   });
 });
 
@@ -180,7 +201,7 @@ describe('the end', () => {
 
   test('may come before the connection stands', () => {
     let endings = 0;
-    const stream = new EventStream(stepTimeFrom(0).timers, STREAM_LIMITS, () => {
+    const stream = new EventStream(stepTimeFrom(0), STREAM_LIMITS, () => {
       endings += 1;
     });
     stream.greet(HELLO, []);
@@ -192,7 +213,7 @@ describe('the end', () => {
     const time = stepTimeFrom(0);
     await time.advanceBy(10 * SECOND);
     let endings = 0;
-    const stream = new EventStream(time.timers, STREAM_LIMITS, () => {
+    const stream = new EventStream(time, STREAM_LIMITS, () => {
       endings += 1;
     });
     stream.greet(HELLO, []);

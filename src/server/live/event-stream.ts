@@ -1,9 +1,9 @@
 /** One client's stream: sends at its pace, merges what has to wait, and gives up a client that does not read. */
 import { mergeChanges } from '../../core/live.ts';
-import type { Timers } from '../clock.ts';
+import type { Clock, Timers } from '../clock.ts';
 import type { FeedCursor } from '../storage/feed-cursor.ts';
 import type { Subscriber } from './broker.ts';
-import { type Bytes, HEARTBEAT, type LiveMessage, writeReset } from './messages.ts';
+import { type Bytes, type LiveMessage, writePing, writeReset } from './messages.ts';
 import { Pace } from './pace.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
@@ -18,6 +18,7 @@ export interface Sink {
 
 /** A class, because there are tens of thousands: closures would cost each of them a kilobyte more. */
 export class EventStream implements Subscriber {
+  readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #limits: StreamLimits;
   readonly #onEnd: () => void;
@@ -32,7 +33,8 @@ export class EventStream implements Subscriber {
   #wasBehind = false;
   #hasEnded = false;
 
-  constructor(timers: Timers, limits: StreamLimits, onEnd: () => void) {
+  constructor({ clock, timers }: { clock: Clock; timers: Timers }, limits: StreamLimits, onEnd: () => void) {
+    this.#clock = clock;
     this.#timers = timers;
     this.#limits = limits;
     this.#onEnd = onEnd;
@@ -70,8 +72,9 @@ export class EventStream implements Subscriber {
     // Twice in a row: a burst is behind for the moment that it takes to arrive.
     if (isBehind && this.#wasBehind) this.end(new Error('the client does not read'));
     this.#wasBehind = isBehind;
-    if (this.#timers.elapsed() - this.#lastSentAt < this.#limits.silence) return;
-    if (this.#sink) this.#write(HEARTBEAT);
+    const now = this.#timers.elapsed();
+    if (now - this.#lastSentAt < this.#limits.silence) return;
+    if (this.#sink) this.#send(writePing(this.#clock.now()), now);
     // An answer that was never sent has no connection whose end could be noticed.
     else this.end();
   }

@@ -1,8 +1,10 @@
 /** The messages of a live stream as bytes; a change is written out once for everyone who gets it. */
-import type { Hello, LiveTable } from '../../contract/live.ts';
+import type { Hello, LiveTable, Ping } from '../../contract/live.ts';
+import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';
 import { type FeedCursor, formatFeedCursor } from '../storage/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed-store.ts';
+import { isoOf } from '../storage/wire-values.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -13,9 +15,6 @@ export interface LiveMessage extends FeedChange {
 }
 
 const encoder = new TextEncoder();
-
-/** Starts with a colon, so that every reader skips it. */
-export const HEARTBEAT: Bytes = encoder.encode(':\n\n');
 
 export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
   const cursor = formatFeedCursor({ epoch, id });
@@ -41,4 +40,10 @@ export function writeHello(hello: Hello, canGoOn: boolean): Bytes {
 export function writeReset(position: FeedCursor): Bytes {
   const cursor = formatFeedCursor(position);
   return encoder.encode(`id: ${cursor}\nevent: reset\ndata: ${JSON.stringify({ cursor })}\n\n`);
+}
+
+/** Shows that the stream is alive: as a comment line to those who skip events that they do not know. */
+export function writePing(now: Instant): Bytes {
+  const ping: Ping = { time: isoOf(now) };
+  return encoder.encode(`:\nevent: ping\ndata: ${JSON.stringify(ping)}\n\n`);
 }

@@ -8,7 +8,7 @@ export interface StreamLimits {
   messageWindow: number;
   /** A reader further behind than this is closed; it resumes where it was. */
   bytesBehind: number;
-  /** After so much silence a comment line is sent; a stream that has no connection by then is ended. */
+  /** After so much silence a ping is sent; a stream that has no connection by then is ended. */
   silence: number;
   /** How often a signed-in client's right to listen is asked for again. */
   recheck: number;

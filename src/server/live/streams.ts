@@ -99,7 +99,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       visitors: parts.visitors(),
     };
     const greeting = writeHello(hello, !mustRefetch);
-    const stream = new EventStream(timers, limits, () => {
+    const stream = new EventStream(parts, limits, () => {
       unsubscribe();
       open[audience].delete(stream);
       release();
