@@ -62,6 +62,10 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
   }
   const database = await openDatabase(config.database);
+  database.onOutage?.((cause) => {
+    if (cause === null) log.info('the database can be written again');
+    else log.error('the database cannot be written', { error: cause });
+  });
   const machine = hostname();
   // Several nodes may share a machine.
   const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` }, streamLimits);

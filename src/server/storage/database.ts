@@ -15,9 +15,11 @@ export interface Database {
    * conflict. Inside it use `tx` alone: waiting for `db` there would wait for itself.
    */
   write<Result>(change: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Fails when the database does not answer in good time. */
+  /** Fails when the database does not answer in good time, or cannot be written. */
   ping(): Promise<void>;
   sizeInBytes(): Promise<number>;
+  /** Calls back with the cause when writing begins to fail, and with null when it works again. */
+  onOutage?(listener: (cause: unknown) => void): void;
   /** The database's own clock, where it runs on another machine. */
   now?(): Promise<Instant>;
   /**
