@@ -15,7 +15,7 @@ const REFRESH_SECONDS = 3;
 const STYLE = [
   'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:2rem;padding:1rem;box-sizing:border-box;',
   'background:#FFFBF1;color:#2B1C12;font:1.125rem/1.6 system-ui,sans-serif;text-align:center}',
-  'h1{margin:0;font-size:1.5rem}p{margin:0}',
+  'h1,h2{margin:0;font-size:1.5rem}p{margin:0}',
   '@media(prefers-color-scheme:dark){body{background:#16110B;color:#F5E9CF}}',
 ].join('');
 
@@ -31,7 +31,7 @@ const PAGE = `<!DOCTYPE html>
 <body>
 <main>
 <h1>${PRODUCT_NAME}</h1>
-<p>The site is back in a moment. This page refreshes itself. No result is lost.</p>
+<p>The site will be back in a moment. This page refreshes itself. No result is lost.</p>
 </main>
 <section lang="ml">
 <h2>${PRODUCT_NAME_ML}</h2>
