@@ -27,7 +27,7 @@ import { createMailer } from './mail/mailer.ts';
 import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
 import { findOpenMode } from './private-folder.ts';
 import type { ServiceContext } from './services/context.ts';
-import { openDatabase, waitForDatabase } from './storage/database.ts';
+import { openDatabase } from './storage/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 
 export interface Surroundings {
@@ -61,7 +61,6 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   if (openMode !== null) {
     log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
   }
-  await waitForDatabase(config.database, log);
   const database = await openDatabase(config.database, log);
   const machine = hostname();
   // Several nodes may share a machine.

@@ -57,6 +57,7 @@ const TABLE = {
     'Too many streams',
     'Too many live connections are open. Please try again shortly.',
   ],
+  starting: [503, 'Starting', 'The server is starting. Please try again in a moment.'],
   'database-down': [503, 'Not available', 'The database does not answer.'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 

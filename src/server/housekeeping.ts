@@ -1,5 +1,5 @@
-/** Chores that are done every hour; one that fails is logged and does not keep the others from their turn. */
-import { HOUR } from '../core/ist-time.ts';
+/** Chores that are done soon after the start and then every hour; one that fails is logged and holds up no other. */
+import { HOUR, SECOND } from '../core/ist-time.ts';
 import type { Timers } from './clock.ts';
 import type { Log } from './log.ts';
 
@@ -15,6 +15,10 @@ export interface HousekeepingParts {
   log: Log;
 }
 
+/** Soon, so that a node that is restarted often does them too, but not while everyone comes back after the restart. */
+const FIRST_ROUND_AFTER = 20 * SECOND;
+const ROUND_EVERY = HOUR;
+
 export function createHousekeeping({ chores, timers, log }: HousekeepingParts): Housekeeping {
   let callOff = () => {};
   let round: Promise<void> | null = null;
@@ -22,21 +26,25 @@ export function createHousekeeping({ chores, timers, log }: HousekeepingParts): 
 
   async function doChores(): Promise<void> {
     for (const [name, chore] of Object.entries(chores)) {
-      await chore().catch((error) => log.warn('a chore failed', { name, error }));
+      try {
+        await chore();
+      } catch (error) {
+        log.warn('a chore failed', { name, error });
+      }
     }
-    schedule();
+    schedule(ROUND_EVERY);
   }
 
-  function schedule(): void {
+  function schedule(wait: number): void {
     if (stopped) return;
-    callOff = timers.after(HOUR, () => {
+    callOff = timers.after(wait, () => {
       round = doChores();
       return round;
     });
   }
 
   return {
-    start: schedule,
+    start: () => schedule(FIRST_ROUND_AFTER),
     async stop() {
       stopped = true;
       callOff();

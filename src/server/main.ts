@@ -5,11 +5,13 @@ import { type App, compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { DatabaseDown } from './errors.ts';
 import { takePort } from './http/listen.ts';
+import { answerNotReady } from './http/not-ready.ts';
 import { builtSite, type Site } from './http/site.ts';
 import { readOpenFileLimit } from './live/open-files.ts';
 import { describeLoweredLimits, limitsWithin } from './live/stream-limits.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
+import { waitForDatabase } from './storage/database.ts';
 
 /** Within five seconds of being told so, everything must be over. */
 const GRACE_MS = 3_500;
@@ -34,6 +36,9 @@ async function run(): Promise<void> {
   // From here on: the start may have to wait for the database.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
 
+  listener.answerWith(answerNotReady('database-down'));
+  await waitForDatabase(config.database, log);
+  listener.answerWith(answerNotReady('starting'));
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
   const site = await chooseSite(process.argv[2]);
   const openFiles = readOpenFileLimit();

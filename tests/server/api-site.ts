@@ -1,6 +1,6 @@
 /** A running server with people of every kind who call its API over HTTP. */
 import { createTestDatabase } from '../support/postgres.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, type Surroundings, startServer } from '../support/server.ts';
 
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 const EDITOR = { email: 'meera@example.org', password: 'nine quiet boats' };
@@ -27,13 +27,19 @@ export interface ApiSite {
 }
 
 /** The whole site, for the price of a few passwords: tests of one file share it. */
-export async function openApiSite(env: Record<string, string> = {}): Promise<ApiSite> {
-  const server = await startServer({
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    BACKUP_EVERY_HOURS: '0',
-    ...env,
-  });
+export async function openApiSite(
+  env: Record<string, string> = {},
+  surroundings: Surroundings = {},
+): Promise<ApiSite> {
+  const server = await startServer(
+    {
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      BACKUP_EVERY_HOURS: '0',
+      ...env,
+    },
+    surroundings,
+  );
   const callerWith = (more: Record<string, string>): Caller => callServer(server.url, more);
   const anonymous = callerWith({});
   const signIn = async (account: typeof ADMIN): Promise<Record<string, string>> => {

@@ -1,6 +1,6 @@
 /** The live stream as its clients see it: the first message, changes, coming back, and beginning anew. */
 import { describe, expect, test } from 'bun:test';
-import { adminChangeSchema, helloSchema, publicChangeSchema } from '../../src/contract/live.ts';
+import { adminChangeSchema, helloSchema, pingSchema, publicChangeSchema } from '../../src/contract/live.ts';
 import { DAY } from '../../src/core/ist-time.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
@@ -32,6 +32,16 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-accel-buffering')).toBe('no');
     expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('sends visitors and staff a ping when it has been silent, which moves no cursor', async () => {
+    const { listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, silence: 100 } });
+    for (const client of [await listen(), await listen({ audience: 'admin' })]) {
+      const { data, id } = await client.waitFor(isEvent('ping'));
+      const { time } = pingSchema.parse(data);
+      expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000);
+      expect(id).toBe(null);
+    }
   });
 
   test('sends each change as it happens, in the form of the contract, before the service answers', async () => {

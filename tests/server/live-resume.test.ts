@@ -121,13 +121,14 @@ function createWriter() {
 async function followThrough(site: LiveSite, pauses: number[], isOver: () => boolean) {
   let cursor = site.live.cursor('public');
   let state = await readState(site.services);
-  const cursors: string[] = [];
+  const told: { cursor: string; table: string }[] = [];
   const takeIn = (client: LiveClient) => {
     for (const { event, id, data } of client.events) {
       expect(['hello', 'change']).toContain(event);
       if (event !== 'change' || id === null) continue;
-      cursors.push(id);
-      state = follow(state, data as PublicChange);
+      const change = data as PublicChange;
+      told.push({ cursor: id, table: change.table });
+      state = follow(state, change);
     }
     cursor = client.cursor() ?? cursor;
   };
@@ -145,10 +146,11 @@ async function followThrough(site: LiveSite, pauses: number[], isOver: () => boo
   if (cursor !== head) await last.waitFor(({ id }) => id === head, 15_000);
   await last.waitFor(isEvent('hello'));
   takeIn(last);
-  return { state, cursors, connections };
+  return { state, told, connections };
 }
 
-const placeOf = (cursor: string): number => Number(cursor.split('.')[1]);
+/** The place of the change itself: the first id of its cursor. */
+const placeOf = (cursor: string): number => Number.parseInt(cursor.split('.')[1] ?? '', 10);
 
 describeOnBothDatabases('a client that is cut off again and again', (engine) => {
   test('misses nothing and gets nothing twice', async () => {
@@ -169,17 +171,23 @@ describeOnBothDatabases('a client that is cut off again and again', (engine) => 
       }
     });
     const writing = Promise.all(writingOnEach).then(async () => {
+      // Not a result, which may be told before others: this change comes last.
+      await createFaq(site.services, { question: 'Last', answer: 'Last', order: 9 }, EDITOR);
       await site.live.wake();
       isOver = true;
     });
-    const { state, cursors, connections } = await followThrough(site, pauses, () => isOver);
+    const { state, told, connections } = await followThrough(site, pauses, () => isOver);
     await writing;
 
     expect(connections).toBe(RECONNECTS);
     expect(state).toEqual(await readState(site.services));
-    const places = cursors.map(placeOf);
-    expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
-    expect(places.length).toBeGreaterThan(RECONNECTS);
+    // Results go before others; among themselves each kind is in order.
+    for (const isResult of [true, false]) {
+      const ofKind = told.filter(({ table }) => (table === 'draws') === isResult);
+      const places = ofKind.map(({ cursor }) => placeOf(cursor));
+      expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+    }
+    expect(told.length).toBeGreaterThan(RECONNECTS);
   }, 60_000);
 
   test('a result that was withdrawn is not told to those who come afterwards, from any cursor', async () => {

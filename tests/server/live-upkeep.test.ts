@@ -101,4 +101,20 @@ describeOnBothDatabases('the feed', (engine) => {
     expect(await readFeedState(database.db)).toMatchObject({ admin: { head: 2, prunedThrough: 1 } });
     expect(await database.db.selectFrom('feed').select('id').execute()).toEqual([{ id: 2 }]);
   });
+
+  test('is pruned by nodes that are restarted every 50 minutes as well', async () => {
+    const time = stepTimeFrom(START);
+    const database = await engine.open();
+    const log = createLog('warn', time.clock, COMPLAIN);
+    const live = createLive({ ...time, database, log, node: 'a' });
+    const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
+    await database.write((tx) => appendFeed(tx, START - 8 * DAY, [{ admin: change, public: change }]));
+    for (let restarts = 0; restarts < 2; restarts += 1) {
+      const pruning = createHousekeeping({ ...time, log, chores: { feed: live.forgetOldChanges } });
+      pruning.start();
+      await time.advanceBy(50 * MINUTE);
+      await pruning.stop();
+    }
+    expect(await readFeedState(database.db)).toMatchObject({ admin: { head: 1, prunedThrough: 1 } });
+  });
 });

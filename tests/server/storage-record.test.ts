@@ -8,6 +8,7 @@ import type { Database } from '../../src/server/storage/database.ts';
 import {
   canResume,
   formatFeedCursor,
+  formatSeenCursor,
   headFor,
   parseFeedCursor,
 } from '../../src/server/storage/feed-cursor.ts';
@@ -197,7 +198,15 @@ describeOnBothDatabases('the record', ({ open }) => {
 
 test('a cursor survives the way to a client and back', () => {
   const cursor = { epoch: crypto.randomUUID(), id: 1_234_567 };
-  expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual(cursor);
+  expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual({ ...cursor, results: cursor.id });
+  for (const results of [cursor.id, cursor.id + 5]) {
+    const seen = { ...cursor, results };
+    for (const own of [seen.id, seen.results]) {
+      const text = formatSeenCursor(seen, own);
+      expect(text).toStartWith(`${cursor.epoch}.${own}`);
+      expect(parseFeedCursor(text)).toEqual(seen);
+    }
+  }
   for (const text of [
     '',
     '5',
@@ -206,6 +215,10 @@ test('a cursor survives the way to a client and back', () => {
     'epoch.-1',
     'epoch.1.2',
     'epoch.1e3',
+    'epoch.1-',
+    'epoch.-1-2',
+    'epoch.1-2-3',
+    `epoch.1-${'9'.repeat(16)}`,
     'a b.1',
     `e.${'9'.repeat(16)}`,
   ]) {

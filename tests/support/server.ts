@@ -33,15 +33,21 @@ export function makeDataDir(): { path: string; remove(): void } {
 export interface Surroundings {
   /** The limit on open files that the process gets. */
   openFiles?: number;
+  /** How large a file the process may write, in units of 512 bytes: writing more fails, as on a full disk. */
+  fileBlocks?: number;
 }
 
 /** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
 export function launchServer(
   env: Record<string, string>,
-  { openFiles }: Surroundings = {},
+  { openFiles, fileBlocks }: Surroundings = {},
 ): { child: ChildProcess; output(): string } {
-  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', bun, '--no-orphans', 'src/server/main.ts'], {
+  const limits = [
+    ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
+    // The signal that comes with it would end the process.
+    ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
+  ].join('');
+  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', bun, '--no-orphans', 'src/server/main.ts'], {
     cwd: root,
     env: { ...SURROUNDINGS, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,8 @@ export const liveQuerySchema = z.object({
 export const eventStream = <Schema extends z.ZodType>(change: Schema) => ({
   description: [
     'Server-sent events. First `hello` with the time, the cursor and the number of visitors; then one `change`',
-    'for each change, its id a cursor; `reset` where the client must fetch everything anew.',
+    'for each change, its id a cursor; `reset` where the client must fetch everything anew; `ping` with the time,',
+    'without an id, after 15 seconds without another message.',
   ].join(' '),
   content: { 'text/event-stream': { schema: change } },
 });

@@ -3,7 +3,7 @@ import { FILE_PREFIX } from '../../core/branding.ts';
 import { DAY } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { SignupPolicy } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { AppError, DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountLetters } from '../services/account-context.ts';
 import type { ServiceContext } from '../services/context.ts';
@@ -57,8 +57,8 @@ export async function makeFirstAdmin({ accounts }: Auth, admin: NewAdmin): Promi
   try {
     await ensureFirstAdmin(accounts, { ...admin, email: admin.email.toLowerCase() });
   } catch (error) {
-    if (error instanceof AppError) throw new StartError(`ADMIN_PASSWORD is refused: ${error.message}`);
-    throw error;
+    if (!(error instanceof AppError) || error instanceof DatabaseDown) throw error;
+    throw new StartError(`ADMIN_PASSWORD is refused: ${error.message}`);
   }
 }
 

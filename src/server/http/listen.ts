@@ -1,5 +1,6 @@
 /** Takes the port, answers on it, and gives it back without cutting anyone off. */
 import { StartError } from '../start-error.ts';
+import { answerNotReady } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
 
 /** `sentPath` is the path before the URL of the request was parsed: see `readTarget`. */
@@ -11,7 +12,7 @@ export type Handler = (
 
 export interface Listener {
   port: number;
-  /** From here on requests are answered; until then they are asked to come back. */
+  /** From here on requests are answered by this handler; until the first call they are asked to come back. */
   answerWith(handler: Handler): void;
   /** Accepts no more, waits for what is under way, and after the grace period cuts the rest. */
   drain(graceMs: number): Promise<void>;
@@ -21,11 +22,9 @@ export interface Listener {
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
-const notReady: Handler = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
-
 /** Takes the port before anything else is touched: if another process has it, nothing has been changed. */
 export function takePort(host: string, port: number): Listener {
-  let handler = notReady;
+  let handler = answerNotReady('starting');
   const server = serve(host, port, (request, self, sentPath) => handler(request, self, sentPath));
   return {
     port: server.port ?? port,

@@ -8,7 +8,10 @@ import { type LiveMessage, toMessage } from './messages.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 
 const HELLO = new TextEncoder().encode('event: hello\n\n');
+const START = { epoch: 'e', id: 0, results: 0 };
 const STEP = 50;
+/** Changes of other tables than results that go at once: the greeting is one message, two are kept for results. */
+const AT_ONCE = 7;
 
 const change = (id: number, rowId: string, type: ChangeType = 'UPDATE', filling = ''): LiveMessage =>
   toMessage('e', { id, table: 'faqs', type, rowId, row: JSON.stringify({ id: rowId, filling }) });
@@ -19,10 +22,10 @@ function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; rea
   const got: { at: number; text: string }[] = [];
   let endings = 0;
   let closedWith: Error | 'nothing' | null = null;
-  const stream = new EventStream(time.timers, STREAM_LIMITS, () => {
+  const stream = new EventStream(time, STREAM_LIMITS, () => {
     endings += 1;
   });
-  stream.greet(HELLO, missed);
+  stream.greet(HELLO, { cursor: START, missed });
   stream.connect({
     write(bytes) {
       got.push({ at: time.timers.elapsed(), text: new TextDecoder().decode(bytes) });
@@ -59,29 +62,29 @@ const mostInAnySecond = (times: number[]): number =>
 describe('the pace', () => {
   test('a few changes go at once, each of them', async () => {
     const { stream, changes, pass } = openStream();
-    for (let id = 1; id <= 9; id += 1) stream.receive(change(id, 'a'));
+    for (let id = 1; id <= AT_ONCE; id += 1) stream.receive(change(id, 'a'));
     await pass(STEP);
-    expect(changes()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `${id} UPDATE`));
+    expect(changes()).toEqual([1, 2, 3, 4, 5, 6, 7].map((id) => `${id} UPDATE`));
   });
 
   test('past ten a second changes of the same row merge, and none is dropped', async () => {
     const { stream, changes, pass } = openStream();
     for (let id = 1; id <= 30; id += 1) stream.receive(change(id, id % 2 ? 'odd' : 'even'));
     await pass(STEP);
-    expect(changes()).toHaveLength(9);
+    expect(changes()).toHaveLength(AT_ONCE);
     await pass(2 * SECOND);
-    expect(changes().slice(9)).toEqual(['29 UPDATE', '30 UPDATE']);
+    expect(changes().slice(AT_ONCE)).toEqual(['29 UPDATE', '30 UPDATE']);
   });
 
   test('a merged change tells by its type what became of the row as a whole', async () => {
     const { stream, changes, pass } = openStream();
-    for (let id = 1; id <= 9; id += 1) stream.receive(change(id, 'a'));
+    for (let id = 1; id <= AT_ONCE; id += 1) stream.receive(change(id, 'a'));
     stream.receive(change(10, 'b', 'INSERT'));
     stream.receive(change(11, 'b', 'UPDATE'));
     stream.receive(change(12, 'c', 'UPDATE'));
     stream.receive(change(13, 'c', 'DELETE'));
     await pass(2 * SECOND);
-    expect(changes().slice(9)).toEqual(['11 INSERT', '13 DELETE']);
+    expect(changes().slice(AT_ONCE)).toEqual(['11 INSERT', '13 DELETE']);
   });
 
   test('what was missed is merged as well where it is too much to go at once', async () => {
@@ -129,21 +132,42 @@ describe('beginning anew', () => {
     stream.receive(change(4, 'after'));
     await pass(3 * SECOND);
     const texts = got.map(({ text }) => text);
-    expect(texts).toHaveLength(12);
+    expect(texts).toHaveLength(1 + AT_ONCE + 2);
     expect(texts.at(-2)).toContain('event: reset');
     expect(texts.at(-1)).toContain('"after"');
   });
 });
 
 describe('a silent stream', () => {
-  test('has a comment at least every 25 seconds', async () => {
+  test('has a ping with the time of the server after 15 seconds, and with it a comment line', async () => {
     const { got, pass } = openStream();
     await pass(80 * SECOND);
-    const times = got.map(({ at }) => at);
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    expect(got.slice(1).every(({ text }) => text === ':\n\n')).toBe(true);
-    expect(gaps.length).toBeGreaterThan(3);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(25 * SECOND);
+    const pings = got.slice(1);
+    expect(pings.map(({ at }) => at)).toEqual([15, 30, 45, 60, 75].map((seconds) => seconds * SECOND));
+    expect(pings.map(({ text }) => text)).toEqual(
+      pings.map(({ at }) => `:\nevent: ping\ndata: {"time":"${new Date(at).toISOString()}"}\n\n`),
+    );
+  });
+
+  test('counts its ping as one of the ten messages', async () => {
+    const { stream, got, pass } = openStream();
+    await pass(15 * SECOND);
+    for (let id = 1; id <= 30; id += 1) stream.receive(change(id, `row ${id}`));
+    await pass(SECOND);
+    expect(got.at(1)?.text).toContain('event: ping');
+    expect(mostInAnySecond(got.map(({ at }) => at))).toBeLessThanOrEqual(10);
+  });
+
+  test('is not interrupted while changes come', async () => {
+    const { stream, got, pass } = openStream();
+    for (let id = 1; id <= 4; id += 1) {
+      await pass(14 * SECOND);
+      stream.receive(change(id, 'a'));
+    }
+    expect(got.map(({ text }) => /event: (\w+)/.exec(text)?.[1])).toEqual([
+      'hello',
+      ...Array(4).fill('change'),
+    ]);
   });
 });
 
@@ -180,10 +204,10 @@ describe('the end', () => {
 
   test('may come before the connection stands', () => {
     let endings = 0;
-    const stream = new EventStream(stepTimeFrom(0).timers, STREAM_LIMITS, () => {
+    const stream = new EventStream(stepTimeFrom(0), STREAM_LIMITS, () => {
       endings += 1;
     });
-    stream.greet(HELLO, []);
+    stream.greet(HELLO, { cursor: START, missed: [] });
     stream.end();
     expect(endings).toBe(1);
   });
@@ -192,10 +216,10 @@ describe('the end', () => {
     const time = stepTimeFrom(0);
     await time.advanceBy(10 * SECOND);
     let endings = 0;
-    const stream = new EventStream(time.timers, STREAM_LIMITS, () => {
+    const stream = new EventStream(time, STREAM_LIMITS, () => {
       endings += 1;
     });
-    stream.greet(HELLO, []);
+    stream.greet(HELLO, { cursor: START, missed: [] });
     await time.advanceBy(STREAM_LIMITS.silence - 1);
     stream.tend();
     expect(endings).toBe(0);
@@ -210,6 +234,6 @@ describe('the end', () => {
     stream.end();
     stream.receive(change(21, 'late'));
     await pass(20 * SECOND);
-    expect(got).toHaveLength(10);
+    expect(got).toHaveLength(1 + AT_ONCE);
   });
 });

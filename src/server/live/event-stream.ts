@@ -1,10 +1,14 @@
-/** One client's stream: sends at its pace, merges what has to wait, and gives up a client that does not read. */
+/**
+ * One client's stream: sends at its pace, results before other changes, merges what has to wait, and gives up a
+ * client that does not read.
+ */
 import { mergeChanges } from '../../core/live.ts';
-import type { Timers } from '../clock.ts';
-import type { FeedCursor } from '../storage/feed-cursor.ts';
+import type { Clock, Timers } from '../clock.ts';
+import { type FeedCursor, isOfResult } from '../storage/feed-cursor.ts';
 import type { Subscriber } from './broker.ts';
-import { type Bytes, HEARTBEAT, type LiveMessage, writeReset } from './messages.ts';
+import { type Bytes, type LiveMessage, writePing, writeReset } from './messages.ts';
 import { Pace } from './pace.ts';
+import type { Beginning } from './place-in-feed.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 /** The connection to the client. */
@@ -18,6 +22,7 @@ export interface Sink {
 
 /** A class, because there are tens of thousands: closures would cost each of them a kilobyte more. */
 export class EventStream implements Subscriber {
+  readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #limits: StreamLimits;
   readonly #onEnd: () => void;
@@ -25,14 +30,18 @@ export class EventStream implements Subscriber {
   #sink: Sink | null = null;
   /** What goes first, and at once: the greeting, or the news that the feed began anew. */
   #urgent: Bytes[] = [];
-  #waiting: LiveMessage[] = [];
+  #results: LiveMessage[] = [];
+  #others: LiveMessage[] = [];
+  /** The client has every change of a result up to this id. */
+  #resultsSent = 0;
   #callOffFlush: (() => void) | null = null;
   #lastSentAt: number;
   #bytesBehind = 0;
   #wasBehind = false;
   #hasEnded = false;
 
-  constructor(timers: Timers, limits: StreamLimits, onEnd: () => void) {
+  constructor({ clock, timers }: { clock: Clock; timers: Timers }, limits: StreamLimits, onEnd: () => void) {
+    this.#clock = clock;
     this.#timers = timers;
     this.#limits = limits;
     this.#onEnd = onEnd;
@@ -41,9 +50,10 @@ export class EventStream implements Subscriber {
   }
 
   /** The first message, and whatever the client missed before it came. */
-  greet(hello: Bytes, missed: readonly LiveMessage[]): void {
+  greet(hello: Bytes, { cursor, missed }: Pick<Beginning, 'cursor' | 'missed'>): void {
     this.#urgent.push(hello);
-    this.#waiting.push(...missed);
+    this.#resultsSent = cursor.results;
+    for (const message of missed) this.#queueOf(message).push(message);
   }
 
   /** The connection stands: what has gathered is sent. */
@@ -53,15 +63,17 @@ export class EventStream implements Subscriber {
   }
 
   receive(message: LiveMessage): void {
-    this.#waiting.push(message);
-    if (!this.#callOffFlush) this.#flush();
+    this.#queueOf(message).push(message);
+    if (!this.#callOffFlush || isOfResult(message)) this.#flush();
   }
 
   /** Whatever waited is part of what the client will refetch. */
   restart(position: FeedCursor): void {
     this.#urgent.push(writeReset(position));
-    this.#waiting = [];
-    if (!this.#callOffFlush) this.#flush();
+    this.#results = [];
+    this.#others = [];
+    this.#resultsSent = position.id;
+    this.#flush();
   }
 
   /** Called every second or so: keeps the connection alive, and closes it if nobody reads. */
@@ -70,8 +82,9 @@ export class EventStream implements Subscriber {
     // Twice in a row: a burst is behind for the moment that it takes to arrive.
     if (isBehind && this.#wasBehind) this.end(new Error('the client does not read'));
     this.#wasBehind = isBehind;
-    if (this.#timers.elapsed() - this.#lastSentAt < this.#limits.silence) return;
-    if (this.#sink) this.#write(HEARTBEAT);
+    const now = this.#timers.elapsed();
+    if (now - this.#lastSentAt < this.#limits.silence) return;
+    if (this.#sink) this.#send(writePing(this.#clock.now()), now);
     // An answer that was never sent has no connection whose end could be noticed.
     else this.end();
   }
@@ -86,17 +99,40 @@ export class EventStream implements Subscriber {
     this.#onEnd();
   }
 
-  #flush(hadToWait = false): void {
+  #queueOf(message: LiveMessage): LiveMessage[] {
+    return isOfResult(message) ? this.#results : this.#others;
+  }
+
+  #flush(): void {
+    const hadToWait = this.#callOffFlush !== null;
+    this.#callOffFlush?.();
     this.#callOffFlush = null;
     if (!this.#sink) return;
     const now = this.#timers.elapsed();
+    const { messagesForResults } = this.#limits;
     for (const bytes of this.#urgent.splice(0, this.#pace.allowanceAt(now))) this.#send(bytes, now);
-    const allowance = this.#pace.allowanceAt(now);
-    if (hadToWait || this.#waiting.length > allowance) this.#waiting = mergeChanges(this.#waiting);
-    for (const { type, bytesAs } of this.#waiting.splice(0, allowance)) this.#send(bytesAs(type), now);
-    if (this.#urgent.length + this.#waiting.length > 0) {
-      this.#callOffFlush = this.#timers.after(this.#pace.waitAt(now), () => this.#flush(true));
-    }
+    const results = takeNext(this.#results, this.#pace.allowanceAt(now), hadToWait);
+    this.#results = results.left;
+    for (const message of results.next) this.#sendResult(message, now);
+    const others = takeNext(this.#others, this.#pace.allowanceAt(now) - messagesForResults, hadToWait);
+    this.#others = others.left;
+    for (const message of others.next) this.#sendOther(message, now);
+    const isUrgent = this.#urgent.length + this.#results.length > 0;
+    if (!isUrgent && this.#others.length === 0) return;
+    const wait = this.#pace.waitAt(now, isUrgent ? 0 : messagesForResults);
+    this.#callOffFlush = this.#timers.after(wait, () => this.#flush());
+  }
+
+  /** The first of the others that wait, and all after it, the client has not seen. */
+  #sendResult({ id, type, bytesAs }: LiveMessage, now: number): void {
+    const [firstOther] = this.#others;
+    this.#resultsSent = id;
+    this.#send(bytesAs(type, { id: firstOther ? Math.min(firstOther.id - 1, id) : id, results: id }), now);
+  }
+
+  /** No result waits at this moment, so none before this change is still to be sent. */
+  #sendOther({ id, type, bytesAs }: LiveMessage, now: number): void {
+    this.#send(bytesAs(type, { id, results: Math.max(id, this.#resultsSent) }), now);
   }
 
   #send(bytes: Bytes, now: number): void {
@@ -117,4 +153,11 @@ export class EventStream implements Subscriber {
     await read.catch(() => {});
     this.#bytesBehind -= bytes;
   }
+}
+
+/** What may go now of those that wait. Where not all could go at once, changes of the same row are merged. */
+function takeNext(waiting: LiveMessage[], allowance: number, hadToWait: boolean) {
+  if (allowance <= 0 || waiting.length === 0) return { next: [], left: waiting };
+  const merged = hadToWait || waiting.length > allowance ? mergeChanges(waiting) : waiting;
+  return { next: merged.slice(0, allowance), left: merged.slice(allowance) };
 }

@@ -17,6 +17,15 @@ describe('a change', () => {
     );
   });
 
+  test('carries a cursor of two ids where results were sent before others, its own id first', () => {
+    const message = toMessage('e1', entry);
+    expect(text(message.bytesAs('INSERT', { id: 7, results: 12 }))).toStartWith(
+      'id: e1.7-12\nevent: change\n',
+    );
+    expect(text(message.bytesAs('INSERT', { id: 3, results: 7 }))).toStartWith('id: e1.7-3\nevent: change\n');
+    expect(text(message.bytesAs('INSERT', { id: 7, results: 7 }))).toStartWith('id: e1.7\nevent: change\n');
+  });
+
   test('is written once for everyone, and once more only for another type', () => {
     const message = toMessage('e1', entry);
     expect(message.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));

@@ -1,31 +1,51 @@
 /** The messages of a live stream as bytes; a change is written out once for everyone who gets it. */
-import type { Hello, LiveTable } from '../../contract/live.ts';
+import type { Hello, LiveTable, Ping } from '../../contract/live.ts';
+import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';
-import { type FeedCursor, formatFeedCursor } from '../storage/feed-cursor.ts';
+import {
+  type FeedCursor,
+  formatFeedCursor,
+  formatSeenCursor,
+  type SeenCursor,
+} from '../storage/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed-store.ts';
+import { isoOf } from '../storage/wire-values.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface LiveMessage extends FeedChange {
   table: LiveTable;
-  /** As it is sent; the type is asked for because merging may have changed it. */
-  bytesAs(type: ChangeType): Bytes;
+  /**
+   * As it is sent. The type is asked for because merging may have changed it, and what the client has seen once it
+   * has this message because that differs where results were sent before others.
+   */
+  bytesAs(type: ChangeType, seen?: Pick<SeenCursor, 'id' | 'results'>): Bytes;
 }
 
 const encoder = new TextEncoder();
 
-/** Starts with a colon, so that every reader skips it. */
-export const HEARTBEAT: Bytes = encoder.encode(':\n\n');
-
 export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
-  const cursor = formatFeedCursor({ epoch, id });
-  const written: Partial<Record<ChangeType, Bytes>> = {};
-  const writeAs = (as: ChangeType): Bytes =>
+  const inOrder = { id, results: id };
+  /** What most clients get. */
+  const writtenInOrder: Partial<Record<ChangeType, Bytes>> = {};
+  const write = (as: ChangeType, seen: Pick<SeenCursor, 'id' | 'results'>): Bytes => {
+    const cursor = formatSeenCursor({ epoch, ...seen }, id);
     // The row is JSON already and stays as it is.
-    encoder.encode(
+    return encoder.encode(
       `id: ${cursor}\nevent: change\ndata: {"table":"${table}","type":"${as}","row":${row}}\n\n`,
     );
-  return { id, table, type, row: { id: rowId }, bytesAs: (as) => (written[as] ??= writeAs(as)) };
+  };
+  return {
+    id,
+    table,
+    type,
+    row: { id: rowId },
+    bytesAs(as, seen = inOrder) {
+      if (seen.id !== seen.results) return write(as, seen);
+      writtenInOrder[as] ??= write(as, inOrder);
+      return writtenInOrder[as];
+    },
+  };
 }
 
 /**
@@ -41,4 +61,10 @@ export function writeHello(hello: Hello, canGoOn: boolean): Bytes {
 export function writeReset(position: FeedCursor): Bytes {
   const cursor = formatFeedCursor(position);
   return encoder.encode(`id: ${cursor}\nevent: reset\ndata: ${JSON.stringify({ cursor })}\n\n`);
+}
+
+/** Shows that the stream is alive: as a comment line to those who skip events that they do not know. */
+export function writePing(now: Instant): Bytes {
+  const ping: Ping = { time: isoOf(now) };
+  return encoder.encode(`:\nevent: ping\ndata: ${JSON.stringify(ping)}\n\n`);
 }

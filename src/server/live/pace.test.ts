@@ -16,6 +16,17 @@ test('a burst after silence may use the whole allowance at once, and then has to
   expect(pace.allowanceAt(6_000)).toBe(MOST);
 });
 
+test('what is kept free may be used only by those who do not keep it free themselves', () => {
+  const pace = new Pace(MOST, WINDOW);
+  for (let sent = 0; sent < 8; sent += 1) pace.record(5_000 + sent);
+  expect(pace.waitAt(5_100)).toBe(0);
+  expect(pace.waitAt(5_100, 1)).toBe(0);
+  expect(pace.waitAt(5_100, 2)).toBe(900);
+  pace.record(5_100);
+  expect(pace.waitAt(5_100, 1)).toBe(900);
+  expect(pace.waitAt(5_100, 2)).toBe(901);
+});
+
 test('no window ever holds more than the allowance, and nobody waits longer than needed', () => {
   const anyWishes = fc.array(fc.nat({ max: 300 }), { minLength: 30, maxLength: 80 });
   fc.assert(

@@ -16,11 +16,12 @@ export class Pace {
     return this.#most - this.#sentAt.length;
   }
 
-  /** How long until one more may go. */
-  waitAt(now: number): number {
-    if (this.allowanceAt(now) > 0) return 0;
-    const [oldest = now] = this.#sentAt;
-    return oldest + this.#window - now;
+  /** How long until one more may go while so many are kept free. */
+  waitAt(now: number, keptFree = 0): number {
+    const missing = keptFree + 1 - this.allowanceAt(now);
+    if (missing <= 0) return 0;
+    const freedBy = this.#sentAt[missing - 1] ?? now;
+    return freedBy + this.#window - now;
   }
 
   record(now: number): void {

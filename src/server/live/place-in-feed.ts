@@ -1,14 +1,20 @@
 /** Finds where in the feed a client goes on, and everything that it missed. */
 import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
 import type { Database } from '../storage/database.ts';
-import { type Audience, canResume, type FeedCursor, parseFeedCursor } from '../storage/feed-cursor.ts';
+import {
+  type Audience,
+  canResume,
+  hasSeen,
+  parseFeedCursor,
+  type SeenCursor,
+} from '../storage/feed-cursor.ts';
 import { readFeed, readFeedState } from '../storage/feed-store.ts';
 import type { Broker } from './broker.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
 export interface Place {
-  /** The client's own cursor: everything after it is still to be sent. */
-  cursor: FeedCursor;
+  /** The client's own cursor: everything that it has not seen is still to be sent. */
+  cursor: SeenCursor;
   /** Missed changes that the broker no longer remembers. */
   older: LiveMessage[];
   /** What comes after this id the broker remembers. */
@@ -33,10 +39,10 @@ export async function findPlace(
   after: string | null,
 ): Promise<Place | null> {
   const head = () => broker.position(audience);
-  if (after === null) return { cursor: head(), older: [], through: head().id };
+  if (after === null) return { cursor: headOf(broker, audience), older: [], through: head().id };
   const cursor = parseFeedCursor(after);
   if (!cursor) return null;
-  const isKnown = () => cursor.epoch === head().epoch && cursor.id <= head().id;
+  const isKnown = () => cursor.epoch === head().epoch && cursor.results <= head().id;
   if (!isKnown()) await wake();
   if (!isKnown()) return null;
 
@@ -49,14 +55,20 @@ export async function findPlace(
     const last = entries.at(-1);
     if (!isComplete || !last) return null;
     through = last.id;
-    older = mergeChanges([...older, ...entries.map((entry) => toMessage(cursor.epoch, entry))]);
+    const unseen = entries.filter((entry) => !hasSeen(cursor, entry));
+    older = mergeChanges([...older, ...unseen.map((entry) => toMessage(cursor.epoch, entry))]);
     if (older.length > MOST_MISSED) return null;
   }
   return { cursor, older, through };
 }
 
+function headOf(broker: Broker, audience: Audience): SeenCursor {
+  const position = broker.position(audience);
+  return { ...position, results: position.id };
+}
+
 export interface Beginning {
-  cursor: FeedCursor;
+  cursor: SeenCursor;
   missed: LiveMessage[];
   mustRefetch: boolean;
 }
@@ -68,8 +80,11 @@ export function beginAt(broker: Broker, audience: Audience, place: Place | null)
     ? {
         cursor: place.cursor,
         // A result that was withdrawn must not be told to those who come afterwards.
-        missed: withoutDeletedRows([...place.older, ...recent]),
+        missed: withoutDeletedRows([
+          ...place.older,
+          ...recent.filter((message) => !hasSeen(place.cursor, message)),
+        ]),
         mustRefetch: false,
       }
-    : { cursor: broker.position(audience), missed: [], mustRefetch: true };
+    : { cursor: headOf(broker, audience), missed: [], mustRefetch: true };
 }

@@ -6,9 +6,11 @@ export interface StreamLimits {
   /** Messages to one client in any such window. */
   messages: number;
   messageWindow: number;
+  /** Of these messages so many are only for results, which then need not wait for others that went before. */
+  messagesForResults: number;
   /** A reader further behind than this is closed; it resumes where it was. */
   bytesBehind: number;
-  /** After so much silence a comment line is sent; a stream that has no connection by then is ended. */
+  /** After so much silence a ping is sent; a stream that has no connection by then is ended. */
   silence: number;
   /** How often a signed-in client's right to listen is asked for again. */
   recheck: number;
@@ -25,6 +27,7 @@ export const STREAM_LIMITS: StreamLimits = {
   messages: 10,
   // Over the second that is promised: what is spaced here arrives less so after a busy network.
   messageWindow: 1.25 * SECOND,
+  messagesForResults: 2,
   bytesBehind: 256 * 1024,
   silence: 15 * SECOND,
   recheck: 5 * SECOND,

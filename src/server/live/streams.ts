@@ -3,7 +3,7 @@ import { SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
+import { type Audience, formatSeenCursor } from '../storage/feed-cursor.ts';
 import { isoOf } from '../storage/wire-values.ts';
 import { EventStream } from './event-stream.ts';
 import { writeHello } from './messages.ts';
@@ -92,21 +92,22 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     place: Place | null,
     release: () => void,
   ) {
-    const { cursor, missed, mustRefetch } = beginAt(broker, audience, place);
+    const beginning = beginAt(broker, audience, place);
+    const { cursor, mustRefetch } = beginning;
     const hello = {
       time: isoOf(clock.now()),
-      cursor: formatFeedCursor(cursor),
+      cursor: formatSeenCursor(cursor, cursor.id),
       visitors: parts.visitors(),
     };
     const greeting = writeHello(hello, !mustRefetch);
-    const stream = new EventStream(timers, limits, () => {
+    const stream = new EventStream(parts, limits, () => {
       unsubscribe();
       open[audience].delete(stream);
       release();
     });
     const unsubscribe = broker.subscribe(audience, stream);
     open[audience].add(stream);
-    stream.greet(greeting, missed);
+    stream.greet(greeting, beginning);
     if (mustRefetch) stream.restart(cursor);
     if (stillAllowed) watchRight(stream, stillAllowed);
     signal.addEventListener('abort', () => stream.end(), { once: true });

@@ -16,7 +16,7 @@ export interface Database {
    * conflict. Inside it use `tx` alone: waiting for `db` there would wait for itself.
    */
   write<Result>(change: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Throws `DatabaseDown` when the database does not answer within two seconds. */
+  /** Throws `DatabaseDown` when the database does not answer within two seconds, or cannot be written. */
   ping(): Promise<void>;
   sizeInBytes(): Promise<number>;
   /** The database's own clock, where it runs on another machine. */
@@ -34,7 +34,7 @@ export interface Database {
  * The log is told of each outage and of its end: nobody else needs to log `DatabaseDown`.
  */
 export const openDatabase = (location: DatabaseLocation, log?: Log): Promise<Database> =>
-  location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, log);
+  location.kind === 'sqlite' ? openSqlite(location.file, log) : openPostgres(location.url, log);
 
 /** Returns once the database answers; where it is only away for now, that may take as long as it likes. */
 export const waitForDatabase = async (location: DatabaseLocation, log: Log): Promise<void> => {

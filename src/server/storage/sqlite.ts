@@ -3,40 +3,69 @@ import { Database as BunSqlite } from 'bun:sqlite';
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import type { Log } from '../log.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import type { Schema, Writer } from './schema.ts';
+import { waitWhileBusy } from './sqlite-failures.ts';
 import {
   APPLICATION_ID,
   applicationIdOf,
   BUSY_TIMEOUT,
   refuseForeignFile,
   unopenable,
+  watchPlace,
 } from './sqlite-file.ts';
+import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
 
 /** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
 const OLDEST_SQLITE = '3.51.3';
 
-export async function openSqlite(file: string) {
+export interface SqliteOptions extends WriteWatchOptions {
+  /** How long a write waits for another process, in milliseconds. */
+  patience: number;
+}
+
+const OPTIONS: SqliteOptions = { patience: BUSY_TIMEOUT, trustedFor: 5_000, tryEvery: 1_000 };
+/** Who asks whether the database is well wants to know soon. */
+const PROBE_PATIENCE = 1_000;
+
+export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   refuseOldSqlite();
   await refuseForeignFile(file);
   const db = new Kysely<Schema>({ dialect: new BunSqliteDialect(openFile(file)) });
   try {
-    await migrate(db, migrationsFor('sqlite'));
+    await waitWhileBusy(BUSY_TIMEOUT, () => migrate(db, migrationsFor('sqlite')));
   } catch (error) {
     await db.destroy();
     throw error;
   }
+  const refuseIfMoved = watchPlace(file);
+
+  const run = <Result>(patience: number, change: (tx: Writer) => Promise<Result>): Promise<Result> =>
+    waitWhileBusy(patience, () => {
+      refuseIfMoved();
+      return db.transaction().execute(change);
+    });
+  /** Writes a row as it is. */
+  const probe = () =>
+    run(Math.min(PROBE_PATIENCE, options.patience), (tx) =>
+      tx
+        .updateTable('feed_state')
+        .set((eb) => ({ head: eb.ref('head') }))
+        .execute(),
+    );
+  const watch = createWriteWatch(probe, options, log);
+
   return {
     kind: 'sqlite' as const,
     db,
-    write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
-    async ping() {
-      await sql`select 1`.execute(db);
-    },
+    write: <Result>(change: (tx: Writer) => Promise<Result>) =>
+      watch.observe(() => run(options.patience, change)),
+    ping: watch.check,
     async sizeInBytes() {
       const size = sql<{ bytes: number }>`
         select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
@@ -44,7 +73,10 @@ export async function openSqlite(file: string) {
       return rows[0]?.bytes ?? 0;
     },
     onFeedGrowth: () => () => {},
-    close: () => db.destroy(),
+    async close() {
+      await watch.stop();
+      await db.destroy();
+    },
   };
 }
 
@@ -60,6 +92,8 @@ function openFile(file: string): BunSqlite {
     sqlite.run('pragma journal_mode = wal');
     sqlite.run('pragma synchronous = full');
     sqlite.run('pragma foreign_keys = on');
+    // From here on `waitWhileBusy` waits, which does not stop the process meanwhile.
+    sqlite.run('pragma busy_timeout = 0');
     return sqlite;
   } catch (error) {
     throw unopenable(file, error);

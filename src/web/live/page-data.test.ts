@@ -38,6 +38,18 @@ test('places are compared by their number, and only within an epoch', () => {
   expect(isAfter('e-2.10', 'e-1.9')).toBe(false);
 });
 
+test('a change that was sent before others, with a cursor of two ids, has its place by the first', () => {
+  const sentFirst: PlacedChange = { ...upsert(9, draw('a', '9')), cursor: 'e-1.9-7' };
+  const sentLater: PlacedChange = { ...upsert(8, draw('b', '8')), cursor: 'e-1.8-9' };
+  expect(isAfter(sentFirst.cursor, 'e-1.8')).toBe(true);
+  expect(isAfter(sentFirst.cursor, 'e-1.9')).toBe(false);
+  const known = [sentFirst, sentLater, upsert(9, draw('a', '9'))].reduce<readonly PlacedChange[]>(
+    addChange,
+    [],
+  );
+  expect(known).toEqual([sentLater, sentFirst]);
+});
+
 test('a change that the loaded data already holds does not turn it back', () => {
   const loaded = { cursor: 'e-1.7', draws: [draw('a', '7')] };
   const changes = [upsert(6, draw('a', '6')), upsert(7, draw('a', '7'))];

@@ -24,14 +24,21 @@ export function isAfter(cursor: string, other: string): boolean {
   return epoch === otherEpoch && id > otherId;
 }
 
+/** The id is the change's own; a second one after it says what else was sent, which is for the server to know. */
 function readCursor(cursor: string): [epoch: string, id: number] {
   const dot = cursor.lastIndexOf('.');
-  return [cursor.slice(0, dot), Number(cursor.slice(dot + 1))];
+  return [cursor.slice(0, dot), Number.parseInt(cursor.slice(dot + 1), 10)];
+}
+
+function isSamePlace(cursor: string, other: string): boolean {
+  const [epoch, id] = readCursor(cursor);
+  const [otherEpoch, otherId] = readCursor(other);
+  return epoch === otherEpoch && id === otherId;
 }
 
 /** A stream that was opened anew may tell again what is known already. */
 export const addChange = (known: readonly PlacedChange[], change: PlacedChange): readonly PlacedChange[] =>
-  known.some(({ cursor }) => cursor === change.cursor)
+  known.some(({ cursor }) => isSamePlace(cursor, change.cursor))
     ? known
     : [...known, change].sort((a, b) => readCursor(a.cursor)[1] - readCursor(b.cursor)[1]);
 

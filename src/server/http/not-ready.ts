@@ -1,0 +1,75 @@
+/** What a node answers before it serves: a problem, or a small page to a browser that asks for one. */
+import { createHash } from 'node:crypto';
+import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
+import { AppError, DatabaseDown } from '../errors.ts';
+import type { Handler } from './listen.ts';
+import { problemResponse } from './problem-response.ts';
+import { commonHeaders } from './security-headers.ts';
+
+/** `database-down`: the node waits for its database, which may take long. */
+export type NotReadyCode = 'starting' | 'database-down';
+
+const STARTING_RETRY_SECONDS = 1;
+const REFRESH_SECONDS = 3;
+
+const STYLE = [
+  'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:2rem;padding:1rem;box-sizing:border-box;',
+  'background:#FFFBF1;color:#2B1C12;font:1.125rem/1.6 system-ui,sans-serif;text-align:center}',
+  'h1,h2{margin:0;font-size:1.5rem}p{margin:0}',
+  '@media(prefers-color-scheme:dark){body{background:#16110B;color:#F5E9CF}}',
+].join('');
+
+const PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+<title>${PRODUCT_NAME}: back in a moment</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${PRODUCT_NAME}</h1>
+<p>The site will be back in a moment. This page refreshes itself. No result is lost.</p>
+</main>
+<section lang="ml">
+<h2>${PRODUCT_NAME_ML}</h2>
+<p>സൈറ്റ് ഉടൻ തിരിച്ചെത്തും. ഈ പേജ് തനിയെ പുതുക്കപ്പെടും. ഒരു ഫലവും നഷ്ടപ്പെടില്ല.</p>
+</section>
+</body>
+</html>
+`;
+
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
+
+/** Without what depends on the public origin, which is not known yet. */
+const COMMON_HEADERS = commonHeaders('');
+
+export const answerNotReady =
+  (code: NotReadyCode): Handler =>
+  (request) => {
+    const problem = problemResponse(
+      code === 'starting'
+        ? new AppError(code, { retryAfter: STARTING_RETRY_SECONDS })
+        : new DatabaseDown(null),
+    );
+    const answer = asksForPage(request) ? new Response(PAGE, problem) : problem;
+    const headers = answer === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...PAGE_HEADERS };
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  };
+
+const asksForPage = ({ method, url, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/api(\/|$)/.test(new URL(url).pathname) &&
+  (headers.get('Accept') ?? '').includes('text/html');

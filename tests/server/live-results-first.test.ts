@@ -1,0 +1,73 @@
+/** A result is told before other changes that wait, and a client that is cut off then still misses nothing. */
+import { expect, test } from 'bun:test';
+import type { ServiceContext } from '../../src/server/services/context.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { createFaq } from '../../src/server/services/faqs.ts';
+import { createArticle } from '../../src/server/services/news.ts';
+import { publishDraw } from '../../src/server/services/publish-draw.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { isChangeOf, type LiveClient, type LiveEvent } from '../support/live-client.ts';
+import { startLiveSite } from './live-site.ts';
+import { EDITOR, newDrawFor } from './services-world.ts';
+
+/** Several seconds' worth of messages. */
+const CHANGES = 40;
+
+/** Ten people who each write something new again and again. */
+async function writeMuch(services: ServiceContext): Promise<void> {
+  const writers = Array.from({ length: 10 }, async (_, writer) => {
+    for (let written = 0; written < CHANGES / 10; written += 1) {
+      const text = `${writer} ${written}`;
+      if (writer % 2) await createArticle(services, { title: text, body: text, author: text }, EDITOR);
+      else await createFaq(services, { question: text, answer: text, order: 1 }, EDITOR);
+    }
+  });
+  await Promise.all(writers);
+}
+
+const isPublicationOf =
+  (id: string) =>
+  (event: LiveEvent): boolean =>
+    isChangeOf(id)(event) && JSON.stringify(event.data).includes('"published":true');
+
+const rowsOf = (clients: LiveClient[]) =>
+  clients.flatMap((client) => client.changes()).map(({ table, type, row }) => `${table} ${type} ${row.id}`);
+
+describeOnBothDatabases('a result beside ten busy writers', (engine) => {
+  test('is told while their changes still wait; coming back right then gives the rest, none twice', async () => {
+    const site = await startLiveSite(engine);
+    const { id } = await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
+    const audiences = ['public', 'admin'] as const;
+    const clients = await Promise.all(audiences.map((audience) => site.listen({ audience })));
+    await writeMuch(site.services);
+    await publishDraw(site.services, { id }, EDITOR);
+
+    await Promise.all(
+      clients.map(async (client, index) => {
+        const audience = audiences[index] ?? 'public';
+        await client.waitFor(isPublicationOf(id));
+        client.close();
+        await client.ended;
+        expect(client.changes().length).toBeLessThan(CHANGES);
+        const last = await site.listen({ audience, after: client.cursor() ?? '' });
+
+        const expected = CHANGES + 1;
+        const isComplete = () => rowsOf([client, last]).length >= expected;
+        await last.waitFor(isComplete, 20_000);
+        const rows = rowsOf([client, last]);
+        expect(rows).toHaveLength(expected);
+        expect(new Set(rows).size).toBe(expected);
+        expect(last.events.some(({ event }) => event === 'reset')).toBe(false);
+        expect(last.changes().some(({ table }) => table === 'draws')).toBe(false);
+        expect(last.changes().map(({ row }) => row.id)).toEqual(await idsInFeed(site.services, last));
+      }),
+    );
+  }, 60_000);
+});
+
+/** The rows that a client was told of, in the order of the feed. */
+async function idsInFeed({ database }: ServiceContext, client: LiveClient): Promise<string[]> {
+  const told = new Set(client.changes().map(({ row }) => row.id));
+  const feed = await database.db.selectFrom('feed').select('row_id').orderBy('id').execute();
+  return feed.map(({ row_id }) => row_id).filter((rowId) => told.has(rowId));
+}

@@ -1,0 +1,109 @@
+/** Before a node serves, everything that it answers is a 503 that says so: a problem, or a page for a browser. */
+import { afterEach, expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { HtmlValidate } from 'html-validate';
+import { problemSchema } from '../../src/contract/problem.ts';
+import { type Listener, takePort } from '../../src/server/http/listen.ts';
+import { answerNotReady } from '../../src/server/http/not-ready.ts';
+import { launchServer, makeDataDir } from '../support/server.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+function listen(): { listener: Listener; url: string } {
+  const listener = takePort('127.0.0.1', 0);
+  cleanups.push(() => listener.drain(100));
+  return { listener, url: `http://127.0.0.1:${listener.port}` };
+}
+
+const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+async function expectProblem(answer: Response, code: string): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(problemSchema.parse(await answer.json())).toMatchObject({ status: 503, code });
+}
+
+test('the API and whoever does not ask for a page get a problem, by any method', async () => {
+  const { url } = listen();
+  await expectProblem(await fetch(`${url}/api/health`), 'starting');
+  await expectProblem(await fetch(`${url}/api/live`, asBrowser), 'starting');
+  await expectProblem(await fetch(`${url}/api/contact`, { method: 'POST', body: '{}' }), 'starting');
+  await expectProblem(await fetch(`${url}/contact`, { method: 'POST', ...asBrowser }), 'starting');
+  await expectProblem(await fetch(`${url}/`), 'starting');
+  await expectProblem(await fetch(`${url}/assets/app.js`, { headers: { Accept: '*/*' } }), 'starting');
+  expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(503);
+});
+
+test('a browser gets a page in both languages that refreshes itself and runs nothing', async () => {
+  const { url } = listen();
+  for (const path of ['/', '/ml/results', '/admin']) {
+    const answer = await fetch(url + path, asBrowser);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
+    expect(policy).not.toContain('unsafe');
+    const html = await answer.text();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('lang="ml"');
+    expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/);
+    expect(html).not.toContain('<script');
+    const report = await new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      // It refreshes itself because nothing else could: it has no scripts.
+      rules: { 'meta-refresh': 'off' },
+    }).validateString(html);
+    expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
+  }
+});
+
+test('while the database is awaited the code says that, and once the node serves all is answered by it', async () => {
+  const { listener, url } = listen();
+  listener.answerWith(answerNotReady('database-down'));
+  await expectProblem(await fetch(`${url}/api/today`), 'database-down');
+  expect(await (await fetch(url, asBrowser)).text()).toContain('lang="ml"');
+  listener.answerWith(() => new Response('served'));
+  expect(await (await fetch(url, asBrowser)).text()).toBe('served');
+});
+
+test('a real node whose database is silent answers so meanwhile', async () => {
+  const silent = createServer(() => {});
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  cleanups.push(() => silent.close());
+  const free = createServer();
+  await once(free.listen(0, '127.0.0.1'), 'listening');
+  const port = (free.address() as { port: number }).port;
+  await new Promise((resolve) => free.close(resolve));
+  const dataDir = makeDataDir();
+  cleanups.push(dataDir.remove);
+  const { child } = launchServer({
+    PORT: String(port),
+    DATA_DIR: dataDir.path,
+    DATABASE_URL: `postgres://somebody@127.0.0.1:${(silent.address() as { port: number }).port}/site`,
+    AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
+  });
+  cleanups.push(async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+  let answer = await ask();
+  while (!answer) {
+    await Bun.sleep(20);
+    answer = await ask();
+  }
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(['starting', 'database-down']).toContain(problemSchema.parse(await answer.json()).code);
+}, 30_000);
