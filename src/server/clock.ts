@@ -10,12 +10,23 @@ export interface AdjustableClock extends Clock {
   moveBy(milliseconds: number): void;
 }
 
+/** What the machine knows of the time. */
+export interface Machine {
+  /** The time that it is set to. */
+  wallTime(): Instant;
+  /** Milliseconds since some fixed moment: nobody can set it, but it may stand still while the machine sleeps. */
+  elapsed(): number;
+}
+
+const THIS_MACHINE: Machine = { wallTime: () => Date.now(), elapsed: () => performance.now() };
+
 /** Runs at normal speed from `start`, or shows the machine's time when none is given. */
-export function startClock(start: Instant | null): AdjustableClock {
-  const startedAt = performance.now();
+export function startClock(start: Instant | null, machine: Machine = THIS_MACHINE): AdjustableClock {
+  const startedAt = machine.elapsed();
   let offset = 0;
   return {
-    now: () => Math.floor(offset + (start === null ? Date.now() : start + performance.now() - startedAt)),
+    now: () =>
+      Math.floor(offset + (start === null ? machine.wallTime() : start + machine.elapsed() - startedAt)),
     moveBy(milliseconds) {
       offset += milliseconds;
     },

@@ -1,0 +1,163 @@
+/** Wrong clocks of machines on PostgreSQL: the whole server goes by the database's clock, from its first decision on. */
+import { afterEach, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { DAY, HOUR, type Instant, instantOf, SECOND } from '../../src/core/ist-time.ts';
+import type { Slot } from '../../src/core/slots.ts';
+import { type AdjustableClock, type Machine, startClock, systemTimers } from '../../src/server/clock.ts';
+import { compose } from '../../src/server/compose.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { builtSite } from '../../src/server/http/site.ts';
+import { createLog } from '../../src/server/log.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { readDay } from '../../src/server/storage/draws-store.ts';
+import { type ClockedDatabase, createClockedDatabase } from '../support/database-clock.ts';
+import { makeDataDir } from '../support/server.ts';
+import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+
+const YESTERDAY = '2026-11-14';
+const TOMORROW = '2026-11-16';
+const DUE = instantOf(TODAY, '10:15');
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+/** A database whose clock shows the given time. */
+async function openDatabaseAt(start: Instant): Promise<ClockedDatabase> {
+  const database = await createClockedDatabase(start);
+  cleanups.push(database.drop);
+  return database;
+}
+
+/** A machine that shows the given time, and can be set to another. */
+function machineAt(start: Instant): Machine & { step(milliseconds: number): void } {
+  let offset = start - performance.now();
+  return {
+    wallTime: () => offset + performance.now(),
+    elapsed: () => performance.now(),
+    step(milliseconds) {
+      offset += milliseconds;
+    },
+  };
+}
+
+/** The whole server but for its port. `distort` makes a wrong clock of the right one. */
+async function startNode(
+  { location }: ClockedDatabase,
+  machine: Machine,
+  distort = (clock: AdjustableClock) => clock,
+) {
+  const dataDir = makeDataDir();
+  cleanups.push(dataDir.remove);
+  const environment = { DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0', AUTH_SECRET: 'x'.repeat(32) };
+  const config = { ...readConfig(environment), database: location };
+  const clock = distort(startClock(null, machine));
+  const lines: string[] = [];
+  const log = createLog('info', clock, (line) => lines.push(line));
+  const app = await compose({
+    config,
+    clock,
+    timers: systemTimers,
+    log,
+    site: builtSite,
+    baseUrl: 'http://localhost',
+  });
+  cleanups.push(app.stop);
+  await app.start();
+  return { app, clock, lines };
+}
+
+/** A draft that somebody enters on another node, whose clock is right. */
+async function enterDraft({ location, now }: ClockedDatabase, slot: Slot, date = TODAY): Promise<void> {
+  const database = await openDatabase(location);
+  const world = { ...makeWorld(database, await now()), randomBytes };
+  await createDraw(world, newDrawFor(slot, '12345', { date }), EDITOR);
+  await database.close();
+}
+
+const slotsOf = async ({ db }: ClockedDatabase, date: string) =>
+  (await readDay(db, date)).map(({ slot }) => slot);
+
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 15 * SECOND;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it did not come true');
+    await Bun.sleep(20);
+  }
+}
+
+/** When the first draw of the day was seen to be published, by the database's clock. */
+async function seePublication(database: ClockedDatabase): Promise<{ seenAt: Instant; publishedAt: Instant }> {
+  let publishedAt: string | null | undefined;
+  await waitUntil(async () => {
+    const [first] = await readDay(database.db, TODAY);
+    publishedAt = first?.publishedAt;
+    return first?.published === true;
+  });
+  return { seenAt: await database.now(), publishedAt: Date.parse(publishedAt ?? '') };
+}
+
+async function expectPublicationOnTime(database: ClockedDatabase): Promise<void> {
+  const { seenAt, publishedAt } = await seePublication(database);
+  expect(seenAt).toBeGreaterThanOrEqual(DUE);
+  expect(seenAt).toBeLessThan(DUE + 5 * SECOND);
+  expect(publishedAt).toBeGreaterThanOrEqual(DUE);
+  expect(publishedAt).toBeLessThanOrEqual(seenAt);
+}
+
+test.each([45 * SECOND, -45 * SECOND])(
+  "a machine's clock that steps by %d ms moves no publication",
+  async (step) => {
+    const database = await openDatabaseAt(DUE - 5 * SECOND);
+    await enterDraft(database, '10:00');
+    const machine = machineAt(await database.now());
+    const { clock } = await startNode(database, machine);
+    machine.step(step);
+    // Automation looks again at every change.
+    await enterDraft(database, '12:00');
+    await expectPublicationOnTime(database);
+    expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(SECOND);
+  },
+  30_000,
+);
+
+const DAY_AHEAD =
+  'a machine that is a day ahead at the start makes the drafts of today and publishes on time';
+
+test(DAY_AHEAD, async () => {
+  const database = await openDatabaseAt(DUE - 6 * SECOND);
+  // A change in the feed: the node hears of it while it starts.
+  await enterDraft(database, '10:00', YESTERDAY);
+  await startNode(database, machineAt(DUE + DAY));
+  await expectPublicationOnTime(database);
+  expect(await slotsOf(database, TODAY)).toHaveLength(5);
+  expect(await slotsOf(database, TOMORROW)).toEqual([]);
+}, 30_000);
+
+test(`${DAY_AHEAD}, also where the database's clock cannot be read at first`, async () => {
+  const database = await openDatabaseAt(DUE - 8 * SECOND);
+  await database.breakClock(true);
+  const starting = startNode(database, machineAt(DUE + DAY));
+  await Bun.sleep(3 * SECOND);
+  expect(await slotsOf(database, TOMORROW)).toEqual([]);
+  await database.setClock(DUE - 6 * SECOND);
+  await database.breakClock(false);
+  await starting;
+  await expectPublicationOnTime(database);
+  expect(await slotsOf(database, TODAY)).toHaveLength(5);
+  expect(await slotsOf(database, TOMORROW)).toEqual([]);
+}, 30_000);
+
+test('a node whose own time is an hour ahead cannot publish early: the database refuses', async () => {
+  const database = await openDatabaseAt(DUE - 3 * SECOND);
+  await enterDraft(database, '10:00');
+  const { lines } = await startNode(database, machineAt(await database.now()), (clock) => ({
+    ...clock,
+    moveBy() {},
+    now: () => clock.now() + HOUR,
+  }));
+  await expectPublicationOnTime(database);
+  expect(lines.join('')).not.toContain('automation failed');
+}, 30_000);
