@@ -18,8 +18,8 @@ export interface Database {
   /** Fails when the database does not answer in good time. */
   ping(): Promise<void>;
   sizeInBytes(): Promise<number>;
-  /** The database's own clock, where it runs on another machine. */
-  now?(): Promise<Instant>;
+  /** The database's own clock, where it runs on another machine; inside a transaction asked through that. */
+  now?(reader?: Reader): Promise<Instant>;
   /**
    * Calls back when any node may have appended to the feed; answers with the way to stop that. Only a hint:
    * SQLite gives none, so a reader looks for itself as well.

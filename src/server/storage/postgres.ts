@@ -9,7 +9,7 @@ import { migratePostgres } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import type { Schema, Writer } from './schema.ts';
+import type { Reader, Schema, Writer } from './schema.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 5;
 /** The server as a whole has five seconds to stop. */
@@ -45,9 +45,9 @@ export async function openPostgres(url: string) {
         select pg_database_size(current_database()) as bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    async now(): Promise<Instant> {
+    async now(reader: Reader = db): Promise<Instant> {
       const { rows } = await sql<{ now: Instant }>`
-        select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+        select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(reader);
       return rows[0]?.now ?? Number.NaN;
     },
     /** Also calls back each time the connection was lost and is listening again: something may have been missed. */
