@@ -1,8 +1,9 @@
 /** Wrong clocks of machines on PostgreSQL: the whole server goes by the database's clock, from its first decision on. */
 import { afterAll, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { DAY, HOUR, type Instant, instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { DAY, HOUR, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
+import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
 import { type Clock, chooseClock, clockForLog, type Machine, systemTimers } from '../../src/server/clock.ts';
 import { compose } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -13,6 +14,7 @@ import { openDatabase } from '../../src/server/storage/database.ts';
 import { readDay } from '../../src/server/storage/draws-store.ts';
 import { type ClockedDatabase, createClockedDatabase } from '../support/database-clock.ts';
 import { makeDataDir } from '../support/server.ts';
+import { stepTimeFrom } from '../support/stepped-time.ts';
 import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
 
 const YESTERDAY = '2026-11-14';
@@ -48,7 +50,7 @@ function machineAt(start: Instant): Machine & { step(milliseconds: number): void
 async function startNode(
   { location }: ClockedDatabase,
   machine: Machine,
-  { distort = (clock: Clock) => clock, lines = [] as string[] } = {},
+  { distort = (clock: Clock) => clock, lines = [] as string[], timers = systemTimers } = {},
 ) {
   const dataDir = makeDataDir();
   cleanups.push(dataDir.remove);
@@ -59,7 +61,7 @@ async function startNode(
   const app = await compose({
     config,
     clock,
-    timers: systemTimers,
+    timers,
     log,
     site: builtSite,
     baseUrl: 'http://localhost',
@@ -159,3 +161,50 @@ test.concurrent('a node whose own time is an hour ahead cannot publish early: th
   await expectPublicationOnTime(database);
   expect(lines.join('')).not.toContain('automation failed');
 }, 30_000);
+
+/** A node for which time passes only when the test says so. */
+async function startSteppedNode(database: ClockedDatabase, start: Instant) {
+  const time = stepTimeFrom(start);
+  const machine = { wallTime: time.clock.now, elapsed: time.timers.elapsed };
+  const lines: string[] = [];
+  const { clock } = await startNode(database, machine, { timers: time.timers, lines });
+  const publishedAt = async () => (await readDay(database.db, TODAY))[0]?.publishedAt ?? null;
+  return { clock, lines, advanceBy: time.advanceBy, publishedAt };
+}
+
+test.concurrent('a clock that is set forward while automation sleeps wakes it', async () => {
+  const database = await openDatabaseAt(DUE - 100 * SECOND);
+  await enterDraft(database, '10:00');
+  const { advanceBy, publishedAt } = await startSteppedNode(database, DUE - 100 * SECOND);
+  await advanceBy(57 * SECOND);
+  // It looks at the change, and then sleeps until the draw is due by its clock.
+  await enterDraft(database, '12:00');
+  await advanceBy(2 * SECOND);
+  await database.setClock(DUE + SECOND);
+  expect(await publishedAt()).toBeNull();
+  await advanceBy(2 * SECOND);
+  expect(Date.parse((await publishedAt()) ?? '')).toBeGreaterThan(DUE);
+}, 30_000);
+
+test.concurrent('a machine that slept publishes what it missed, once the leap of its clock has proved right', async () => {
+  const database = await openDatabaseAt(DUE - HOUR);
+  await enterDraft(database, '10:00');
+  const { clock, lines, advanceBy, publishedAt } = await startSteppedNode(database, DUE - HOUR);
+  /** Time passes for both, in steps that no clock needs to doubt. */
+  const pass = async (minutes: number): Promise<void> => {
+    for (let passed = 0; passed < minutes * MINUTE; passed += 10 * SECOND) {
+      await database.setClock((await database.now()) + 10 * SECOND);
+      await advanceBy(10 * SECOND);
+    }
+  };
+  await pass(1);
+  // Asleep: no time passes for the machine.
+  await database.setClock(DUE + HOUR);
+  await pass(2);
+  expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(15 * SECOND);
+  expect(lines.join('')).toContain('the clock leapt ahead');
+  await pass(2);
+  expect(await publishedAt()).toBeNull();
+  await pass(4);
+  expect(Date.parse((await publishedAt()) ?? '')).toBeGreaterThan(DUE + HOUR + BELIEVED_AFTER);
+}, 60_000);
