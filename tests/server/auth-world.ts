@@ -36,16 +36,29 @@ export interface AuthWorld {
 
 type Client = AuthEnv['Bindings']['client'];
 
+export interface AuthWorldOptions {
+  signup?: SignupPolicy;
+  baseUrl?: string;
+  /** The clock is the database's, and the machine's is wrong beside it. */
+  followsDatabase?: boolean;
+}
+
 export async function makeAuthWorld(
   database: Database,
-  { signup = 'first', baseUrl = BASE_URL }: { signup?: SignupPolicy; baseUrl?: string } = {},
+  { signup = 'first', baseUrl = BASE_URL, followsDatabase = false }: AuthWorldOptions = {},
 ): Promise<AuthWorld> {
   let time: Instant = instantOf('2026-11-15', '09:00');
   const errors: unknown[] = [];
   const ignore = () => {};
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: (...entry) => errors.push(entry) };
   const auth = await createAuth({
-    services: { database, clock: { now: () => time }, randomBytes, changed: async () => {} },
+    services: {
+      database,
+      clock: { now: () => time },
+      ...(followsDatabase && { readDatabaseTime: async () => time }),
+      randomBytes,
+      changed: async () => {},
+    },
     log,
     baseUrl,
     secret: SECRET,

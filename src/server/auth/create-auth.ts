@@ -29,19 +29,20 @@ export interface AuthParts {
   letters: AccountLetters;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;
-  /** The machine's time, whatever `CLOCK_START` says: Better Auth knows no other. */
+  /** The machine's time: Better Auth knows no other. */
   machineClock: Clock;
   passwordCost?: PasswordCost;
 }
 
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
   const { baseUrl, letters, mailQueued, machineClock, passwordCost = PASSWORD_COST } = parts;
-  const accounts = { ...services, baseUrl, letters, mailQueued, machineClock, passwordCost };
+  const accountClock = services.readDatabaseTime ? services.clock : machineClock;
+  const accounts = { ...services, baseUrl, letters, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
   return {
     accounts,
-    betterAuth: createBetterAuth({ accounts, log, secret, cookiePrefix, isSecure }),
+    betterAuth: createBetterAuth({ accounts, machineClock, log, secret, cookiePrefix, isSecure }),
     signup,
     setupKey: deriveKey(secret, 'setup-code'),
     origins: ownOrigins(baseUrl),
@@ -70,8 +71,8 @@ export async function findSetupCode({ accounts, signup, setupKey }: Auth): Promi
 
 /** Forgets sessions, links and counters that are over; to be called now and then. */
 export async function pruneAccounts({ accounts }: Auth): Promise<void> {
-  const { database, clock, machineClock } = accounts;
+  const { database, clock, accountClock } = accounts;
   const now = clock.now();
-  await database.write((tx) => pruneCredentials(tx, machineClock.now(), now));
+  await database.write((tx) => pruneCredentials(tx, accountClock.now(), now));
   await pruneCounts(database.db, DAY, now);
 }
