@@ -43,3 +43,8 @@ test('a session lasts seven days of that clock, is prolonged by it, and is prune
   await pruneAccounts(world.auth);
   expect(await world.database.db.selectFrom('session').selectAll().execute()).toEqual([]);
 }, 30_000);
+
+test('the start says that the machine is wrong: codes of authenticator apps are checked by its clock', async () => {
+  const world = await makeWorld();
+  expect(world.warnings).toEqual([[expect.stringContaining("machine's clock"), expect.anything()]]);
+}, 30_000);

@@ -27,6 +27,8 @@ export interface AuthWorld {
   database: Database;
   /** What was written to the log as an error. */
   errors: unknown[];
+  /** And as a warning. */
+  warnings: unknown[];
   wait(milliseconds: number): void;
   browser(client?: Client): Browser;
   /** The text of the newest mail to somebody. */
@@ -49,8 +51,14 @@ export async function makeAuthWorld(
 ): Promise<AuthWorld> {
   let time: Instant = instantOf('2026-11-15', '09:00');
   const errors: unknown[] = [];
+  const warnings: unknown[] = [];
   const ignore = () => {};
-  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: (...entry) => errors.push(entry) };
+  const log: Log = {
+    debug: ignore,
+    info: ignore,
+    warn: (...entry) => warnings.push(entry),
+    error: (...entry) => errors.push(entry),
+  };
   const auth = await createAuth({
     services: {
       database,
@@ -72,6 +80,7 @@ export async function makeAuthWorld(
     auth,
     database,
     errors,
+    warnings,
     wait: (milliseconds) => {
       time += milliseconds;
     },

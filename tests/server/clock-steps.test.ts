@@ -1,83 +1,26 @@
 /** Wrong clocks of machines on PostgreSQL: the whole server goes by the database's clock, from its first decision on. */
 import { afterAll, expect, test } from 'bun:test';
-import { randomBytes } from 'node:crypto';
 import { DAY, HOUR, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import type { Slot } from '../../src/core/slots.ts';
 import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
-import { type Clock, chooseClock, clockForLog, type Machine, systemTimers } from '../../src/server/clock.ts';
-import { compose } from '../../src/server/compose.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { builtSite } from '../../src/server/http/site.ts';
-import { createLog } from '../../src/server/log.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import type { Clock } from '../../src/server/clock.ts';
 import { readDay } from '../../src/server/storage/draws-store.ts';
-import { type ClockedDatabase, createClockedDatabase } from '../support/database-clock.ts';
-import { makeDataDir } from '../support/server.ts';
-import { stepTimeFrom } from '../support/stepped-time.ts';
-import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import type { ClockedDatabase } from '../support/database-clock.ts';
+import {
+  endAll,
+  enterDraft,
+  machineAt,
+  openDatabaseAt,
+  startNode,
+  startSteppedNode,
+} from './clocked-node.ts';
+import { TODAY } from './services-world.ts';
 
 const YESTERDAY = '2026-11-14';
 const TOMORROW = '2026-11-16';
 const DUE = instantOf(TODAY, '10:15');
 
-const cleanups: (() => unknown)[] = [];
 // The tests run side by side, each with a database of its own: they mostly wait for an instant.
-afterAll(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
-
-/** A database whose clock shows the given time. */
-async function openDatabaseAt(start: Instant): Promise<ClockedDatabase> {
-  const database = await createClockedDatabase(start);
-  cleanups.push(database.drop);
-  return database;
-}
-
-/** A machine that shows the given time, and can be set to another. */
-function machineAt(start: Instant): Machine & { step(milliseconds: number): void } {
-  let offset = start - performance.now();
-  return {
-    wallTime: () => offset + performance.now(),
-    elapsed: () => performance.now(),
-    step(milliseconds) {
-      offset += milliseconds;
-    },
-  };
-}
-
-/** The whole server but for its port. `distort` makes a wrong clock of the right one. */
-async function startNode(
-  { location }: ClockedDatabase,
-  machine: Machine,
-  { distort = (clock: Clock) => clock, lines = [] as string[], timers = systemTimers } = {},
-) {
-  const dataDir = makeDataDir();
-  cleanups.push(dataDir.remove);
-  const environment = { DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0', AUTH_SECRET: 'x'.repeat(32) };
-  const config = { ...readConfig(environment), database: location };
-  const clock = distort(chooseClock(config, machine));
-  const log = createLog('info', clockForLog(clock), (line) => lines.push(line));
-  const app = await compose({
-    config,
-    clock,
-    timers,
-    log,
-    site: builtSite,
-    baseUrl: 'http://localhost',
-  });
-  cleanups.push(app.stop);
-  await app.start();
-  return { clock };
-}
-
-/** A draft that somebody enters on another node, whose clock is right. */
-async function enterDraft({ location, now }: ClockedDatabase, slot: Slot, date = TODAY): Promise<void> {
-  const database = await openDatabase(location);
-  const world = { ...makeWorld(database, await now()), randomBytes };
-  await createDraw(world, newDrawFor(slot, '12345', { date }), EDITOR);
-  await database.close();
-}
+afterAll(endAll);
 
 const slotsOf = async ({ db }: ClockedDatabase, date: string) =>
   (await readDay(db, date)).map(({ slot }) => slot);
@@ -161,16 +104,6 @@ test.concurrent('a node whose own time is an hour ahead cannot publish early: th
   await expectPublicationOnTime(database);
   expect(lines.join('')).not.toContain('automation failed');
 }, 30_000);
-
-/** A node for which time passes only when the test says so. */
-async function startSteppedNode(database: ClockedDatabase, start: Instant) {
-  const time = stepTimeFrom(start);
-  const machine = { wallTime: time.clock.now, elapsed: time.timers.elapsed };
-  const lines: string[] = [];
-  const { clock } = await startNode(database, machine, { timers: time.timers, lines });
-  const publishedAt = async () => (await readDay(database.db, TODAY))[0]?.publishedAt ?? null;
-  return { clock, lines, advanceBy: time.advanceBy, publishedAt };
-}
 
 test.concurrent('a clock that is set forward while automation sleeps wakes it', async () => {
   const database = await openDatabaseAt(DUE - 100 * SECOND);

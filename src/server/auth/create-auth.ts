@@ -1,6 +1,6 @@
 /** Puts the parts of accounts together, and does at start what has to be done once. */
 import { FILE_PREFIX } from '../../core/branding.ts';
-import { DAY } from '../../core/ist-time.ts';
+import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { SignupPolicy } from '../config.ts';
 import { AppError } from '../errors.ts';
@@ -37,6 +37,7 @@ export interface AuthParts {
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
   const { baseUrl, letters, mailQueued, machineClock, passwordCost = PASSWORD_COST } = parts;
   const accountClock = services.readDatabaseTime ? services.clock : machineClock;
+  warnOfWrongMachine(log, { aheadMs: machineClock.now() - accountClock.now() });
   const accounts = { ...services, baseUrl, letters, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
@@ -51,6 +52,14 @@ export async function createAuth({ services, log, secret, signup, ...parts }: Au
     deviceKey: deriveKey(secret, 'known-device'),
     log,
   };
+}
+
+/** Better Auth accepts the codes of a period before and after. */
+const CODE_PERIOD = 30 * SECOND;
+
+function warnOfWrongMachine(log: Log, { aheadMs }: { aheadMs: number }): void {
+  if (Math.abs(aheadMs) <= CODE_PERIOD) return;
+  log.warn("this machine's clock is wrong, and codes of authenticator apps are checked by it", { aheadMs });
 }
 
 /** For `ADMIN_EMAIL` and `ADMIN_PASSWORD`. */

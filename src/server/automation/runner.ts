@@ -35,9 +35,9 @@ const SWEEP = MINUTE;
 const DRAFTS_AFTER_START = 2 * SECOND;
 const RETRY = SECOND;
 /** Each query has a shorter one of its own: this is for whatever else may keep an act waiting. */
-export const ACT_DEADLINE = 10 * SECOND;
+const ACT_DEADLINE = 10 * SECOND;
 /** The server as a whole has five seconds to stop. */
-export const STOP_DEADLINE = SECOND;
+const STOP_DEADLINE = SECOND;
 
 export function createAutomation({ services, time, timers, log }: AutomationParts): Automation {
   const { db } = services.database;
@@ -50,7 +50,8 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
   let lookAgain = false;
   let isFailing = false;
   let state: 'new' | 'started' | 'stopped' = 'new';
-  const stopping = new AbortController();
+  /** Of the act that is under way. */
+  let givingUp = new AbortController();
 
   /**
    * Does what is due, and answers how long nothing more will be. Given up, it goes no further than the step that it
@@ -101,16 +102,15 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
   }
 
   async function actAndSleep(): Promise<void> {
-    const givenUp = new AbortController();
-    const signal = AbortSignal.any([givenUp.signal, stopping.signal]);
+    givingUp = new AbortController();
     let sleep = RETRY;
     lookAgain = false;
     try {
-      sleep = await withDeadline(timers, ACT_DEADLINE, act(signal));
+      sleep = await withDeadline(timers, ACT_DEADLINE, act(givingUp.signal));
       if (isFailing) log.info('automation works again');
       isFailing = false;
     } catch (error) {
-      givenUp.abort();
+      givingUp.abort();
       // Once for each outage, not once a second.
       if (!isFailing && state !== 'stopped') log.error('automation failed and will try again', { error });
       isFailing = true;
@@ -151,7 +151,7 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
     async stop() {
       state = 'stopped';
       callOff();
-      stopping.abort();
+      givingUp.abort();
       // Not done by then, it is given up.
       if (running) await withDeadline(timers, STOP_DEADLINE, running).catch(() => {});
     },
