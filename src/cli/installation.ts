@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { deriveKey, findAuthSecret, readAuthSecret } from '../server/auth/secret.ts';
+import { setClock } from '../server/automation/clock-keeper.ts';
 import { type Backups, createBackups } from '../server/backup/backups.ts';
 import { SEAL_KEY_PURPOSE } from '../server/backup/manifest-seal.ts';
 import type { CheckOptions } from '../server/backup/verify.ts';
-import { startClock, systemTimers } from '../server/clock.ts';
+import { chooseClock, isFollowing, systemTimers } from '../server/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { PasswordContext } from '../server/services/account-context.ts';
@@ -29,9 +30,13 @@ export async function withInstallation<Result>(
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig();
-  const clock = startClock(config.clockStart);
+  const clock = chooseClock(config);
   const database = await openDatabase(config.database);
   try {
+    const { now: readDatabaseTime } = database;
+    if (isFollowing(clock) && readDatabaseTime) {
+      await setClock({ clock, readDatabaseTime, timers: systemTimers });
+    }
     const services = {
       database,
       clock,

@@ -1,5 +1,12 @@
-import { expect, test } from 'bun:test';
-import { startClock, systemTimers } from './clock.ts';
+import { describe, expect, test } from 'bun:test';
+import {
+  chooseClock,
+  clockForLog,
+  createFollowingClock,
+  isFollowing,
+  startClock,
+  systemTimers,
+} from './clock.ts';
 
 test("without a start it shows the machine's time", () => {
   expect(Math.abs(startClock(null).now() - Date.now())).toBeLessThan(50);
@@ -18,15 +25,43 @@ test('with a start it begins there and runs at normal speed', async () => {
   expect(Number.isInteger(clock.now())).toBe(true);
 });
 
-test('it can be set forward and back', () => {
-  const start = Date.UTC(2030, 0, 1);
-  const clock = startClock(start);
-  clock.moveBy(60_000);
-  expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
-  clock.moveBy(-120_000.5);
-  expect(clock.now() - start).toBeLessThan(-59_000);
-  expect(Number.isInteger(clock.now())).toBe(true);
+describe('a clock that follows the database', () => {
+  const machine = { wallTime: () => Date.UTC(1999, 0, 1), elapsed: () => passed };
+  let passed = 100.25;
+
+  test('has no time before it is set; the log goes by the machine until then', () => {
+    const clock = createFollowingClock(machine);
+    expect(clock.hasTime()).toBe(false);
+    expect(() => clock.now()).toThrow('has no time');
+    expect(Math.abs(clockForLog(clock).now() - Date.now())).toBeLessThan(1_000);
+    clock.set(Date.UTC(2030, 0, 1));
+    expect(clock.hasTime()).toBe(true);
+    expect(clockForLog(clock).now()).toBe(Date.UTC(2030, 0, 1));
+  });
+
+  test('runs on by the time that passes from whatever it was last set to', () => {
+    const clock = createFollowingClock(machine);
+    clock.set(1_000.5);
+    passed += 10;
+    expect(clock.now()).toBe(1_010);
+    passed += 0.5;
+    expect(clock.now()).toBe(1_011);
+    clock.set(500);
+    passed += 1;
+    expect(clock.now()).toBe(501);
+  });
 });
+
+test.each([
+  { clockStart: null, kind: 'postgres', follows: true },
+  { clockStart: null, kind: 'sqlite', follows: false },
+  { clockStart: Date.UTC(2030, 0, 1), kind: 'postgres', follows: false },
+])(
+  'with CLOCK_START $clockStart on $kind it follows the database: $follows',
+  ({ clockStart, kind, follows }) => {
+    expect(isFollowing(chooseClock({ clockStart, database: { kind } }))).toBe(follows);
+  },
+);
 
 test('a timer runs once after its delay, unless it is called off', async () => {
   const ran: string[] = [];

@@ -8,10 +8,11 @@ import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
 import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
 import { deriveKey, readAuthSecret } from './auth/secret.ts';
+import { createClockKeeper } from './automation/clock-keeper.ts';
 import { createClockwork } from './automation/clockwork.ts';
 import { createBackups } from './backup/backups.ts';
 import { SEAL_KEY_PURPOSE } from './backup/manifest-seal.ts';
-import { type AdjustableClock, startClock, type Timers } from './clock.ts';
+import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
@@ -32,7 +33,7 @@ import { readPublicSettings } from './storage/public-reads.ts';
 
 export interface Surroundings {
   config: Config;
-  clock: AdjustableClock;
+  clock: Clock;
   timers: Timers;
   log: Log;
   site: Site;
@@ -62,10 +63,23 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
   }
   const database = await openDatabase(config.database, log);
+  const readDatabaseTime = isFollowing(clock) ? database.now : undefined;
+  const clockKeeper =
+    isFollowing(clock) && readDatabaseTime
+      ? createClockKeeper({ clock, readDatabaseTime, timers, log })
+      : null;
+  // Before anything else: until then the clock has no time by which something could be decided.
+  await clockKeeper?.start();
   const machine = hostname();
   // Several nodes may share a machine.
   const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` }, streamLimits);
-  const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
+  const services: ServiceContext = {
+    database,
+    clock,
+    ...(readDatabaseTime && { readDatabaseTime }),
+    randomBytes,
+    changed: live.wake,
+  };
 
   let settings = await readPublicSettings(database.db);
   live.onChanges(async (tables) => {
@@ -97,14 +111,9 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     machineClock: startClock(null),
   });
 
-  const clockwork = createClockwork({
-    services,
-    clock,
-    hasGivenTime: config.clockStart !== null,
-    timers,
-    log,
-  });
+  const clockwork = createClockwork({ services, timers, log });
   live.onChanges(clockwork.noteChanges);
+  clockKeeper?.onMoved(clockwork.noteMovedClock);
 
   const backups = createBackups({
     database,
@@ -176,13 +185,14 @@ export async function compose(surroundings: Surroundings): Promise<App> {
       await live.start();
       if (config.firstAdmin) await makeFirstAdmin(auth, config.firstAdmin);
       mailer.start();
-      await clockwork.start();
+      clockwork.start();
       await backups.startSchedule();
       housekeeping.start();
     },
     setupCode: () => findSetupCode(auth),
     endStreams: live.stop,
     async stop() {
+      clockKeeper?.stop();
       await Promise.all([clockwork.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);
       await database.close();
     },

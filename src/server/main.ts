@@ -1,6 +1,6 @@
 /** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
 import { SETUP_FRAGMENT } from '../contract/accounts.ts';
-import { startClock, systemTimers } from './clock.ts';
+import { chooseClock, clockForLog, systemTimers } from './clock.ts';
 import { type App, compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { DatabaseDown } from './errors.ts';
@@ -18,8 +18,8 @@ const GRACE_MS = 3_500;
 
 async function run(): Promise<void> {
   const config = readConfig();
-  const clock = startClock(config.clockStart);
-  const log = createLog(config.logLevel, clock, (line) => process.stdout.write(line));
+  const clock = chooseClock(config);
+  const log = createLog(config.logLevel, clockForLog(clock), (line) => process.stdout.write(line));
   if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
 
   const listener = takePort(config.host, config.port);

@@ -40,7 +40,7 @@ interface World {
 }
 
 async function openWorld(dataDir: string): Promise<World> {
-  const clock = { now: () => NOW, moveBy: () => {} };
+  const clock = { now: () => NOW };
   const listener = takePort('127.0.0.1', 0);
   const app = await compose({
     config: readConfig({

@@ -27,6 +27,8 @@ export interface AuthWorld {
   database: Database;
   /** What was written to the log as an error. */
   errors: unknown[];
+  /** And as a warning. */
+  warnings: unknown[];
   wait(milliseconds: number): void;
   browser(client?: Client): Browser;
   /** The text of the newest mail to somebody. */
@@ -36,16 +38,35 @@ export interface AuthWorld {
 
 type Client = AuthEnv['Bindings']['client'];
 
+export interface AuthWorldOptions {
+  signup?: SignupPolicy;
+  baseUrl?: string;
+  /** The clock is the database's, and the machine's is wrong beside it. */
+  followsDatabase?: boolean;
+}
+
 export async function makeAuthWorld(
   database: Database,
-  { signup = 'first', baseUrl = BASE_URL }: { signup?: SignupPolicy; baseUrl?: string } = {},
+  { signup = 'first', baseUrl = BASE_URL, followsDatabase = false }: AuthWorldOptions = {},
 ): Promise<AuthWorld> {
   let time: Instant = instantOf('2026-11-15', '09:00');
   const errors: unknown[] = [];
+  const warnings: unknown[] = [];
   const ignore = () => {};
-  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: (...entry) => errors.push(entry) };
+  const log: Log = {
+    debug: ignore,
+    info: ignore,
+    warn: (...entry) => warnings.push(entry),
+    error: (...entry) => errors.push(entry),
+  };
   const auth = await createAuth({
-    services: { database, clock: { now: () => time }, randomBytes, changed: async () => {} },
+    services: {
+      database,
+      clock: { now: () => time },
+      ...(followsDatabase && { readDatabaseTime: async () => time }),
+      randomBytes,
+      changed: async () => {},
+    },
     log,
     baseUrl,
     secret: SECRET,
@@ -59,6 +80,7 @@ export async function makeAuthWorld(
     auth,
     database,
     errors,
+    warnings,
     wait: (milliseconds) => {
       time += milliseconds;
     },

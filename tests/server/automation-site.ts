@@ -31,10 +31,10 @@ export async function startAutomation(engine: TestEngine, start: Instant, locati
   const parts = { ...time, database, log };
   const live = createLive({ ...parts, node: 'test' });
   const services: ServiceContext = { ...makeWorld(database), clock: time.clock, changed: live.wake };
-  const clockwork = createClockwork({ ...parts, services, hasGivenTime: true });
+  const clockwork = createClockwork({ ...parts, services });
   live.onChanges(clockwork.noteChanges);
   await live.start();
-  await clockwork.start();
+  clockwork.start();
   const stop = async () => {
     await clockwork.stop();
     await live.stop();

@@ -82,7 +82,7 @@ describeOnBothDatabases('draws', ({ open }) => {
 
     const held = await unpublishDraw(world, { id: draft.id }, EDITOR);
     expect(held).toMatchObject({ published: false, onHold: true, publishedAt: '2026-11-15T04:45:00.000Z' });
-    expect(await publishDueDraw(world, draft.id)).toBeNull();
+    expect((await publishDueDraw(world, draft.id)).published).toBeNull();
 
     const again = await publishDraw(world, { id: draft.id }, EDITOR);
     expect(again).toMatchObject({ published: true, onHold: false, etag: '"4"' });
@@ -100,7 +100,7 @@ describeOnBothDatabases('draws', ({ open }) => {
     const before = await countTraces(world);
     world.setTime(DUE + MINUTE);
     expect(await publishDraw(world, { id }, EDITOR)).toEqual(published);
-    expect(await publishDueDraw(world, id)).toBeNull();
+    expect((await publishDueDraw(world, id)).published).toBeNull();
     expect(await editDraw(world, { id, patch: withDigits('12345') }, EDITOR)).toEqual(published);
     expect(await editDraw(world, { id, patch: { published: true, reason: 'why not' } }, EDITOR)).toEqual(
       published,
@@ -116,20 +116,20 @@ describeOnBothDatabases('draws', ({ open }) => {
       await createDraw(world, newDrawFor('12:00', '54321'), EDITOR),
     ];
     world.setTime(DUE - 1);
-    expect(await publishDueDraw(world, first.id)).toBeNull();
+    expect((await publishDueDraw(world, first.id)).published).toBeNull();
     world.setTime(DUE);
-    expect(await publishDueDraw(world, first.id)).toMatchObject({ published: true });
+    expect((await publishDueDraw(world, first.id)).published).toMatchObject({ published: true });
     const onTime = await newestEntry(world);
     expect(onTime).toMatchObject({ action: 'Published result', user: 'System' });
     expect(onTime?.after).not.toHaveProperty('late');
 
     world.setTime(instantOf('2026-11-16', '08:00'));
-    expect(await publishDueDraw(world, second.id)).toMatchObject({ published: true });
+    expect((await publishDueDraw(world, second.id)).published).toMatchObject({ published: true });
     expect((await newestEntry(world))?.after).toMatchObject({
       late: true,
       dueAt: '2026-11-15T06:45:00.000Z',
     });
-    expect(await publishDueDraw(world, 'unknown')).toBeNull();
+    expect((await publishDueDraw(world, 'unknown')).published).toBeNull();
   });
 
   test('automation heeds the settings of the moment', async () => {
@@ -137,17 +137,17 @@ describeOnBothDatabases('draws', ({ open }) => {
     const { id } = await createDraw(world, newDrawFor('10:00', '12345'), EDITOR);
     const { settings } = await readSettings(world.database.db);
     await saveSettings(world, { settings: { ...settings, autoPublish: false } }, EDITOR);
-    expect(await publishDueDraw(world, id)).toBeNull();
+    expect((await publishDueDraw(world, id)).published).toBeNull();
     await saveSettings(world, { settings: { ...settings, publishDelay: 16 } }, EDITOR);
-    expect(await publishDueDraw(world, id)).toBeNull();
+    expect((await publishDueDraw(world, id)).published).toBeNull();
     await saveSettings(world, { settings: { ...settings, publishDelay: 0 } }, EDITOR);
-    expect(await publishDueDraw(world, id)).toMatchObject({ published: true });
+    expect((await publishDueDraw(world, id)).published).toMatchObject({ published: true });
   });
 
   test('a draft entered for a day that was over waits for a person', async () => {
     const world = makeWorld(await open());
     const old = await createDraw(world, newDrawFor('10:00', '12345', { date: '2026-11-01' }), EDITOR);
-    expect(await publishDueDraw(world, old.id)).toBeNull();
+    expect((await publishDueDraw(world, old.id)).published).toBeNull();
     expect(await publishDraw(world, { id: old.id }, EDITOR)).toMatchObject({ published: true });
   });
 
@@ -184,10 +184,10 @@ describeOnBothDatabases('draws', ({ open }) => {
     const world = makeWorld(await open());
     const { id } = await createDraw(world, newDrawFor('19:00', '12345'), EDITOR);
     world.setTime(DUE);
-    expect(await publishDueDraw(world, id)).toBeNull();
+    expect((await publishDueDraw(world, id)).published).toBeNull();
     await editDraw(world, { id, patch: { slot: '10:00', drawNo: 'SC151120261' } }, EDITOR);
     expect((await newestEntry(world))?.before).toEqual({ slot: '19:00', drawNo: 'SC151120265' });
-    expect(await publishDueDraw(world, id)).toMatchObject({ slot: '10:00', published: true });
+    expect((await publishDueDraw(world, id)).published).toMatchObject({ slot: '10:00', published: true });
   });
 
   test('no slot twice, no number twice, and the refused act leaves nothing', async () => {

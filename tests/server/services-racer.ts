@@ -33,7 +33,7 @@ async function work(services: ServiceContext, task: Task): Promise<unknown> {
     case 'publish':
       return publishDraw(services, { id: task.id }, SYSTEM);
     case 'publish due':
-      return publishDueDraw(services, task.id);
+      return (await publishDueDraw(services, task.id)).published;
     case 'generate':
       return generateDrafts(services, task.date);
     case 'create':

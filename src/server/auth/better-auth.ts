@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
+import type { Clock } from '../clock.ts';
 import { DatabaseDown, textOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountContext } from '../services/account-context.ts';
@@ -13,12 +14,15 @@ import { newId } from '../services/context.ts';
 import { hashPassword, verifyPassword } from '../services/passwords.ts';
 import { findUserRow } from '../storage/users-store.ts';
 import { pendingSignIn } from './pending-sign-in.ts';
+import { translateTimes } from './translated-times.ts';
 
 /** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export interface BetterAuthParts {
   accounts: AccountContext;
+  /** The clock that Better Auth itself reads. */
+  machineClock: Clock;
   log: Log;
   secret: string;
   cookiePrefix: string;
@@ -83,8 +87,9 @@ function logFailure(log: Log, text: string, details: readonly unknown[]): void {
   else log.error('better-auth', { text, details });
 }
 
-function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
-  const { database, baseUrl, passwordCost, machineClock } = accounts;
+function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
+  const { database, baseUrl, passwordCost, accountClock } = accounts;
+  const times = translateTimes({ machine: machineClock, server: accountClock });
   return betterAuth({
     appName: PRODUCT_NAME,
     baseURL: baseUrl,
@@ -93,7 +98,7 @@ function configure({ accounts, log, secret, cookiePrefix, isSecure }: BetterAuth
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
     database: {
-      db: database.db,
+      db: accountClock === machineClock ? database.db : database.db.withPlugin(times),
       type: database.kind,
       // On SQLite's one connection a transaction would wait for itself.
       transaction: database.kind === 'postgres',

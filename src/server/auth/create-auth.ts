@@ -1,6 +1,6 @@
 /** Puts the parts of accounts together, and does at start what has to be done once. */
 import { FILE_PREFIX } from '../../core/branding.ts';
-import { DAY } from '../../core/ist-time.ts';
+import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { SignupPolicy } from '../config.ts';
 import { AppError, DatabaseDown } from '../errors.ts';
@@ -29,19 +29,21 @@ export interface AuthParts {
   letters: AccountLetters;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;
-  /** The machine's time, whatever `CLOCK_START` says: Better Auth knows no other. */
+  /** The machine's time: Better Auth knows no other. */
   machineClock: Clock;
   passwordCost?: PasswordCost;
 }
 
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
   const { baseUrl, letters, mailQueued, machineClock, passwordCost = PASSWORD_COST } = parts;
-  const accounts = { ...services, baseUrl, letters, mailQueued, machineClock, passwordCost };
+  const accountClock = services.readDatabaseTime ? services.clock : machineClock;
+  warnOfWrongMachine(log, { aheadMs: machineClock.now() - accountClock.now() });
+  const accounts = { ...services, baseUrl, letters, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
   return {
     accounts,
-    betterAuth: createBetterAuth({ accounts, log, secret, cookiePrefix, isSecure }),
+    betterAuth: createBetterAuth({ accounts, machineClock, log, secret, cookiePrefix, isSecure }),
     signup,
     setupKey: deriveKey(secret, 'setup-code'),
     origins: ownOrigins(baseUrl),
@@ -50,6 +52,14 @@ export async function createAuth({ services, log, secret, signup, ...parts }: Au
     deviceKey: deriveKey(secret, 'known-device'),
     log,
   };
+}
+
+/** Better Auth accepts the codes of a period before and after. */
+const CODE_PERIOD = 30 * SECOND;
+
+function warnOfWrongMachine(log: Log, { aheadMs }: { aheadMs: number }): void {
+  if (Math.abs(aheadMs) <= CODE_PERIOD) return;
+  log.warn("this machine's clock is wrong, and codes of authenticator apps are checked by it", { aheadMs });
 }
 
 /** For `ADMIN_EMAIL` and `ADMIN_PASSWORD`. */
@@ -70,8 +80,8 @@ export async function findSetupCode({ accounts, signup, setupKey }: Auth): Promi
 
 /** Forgets sessions, links and counters that are over; to be called now and then. */
 export async function pruneAccounts({ accounts }: Auth): Promise<void> {
-  const { database, clock, machineClock } = accounts;
+  const { database, clock, accountClock } = accounts;
   const now = clock.now();
-  await database.write((tx) => pruneCredentials(tx, machineClock.now(), now));
+  await database.write((tx) => pruneCredentials(tx, accountClock.now(), now));
   await pruneCounts(database.db, DAY, now);
 }

@@ -96,8 +96,8 @@ export async function endOwnSession(c: Context<AuthEnv>): Promise<Response> {
 }
 
 export async function endOtherSessions(c: Context<AuthEnv>): Promise<Response> {
-  const { database, machineClock } = c.env.auth.accounts;
-  const sessions = await listSessionRows(database.db, c.var.staff.id, machineClock.now());
+  const { database, accountClock } = c.env.auth.accounts;
+  const sessions = await listSessionRows(database.db, c.var.staff.id, accountClock.now());
   const answer = await askBetterAuth(c, '/revoke-other-sessions');
   return sessions.length > 1 ? recorded(c, 'Ended all other sessions', answer) : answer;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 /** Better Auth's name for it, before our prefix. */
 const COOKIE = 'two_factor';
 
-/** By the machine's clock, as Better Auth lets sign-ins expire by it. */
+/** By the machine's clock: inside Better Auth all times are by that. */
 export const pendingSignIn = (machineClock: Clock) =>
   ({
     id: 'pending-sign-in',

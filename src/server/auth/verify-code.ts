@@ -30,9 +30,9 @@ interface CodeHolder {
 export async function verifyTotp(c: Context<AuthEnv>): Promise<Response> {
   const given = await readBody(c.req, twoFactorCodeSchema);
   const holder = await admitCode(c);
-  const { database, machineClock } = c.env.auth.accounts;
+  const { database, accountClock } = c.env.auth.accounts;
   const claim = claimId(holder.userId, given.code);
-  const now = machineClock.now();
+  const now = accountClock.now();
   if (!(await claimCode(database.db, claim, { now, expiresAt: now + CLAIM_KEPT_FOR }))) {
     throw new AppError('wrong-code');
   }
@@ -65,9 +65,9 @@ async function admitCode(c: Context<AuthEnv>): Promise<CodeHolder> {
 }
 
 async function refuseLocked(c: Context<AuthEnv>, userId: string): Promise<void> {
-  const { database, clock, machineClock } = c.env.auth.accounts;
+  const { database, clock, accountClock } = c.env.auth.accounts;
   await refuseIfSpent(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
-  const left = (await readSecondFactorLock(database.db, userId)) - machineClock.now();
+  const left = (await readSecondFactorLock(database.db, userId)) - accountClock.now();
   if (left > 0) throw new AppError('too-many', { retryAfter: left / SECOND });
 }
 

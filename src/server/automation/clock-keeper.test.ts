@@ -1,76 +1,117 @@
 import { expect, test } from 'bun:test';
 import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
-import { instantOf, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { HOUR, instantOf, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { clockForLog, createFollowingClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { createClockKeeper } from './clock-keeper.ts';
 
 const START = instantOf('2026-11-15', '09:00');
 
-/** A node whose clock is off by `error`, and a database that takes its time to answer. */
-function makeNode({ error = 0, roundTrip = 0 }) {
-  const { clock, timers, advanceBy } = stepTimeFrom(START);
-  const trueTime = () => START + timers.elapsed();
+/** A node and a database that takes its time to answer, and whose clock can be moved. */
+function makeNode() {
+  const { timers, advanceBy } = stepTimeFrom(START);
+  const clock = createFollowingClock(timers);
   const lines: string[] = [];
-  let isAway = false;
-  clock.moveBy(error);
+  const database = { offset: 0, before: 0, after: 0, isAway: false, isSilent: false };
+  let readings = 0;
+  let moves = 0;
+  const trueTime = () => START + timers.elapsed() + database.offset;
   const keeper = createClockKeeper({
     clock,
     timers,
-    log: createLog('debug', clock, (line) => lines.push(line)),
+    log: createLog('debug', clockForLog(clock), (line) => lines.push(line)),
     async readDatabaseTime() {
-      if (isAway) throw new Error('connection refused');
-      await advanceBy(roundTrip / 2);
+      readings += 1;
+      if (database.isAway) throw new Error('connection refused');
+      if (database.isSilent) return new Promise(() => {});
+      await advanceBy(database.before);
       const answer = trueTime();
-      await advanceBy(roundTrip / 2);
+      await advanceBy(database.after);
       return answer;
     },
+  });
+  keeper.onMoved(() => {
+    moves += 1;
   });
   return {
     keeper,
     clock,
     advanceBy,
     lines,
+    database,
     offBy: () => clock.now() - trueTime(),
-    loseDatabase: () => {
-      isAway = true;
-    },
+    readings: () => readings,
+    moves: () => moves,
   };
 }
 
-test.each([
-  { error: 5 * MINUTE, roundTrip: 0 },
-  { error: -5 * MINUTE, roundTrip: 0 },
-  { error: 3 * SECOND, roundTrip: 400 },
-])('a clock off by $error ms is set right, the way of the answer taken into account', async (node) => {
-  const { keeper, offBy } = makeNode(node);
-  await keeper.start();
-  expect(offBy()).toBe(0);
+test('the start settles once the clock has the time of the database, the way of the answer taken into account', async () => {
+  const { keeper, clock, offBy, database } = makeNode();
+  Object.assign(database, { before: 200, after: 200 });
+  const starting = keeper.start();
+  expect(clock.hasTime()).toBe(false);
+  await starting;
+  expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
 });
 
-test('a difference that may be nothing but the way of the answer is left alone', async () => {
-  const { keeper, offBy } = makeNode({ error: 300, roundTrip: 400 });
-  await keeper.start();
-  expect(offBy()).toBe(300);
+test('the start waits for a database that cannot be read, and says so once', async () => {
+  const { keeper, clock, advanceBy, offBy, database, lines } = makeNode();
+  database.isAway = true;
+  let isStarted = false;
+  const starting = keeper.start().then(() => {
+    isStarted = true;
+  });
+  for (let second = 0; second < 20; second += 1) await advanceBy(SECOND);
+  expect([isStarted, clock.hasTime()]).toEqual([false, false]);
+  expect(lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+  database.isAway = false;
+  await advanceBy(2 * SECOND);
+  await starting;
+  expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
 });
 
-test('it is set again every minute, until it is stopped', async () => {
-  const { keeper, clock, advanceBy, offBy } = makeNode({});
+test('it is corrected every minute, and whoever waits for an instant hears of it, until it is stopped', async () => {
+  const { keeper, advanceBy, offBy, database, moves } = makeNode();
   await keeper.start();
-  clock.moveBy(2 * SECOND);
+  database.offset = 2 * SECOND;
   await advanceBy(MINUTE - 1);
-  expect(offBy()).toBe(2 * SECOND);
+  expect([offBy(), moves()]).toEqual([-2 * SECOND, 0]);
   await advanceBy(1);
-  expect(offBy()).toBe(0);
+  expect([offBy(), moves()]).toEqual([0, 1]);
+  database.offset = -HOUR;
+  await advanceBy(MINUTE);
+  expect([Math.abs(offBy()) <= 1, moves()]).toEqual([true, 2]);
   keeper.stop();
-  clock.moveBy(2 * SECOND);
+  database.offset = 0;
   await advanceBy(5 * MINUTE);
-  expect(offBy()).toBe(2 * SECOND);
+  expect(Math.abs(offBy() + HOUR)).toBeLessThanOrEqual(1);
 });
 
-test('a database that is away leaves the clock as it is, and it is set when that is back', async () => {
-  const { keeper, offBy, loseDatabase, lines } = makeNode({ error: 5 * SECOND });
-  loseDatabase();
+test('a slow answer moves the clock no further than it proves, and is soon followed by another', async () => {
+  const { keeper, advanceBy, offBy, database, moves, readings } = makeNode();
   await keeper.start();
-  expect(offBy()).toBe(5 * SECOND);
-  expect(lines.join()).toContain("the database's clock cannot be read");
+  Object.assign(database, { before: 4 * SECOND });
+  await advanceBy(MINUTE);
+  expect([Math.abs(offBy()) <= 1, moves()]).toEqual([true, 0]);
+  database.offset = 10 * SECOND;
+  await advanceBy(2 * SECOND);
+  expect(readings()).toBe(3);
+  expect(offBy()).toBeGreaterThanOrEqual(-4 * SECOND - 1);
+  expect(offBy()).toBeLessThanOrEqual(4 * SECOND + 1);
+  database.before = 0;
+  await advanceBy(2 * SECOND);
+  expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
+});
+
+test('a database that falls silent leaves the clock as it is, and is asked again over and over', async () => {
+  const { keeper, advanceBy, offBy, database, lines, readings } = makeNode();
+  await keeper.start();
+  database.isSilent = true;
+  const waiting = advanceBy(MINUTE);
+  await Bun.sleep(0);
+  await advanceBy(6 * SECOND);
+  await waiting;
+  expect(readings()).toBeGreaterThanOrEqual(2);
+  expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
+  expect(lines.join('')).toContain('cannot be read');
 });

@@ -1,22 +1,26 @@
 /** Automation: asks the core what is due, has it done by the services, and sleeps until the next thing is. */
 import type { LiveTable } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { nextAutomaticAction, publicationsDue, type UnpublishedDraw } from '../../core/automation.ts';
+import { type DuePublication, nextAutomaticAction, publicationsDue } from '../../core/automation.ts';
 import { type Instant, type IstDate, instantOf, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { generateDrafts } from '../services/make-drafts.ts';
 import { publishDueDraw } from '../services/publish-draw.ts';
 import { readUnpublishedDraws } from '../storage/draws-store.ts';
 import { readSettings } from '../storage/settings-store.ts';
+import { withDeadline } from './deadline.ts';
 import type { TrustedTime } from './trusted-time.ts';
 
 export interface Automation {
   start(): void;
   /** To be told of every change, whoever made it: settings and draws decide what comes next. */
   noteChanges(tables: ReadonlySet<LiveTable>): void;
-  /** Settles once what was under way is done. */
+  /** To be called when the clock was moved: what comes next may be due already. */
+  noteMovedClock(): void;
+  /** Settles once what was under way is done or given up. */
   stop(): Promise<void>;
 }
 
@@ -31,6 +35,10 @@ export interface AutomationParts {
 const SWEEP = MINUTE;
 const DRAFTS_AFTER_START = 2 * SECOND;
 const RETRY = SECOND;
+/** Each query has a shorter one of its own: this is for whatever else may keep an act waiting. */
+const ACT_DEADLINE = 10 * SECOND;
+/** The server as a whole has five seconds to stop. */
+const STOP_DEADLINE = SECOND;
 
 export function createAutomation({ services, time, timers, log }: AutomationParts): Automation {
   const { db } = services.database;
@@ -38,20 +46,27 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
   let draftsMadeFor: IstDate | null = null;
   let draftsFrom = 0;
   let callOff = () => {};
+  /** What is under way; it settles in time, also where the act itself does not. */
   let running: Promise<void> | null = null;
+  let lookAgain = false;
   let isFailing = false;
-  let stopped = false;
+  let state: 'new' | 'started' | 'stopped' = 'new';
+  /** Of the act that is under way. */
+  let givingUp = new AbortController();
 
-  /** Does what is due, and answers how long nothing more will be. */
-  async function act(): Promise<number> {
-    const now = await time.now();
+  /**
+   * Does what is due, and answers how long nothing more will be. Given up, it goes no further than the step that it
+   * waits for: that step is a transaction which the database decides on, late or not.
+   */
+  async function act(signal: AbortSignal): Promise<number> {
+    const now = time.now();
     const { settings } = await readSettings(db);
-    if (draftsAreOwed(now, settings)) await makeDrafts(istDateOf(now));
+    if (draftsAreOwed(now, settings)) await makeDrafts(istDateOf(now), signal);
     const drafts = await readUnpublishedDraws(db);
-    await publishAll(drafts, settings, now);
-    const next = nextAutomaticAction(drafts, settings, now).at - (await time.now());
+    const untilDue = await publishAll(publicationsDue(drafts, settings, now), signal);
+    const next = nextAutomaticAction(drafts, settings, now).at - time.now();
     const untilDrafts = draftsMadeFor === null ? draftsFrom - timers.elapsed() : SWEEP;
-    return Math.max(0, Math.min(next, untilDrafts, SWEEP));
+    return Math.max(0, Math.min(next, untilDue, untilDrafts, SWEEP));
   }
 
   function draftsAreOwed(now: Instant, { generateTime }: Settings): boolean {
@@ -60,72 +75,86 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
     return draftsMadeFor !== today && now >= instantOf(today, generateTime);
   }
 
-  async function makeDrafts(date: IstDate): Promise<void> {
+  async function makeDrafts(date: IstDate, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const made = await generateDrafts(services, date);
-    draftsMadeFor = date;
     if (made.length > 0) log.info('drafts made', { date, count: made.length });
+    signal.throwIfAborted();
+    draftsMadeFor = date;
   }
 
-  async function publishAll(
-    drafts: readonly UnpublishedDraw[],
-    settings: Settings,
-    now: Instant,
-  ): Promise<void> {
+  /** Answers how long it is until one is due after all: the database's clock may be a little behind ours. */
+  async function publishAll(due: readonly DuePublication[], signal: AbortSignal): Promise<number> {
+    let untilDue: number = SWEEP;
     let failure: unknown;
-    for (const { id, late } of publicationsDue(drafts, settings, now)) {
+    for (const { id, late } of due) {
+      signal.throwIfAborted();
       try {
-        const published = await publishDueDraw(services, id);
+        const { published, dueIn } = await publishDueDraw(services, id);
         if (published) log.info('result published', { drawNo: published.drawNo, late });
+        if (dueIn > 0) untilDue = Math.min(untilDue, dueIn);
       } catch (error) {
         // The others must not wait for this one.
         failure = error;
       }
     }
     if (failure) throw failure;
+    return untilDue;
   }
 
   async function actAndSleep(): Promise<void> {
-    let sleep: number;
+    givingUp = new AbortController();
+    let sleep = RETRY;
+    lookAgain = false;
     try {
-      sleep = await act();
+      sleep = await withDeadline(timers, ACT_DEADLINE, act(givingUp.signal));
       if (isFailing) log.info('automation works again');
       isFailing = false;
     } catch (error) {
-      // Once for each outage, not once a second.
-      if (!isFailing) log.error('automation failed and will try again', { error });
-      isFailing = true;
-      sleep = RETRY;
+      givingUp.abort();
+      // Once, not once a second; an outage of the database is logged by the storage, and so is its end.
+      if (!isFailing && state !== 'stopped') log.error('automation failed and will try again', { error });
+      isFailing ||= !(error instanceof DatabaseDown);
+    } finally {
+      running = null;
+      sleepFor(lookAgain ? 0 : sleep);
     }
-    running = null;
-    sleepFor(sleep);
   }
 
   function sleepFor(milliseconds: number): void {
     callOff();
-    if (stopped) return;
+    if (state !== 'started') return;
     callOff = timers.after(milliseconds, () => {
       running = actAndSleep();
       return running;
     });
   }
 
+  /** What is under way looks again when it is done, and sees then what it may have missed. */
+  function look(): void {
+    if (running) lookAgain = true;
+    else sleepFor(0);
+  }
+
   return {
     start() {
       draftsFrom = timers.elapsed() + DRAFTS_AFTER_START;
+      state = 'started';
       sleepFor(0);
     },
 
     noteChanges(tables) {
-      if (!tables.has('draws') && !tables.has('settings')) return;
-      // What is under way looks again when it is done, and sees the change then.
-      if (running) void running.then(() => sleepFor(0));
-      else sleepFor(0);
+      if (tables.has('draws') || tables.has('settings')) look();
     },
 
+    noteMovedClock: look,
+
     async stop() {
-      stopped = true;
+      state = 'stopped';
       callOff();
-      await running;
+      givingUp.abort();
+      // Not done by then, it is given up.
+      if (running) await withDeadline(timers, STOP_DEADLINE, running).catch(() => {});
     },
   };
 }

@@ -10,7 +10,7 @@ export interface ClockJump {
 }
 
 export interface TrustedTime {
-  now(): Promise<Instant>;
+  now(): Instant;
   /** When the clock last leapt ahead, as it then showed. */
   jumpedAt(): Instant | null;
 }
@@ -18,8 +18,6 @@ export interface TrustedTime {
 export interface TrustedTimeParts {
   clock: Clock;
   timers: Timers;
-  /** Sets the clock by a better one where there is one: that may be the end of the matter. */
-  synchronise(): Promise<void>;
   onJump(jump: ClockJump): void;
 }
 
@@ -28,27 +26,18 @@ export const LARGE_JUMP = MINUTE;
 /** A clock that keeps to its new time for so long is believed: the machine was asleep, or was set right. */
 export const BELIEVED_AFTER = 5 * MINUTE;
 
-export function trustTime({ clock, timers, synchronise, onJump }: TrustedTimeParts): TrustedTime {
+export function trustTime({ clock, timers, onJump }: TrustedTimeParts): TrustedTime {
   /** A pair of readings that agreed; the first is taken when the time is first asked for. */
   let trusted: { at: Instant; elapsed: number } | null = null;
   let suspicion: { ahead: number; since: number } | null = null;
   let jumpedAt: Instant | null = null;
 
-  const readClock = () => {
-    const shown = clock.now();
-    const elapsed = timers.elapsed();
-    const expected = trusted ? trusted.at + Math.floor(elapsed - trusted.elapsed) : shown;
-    return { shown, elapsed, expected, ahead: shown - expected };
-  };
-
   return {
-    async now() {
-      let reading = readClock();
-      if (reading.ahead > LARGE_JUMP) {
-        await synchronise();
-        reading = readClock();
-      }
-      const { shown, elapsed, expected, ahead } = reading;
+    now() {
+      const shown = clock.now();
+      const elapsed = timers.elapsed();
+      const expected = trusted ? trusted.at + Math.floor(elapsed - trusted.elapsed) : shown;
+      const ahead = shown - expected;
       const isNew = ahead > LARGE_JUMP && Math.abs(ahead - (suspicion?.ahead ?? 0)) > LARGE_JUMP;
       if (isNew) {
         suspicion = { ahead, since: elapsed };

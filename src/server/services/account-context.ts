@@ -11,8 +11,11 @@ export interface PasswordContext extends ServiceContext {
 export interface AccountContext extends PasswordContext {
   /** The public origin, for links in mails. */
   baseUrl: string;
-  /** By which Better Auth lets sessions expire: it knows no other time than the machine's. */
-  machineClock: Clock;
+  /**
+   * By which sessions, pending sign-ins and locks expire: the server's where it follows the database, so that all nodes
+   * agree, and the machine's otherwise, whatever `CLOCK_START` says, since Better Auth knows no other.
+   */
+  accountClock: Clock;
   letters: AccountLetters;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;

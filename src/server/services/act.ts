@@ -22,15 +22,30 @@ export interface Act {
   record(record: ActRecord): Promise<void>;
 }
 
-export async function perform<Result>(
+export const perform = <Result>(
   services: ServiceContext,
   actor: Actor,
   work: (act: Act) => Promise<Result>,
+): Promise<Result> => performAt(services, actor, async () => services.clock.now(), work);
+
+/** An act at the time that the database's clock shows, where the server follows it. */
+export const performByDatabaseTime = <Result>(
+  services: ServiceContext,
+  actor: Actor,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> =>
+  performAt(services, actor, services.readDatabaseTime ?? (async () => services.clock.now()), work);
+
+async function performAt<Result>(
+  services: ServiceContext,
+  actor: Actor,
+  readTime: (tx: Writer) => Promise<Instant>,
+  work: (act: Act) => Promise<Result>,
 ): Promise<Result> {
   let hasRecorded = false;
-  const result = await services.database.write((tx) => {
+  const result = await services.database.write(async (tx) => {
     hasRecorded = false;
-    const now = services.clock.now();
+    const now = await readTime(tx);
     return work({
       tx,
       now,

@@ -1,11 +1,18 @@
 /** What every service is handed, and who acts. */
 import type { RandomBytes } from '../../core/digits.ts';
+import type { Instant } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
+import type { Reader } from '../storage/schema.ts';
 
 export interface ServiceContext {
   database: Database;
   clock: Clock;
+  /**
+   * Where the clock follows the database's: that clock itself, asked in the transaction. Automation publishes by it,
+   * so that a node which is wrong about the time cannot publish early.
+   */
+  readDatabaseTime?(tx: Reader): Promise<Instant>;
   /** The operating system's random source: digits and ids come from it. */
   randomBytes: RandomBytes;
   /**

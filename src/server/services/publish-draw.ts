@@ -2,12 +2,13 @@
 import type { AdminDraw } from '../../contract/draws.ts';
 import { publicationsDue } from '../../core/automation.ts';
 import { MINUTE } from '../../core/ist-time.ts';
+import { revealInstant } from '../../core/phase.ts';
 import { type PublicationState, publish, unpublish } from '../../core/publication.ts';
 import { publicationColumns, publicationOf, toAdminDraw } from '../storage/draw-rows.ts';
 import { findDrawRow, publishIfDue, toUnpublishedDraw, updateDraw } from '../storage/draws-store.ts';
 import { readSettings } from '../storage/settings-store.ts';
 import { isoOf } from '../storage/wire-values.ts';
-import { type Act, perform } from './act.ts';
+import { type Act, perform, performByDatabaseTime } from './act.ts';
 import { type Actor, type ServiceContext, SYSTEM } from './context.ts';
 import { drawRecord } from './draw-record.ts';
 import { expectRow, type RowTarget } from './expectations.ts';
@@ -40,20 +41,31 @@ async function changePublication(
   return toAdminDraw(after);
 }
 
-/** Automation's turn: null when the draw is not due, on hold, or was published by someone else first. */
-export const publishDueDraw = (services: ServiceContext, id: string): Promise<AdminDraw | null> =>
-  perform(services, SYSTEM, async ({ tx, now, record }) => {
+export interface DueAttempt {
+  /** Null when the draw is not due, on hold, or was published by someone else first. */
+  published: AdminDraw | null;
+  /** How long it is until the draw is due, by the clock that decides; 0 when that is not what it waits for. */
+  dueIn: number;
+}
+
+const NOTHING_TO_PUBLISH: DueAttempt = { published: null, dueIn: 0 };
+
+/** Automation's turn, by the database's own clock where there is one: whoever calls may be wrong about the time. */
+export const publishDueDraw = (services: ServiceContext, id: string): Promise<DueAttempt> =>
+  performByDatabaseTime(services, SYSTEM, async ({ tx, now, record }) => {
     const before = await findDrawRow(tx, id);
-    if (!before || before.published === 1) return null;
+    if (!before || before.published === 1) return NOTHING_TO_PUBLISH;
     const { settings } = await readSettings(tx);
+    const dueIn = revealInstant(before.date, before.slot, settings.publishDelay) - now;
+    if (dueIn > 0) return { published: null, dueIn };
     const [due] = publicationsDue([toUnpublishedDraw(before)], settings, now);
-    if (!due) return null;
+    if (!due) return NOTHING_TO_PUBLISH;
     const after = await publishIfDue(tx, id, now - settings.publishDelay * MINUTE, {
       ...publicationColumns(publish(publicationOf(before), now)),
       updated_at: now,
     });
-    if (!after) return null;
+    if (!after) return NOTHING_TO_PUBLISH;
     const lateness = due.late ? { late: true, dueAt: isoOf(due.dueAt) } : {};
     await record(drawRecord('Published result', { before, after }, lateness));
-    return toAdminDraw(after);
+    return { published: toAdminDraw(after), dueIn: 0 };
   });

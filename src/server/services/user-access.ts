@@ -16,11 +16,11 @@ import type { Actor, ServiceContext } from './context.ts';
 import { expectUser, userEvent, userRecord } from './user-records.ts';
 
 export async function listSessions(
-  { database, machineClock }: AccountContext,
+  { database, accountClock }: AccountContext,
   userId: string,
 ): Promise<StaffSession[]> {
   await expectUser(database.db, userId);
-  return (await listSessionRows(database.db, userId, machineClock.now())).map(toStaffSession);
+  return (await listSessionRows(database.db, userId, accountClock.now())).map(toStaffSession);
 }
 
 export const endSession = (

@@ -100,7 +100,7 @@ export async function readSecondFactorLock(db: Reader, userId: string): Promise<
   return row?.lockedUntil ? new Date(row.lockedUntil).getTime() : 0;
 }
 
-/** Returns whether nobody had claimed the code before; of many at once, one is told so. Times are the machine's. */
+/** Returns whether nobody had claimed the code before; of many at once, one is told so. Times are by the clock of accounts. */
 export async function claimCode(
   db: Reader,
   id: string,
@@ -141,9 +141,9 @@ export async function removeTokens(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('account_tokens').where('user_id', '=', userId).execute();
 }
 
-/** `machineNow` is the time by which Better Auth lets sessions and challenges expire, `now` is ours. */
-export async function pruneCredentials(tx: Writer, machineNow: Instant, now: Instant): Promise<void> {
-  await tx.deleteFrom('session').where('expiresAt', '<', isoOf(machineNow)).execute();
-  await tx.deleteFrom('verification').where('expiresAt', '<', isoOf(machineNow)).execute();
+/** `accountNow` is the time by which sessions and challenges expire, `now` that of the links. */
+export async function pruneCredentials(tx: Writer, accountNow: Instant, now: Instant): Promise<void> {
+  await tx.deleteFrom('session').where('expiresAt', '<', isoOf(accountNow)).execute();
+  await tx.deleteFrom('verification').where('expiresAt', '<', isoOf(accountNow)).execute();
   await tx.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
 }

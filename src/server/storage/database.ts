@@ -19,8 +19,8 @@ export interface Database {
   /** Throws `DatabaseDown` when the database does not answer within two seconds, or cannot be written. */
   ping(): Promise<void>;
   sizeInBytes(): Promise<number>;
-  /** The database's own clock, where it runs on another machine. */
-  now?(): Promise<Instant>;
+  /** The database's own clock, where it runs on another machine; inside a transaction asked through that. */
+  now?(reader?: Reader): Promise<Instant>;
   /**
    * Calls back when any node may have appended to the feed; returns what stops that. Only a hint: SQLite gives
    * none, so a reader looks for itself as well.

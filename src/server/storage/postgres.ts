@@ -12,7 +12,7 @@ import { PostgresConnections } from './postgres-connections.ts';
 import { TransactionLockDialect } from './postgres-dialect.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter } from './postgres-write.ts';
-import type { Schema } from './schema.ts';
+import type { Reader, Schema } from './schema.ts';
 
 const MOST_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
@@ -46,9 +46,9 @@ export async function openPostgres(url: string, log?: Log) {
         select pg_database_size(current_database()) as bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    async now(): Promise<Instant> {
+    async now(reader: Reader = db): Promise<Instant> {
       const { rows } = await sql<{ now: Instant }>`
-        select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+        select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(reader);
       return rows[0]?.now ?? Number.NaN;
     },
     onFeedGrowth: watch.onFeedGrowth,

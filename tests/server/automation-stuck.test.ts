@@ -1,0 +1,98 @@
+/** Automation that waits for a database which does not answer: it gives up, says so once, and acts again. */
+import { expect, test } from 'bun:test';
+import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { createDraw } from '../../src/server/services/create-draw.ts';
+import type { Database } from '../../src/server/storage/database.ts';
+import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
+import { startAutomation } from './automation-site.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
+
+const DUE = instantOf(TODAY, '10:15');
+
+/** A transaction that does not end until it is told to: every other writer waits for it. */
+async function blockWriters(database: Database): Promise<() => Promise<void>> {
+  const isInside = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const transaction = database.write(async () => {
+    isInside.resolve();
+    await end.promise;
+  });
+  await isInside.promise;
+  return async () => {
+    end.resolve();
+    await transaction;
+  };
+}
+
+/** A few seconds before the draw is due. */
+async function startBeforeDue(engine: TestEngine) {
+  const location = await engine.newLocation();
+  const site = await startAutomation(engine, DUE - MINUTE, location);
+  await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
+  await site.advanceBy(50 * SECOND);
+  // SQLite has one connection, for which everyone waits; on PostgreSQL another node holds the lock.
+  const other = engine.kind === 'sqlite' ? site.services.database : await engine.open(location);
+  return {
+    ...site,
+    block: () => blockWriters(other),
+    /** Lets time pass without waiting for what the timers start: it may never settle. */
+    async pass(milliseconds: number): Promise<void> {
+      for (let passed = 0; passed < milliseconds; passed += SECOND) {
+        void site.advanceBy(SECOND);
+        await Bun.sleep(10);
+      }
+    },
+    logged: (text: string): number => site.lines.filter((line) => line.includes(text)).length,
+  };
+}
+
+describeOnBothDatabases('an act that does not come to its end', (engine) => {
+  test('is given up and logged once; automation publishes with the next one, once', async () => {
+    const site = await startBeforeDue(engine);
+    const unblock = await site.block();
+    await site.pass(45 * SECOND);
+    expect(site.logged('automation failed')).toBe(1);
+    await unblock();
+    await site.pass(3 * SECOND);
+    expect(await site.published()).toEqual(['10:00 at 10:15']);
+    // Those that were given up have come to their end by now, and automation goes on as ever.
+    await createDraw(site.services, newDrawFor('12:00', '54321'), EDITOR);
+    await site.advanceTo(instantOf(TODAY, '12:15'));
+    expect(await site.published()).toEqual(['10:00 at 10:15', '12:00 at 12:15']);
+    const actions = (await site.activity()).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'Published result')).toHaveLength(2);
+    expect(site.logged('automation failed')).toBe(1);
+    expect(site.logged('automation works again')).toBe(1);
+  });
+
+  test('whatever it waits for, does not keep automation from seeing what changes meanwhile', async () => {
+    const site = await startBeforeDue(engine);
+    const { changed } = site.services;
+    site.services.changed = () => {
+      site.services.changed = changed;
+      return new Promise(() => {});
+    };
+    await site.pass(12 * SECOND);
+    expect(await site.published()).toEqual(['10:00 at 10:15']);
+    await createDraw(site.services, newDrawFor('12:00', '54321'), EDITOR);
+    await site.pass(15 * SECOND);
+    await Promise.race([site.advanceTo(instantOf(TODAY, '12:15')), Bun.sleep(5 * SECOND)]);
+    expect(await site.published()).toEqual(['10:00 at 10:15', '12:00 at 12:15']);
+    expect(site.logged('automation failed')).toBe(1);
+  });
+
+  test('does not keep the server from stopping', async () => {
+    const site = await startBeforeDue(engine);
+    const unblock = await site.block();
+    await site.pass(12 * SECOND);
+    let isStopped = false;
+    void site.clockwork.stop().then(() => {
+      isStopped = true;
+    });
+    await site.pass(2 * SECOND);
+    expect(isStopped).toBe(true);
+    await unblock();
+    await site.pass(12 * SECOND);
+    expect(site.lines.filter((line) => line.includes('works again'))).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+/** Wrong clocks of machines on PostgreSQL: the whole server goes by the database's clock, from its first decision on. */
+import { afterAll, expect, test } from 'bun:test';
+import { DAY, HOUR, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
+import type { Clock } from '../../src/server/clock.ts';
+import { readDay } from '../../src/server/storage/draws-store.ts';
+import type { ClockedDatabase } from '../support/database-clock.ts';
+import {
+  endAll,
+  enterDraft,
+  machineAt,
+  openDatabaseAt,
+  startNode,
+  startSteppedNode,
+} from './clocked-node.ts';
+import { TODAY } from './services-world.ts';
+
+const YESTERDAY = '2026-11-14';
+const TOMORROW = '2026-11-16';
+const DUE = instantOf(TODAY, '10:15');
+
+// The tests run side by side, each with a database of its own: they mostly wait for an instant.
+afterAll(endAll);
+
+const slotsOf = async ({ db }: ClockedDatabase, date: string) =>
+  (await readDay(db, date)).map(({ slot }) => slot);
+
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 15 * SECOND;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it did not come true');
+    await Bun.sleep(20);
+  }
+}
+
+/** When the first draw of the day was seen to be published, by the database's clock. */
+async function seePublication(database: ClockedDatabase): Promise<{ seenAt: Instant; publishedAt: Instant }> {
+  let publishedAt: string | null | undefined;
+  await waitUntil(async () => {
+    const [first] = await readDay(database.db, TODAY);
+    publishedAt = first?.publishedAt;
+    return first?.published === true;
+  });
+  return { seenAt: await database.now(), publishedAt: Date.parse(publishedAt ?? '') };
+}
+
+async function expectPublicationOnTime(database: ClockedDatabase): Promise<void> {
+  const { seenAt, publishedAt } = await seePublication(database);
+  expect(seenAt).toBeGreaterThanOrEqual(DUE);
+  expect(seenAt).toBeLessThan(DUE + 5 * SECOND);
+  expect(publishedAt).toBeGreaterThanOrEqual(DUE);
+  expect(publishedAt).toBeLessThanOrEqual(seenAt);
+}
+
+test.concurrent.each([45 * SECOND, -45 * SECOND])(
+  "a machine's clock that steps by %d ms moves no publication",
+  async (step) => {
+    const database = await openDatabaseAt(DUE - 5 * SECOND);
+    await enterDraft(database, '10:00');
+    const machine = machineAt(await database.now());
+    const { clock } = await startNode(database, machine);
+    machine.step(step);
+    // Automation looks again at every change.
+    await enterDraft(database, '12:00');
+    await expectPublicationOnTime(database);
+    expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(SECOND);
+  },
+  30_000,
+);
+
+const DAY_AHEAD =
+  'a machine that is a day ahead at the start makes the drafts of today and publishes on time';
+
+test.concurrent(DAY_AHEAD, async () => {
+  const database = await openDatabaseAt(DUE - 6 * SECOND);
+  // A change in the feed: the node hears of it while it starts.
+  await enterDraft(database, '10:00', YESTERDAY);
+  await startNode(database, machineAt(DUE + DAY));
+  await expectPublicationOnTime(database);
+  expect(await slotsOf(database, TODAY)).toHaveLength(5);
+  expect(await slotsOf(database, TOMORROW)).toEqual([]);
+}, 30_000);
+
+test.concurrent(`${DAY_AHEAD}, also where the database's clock cannot be read at first`, async () => {
+  const database = await openDatabaseAt(DUE - HOUR);
+  await database.breakClock(true);
+  const lines: string[] = [];
+  const starting = startNode(database, machineAt(DUE + DAY), { lines });
+  await waitUntil(() => lines.join('').includes('cannot be read'));
+  await database.setClock(DUE - 6 * SECOND);
+  await database.breakClock(false);
+  await starting;
+  await expectPublicationOnTime(database);
+  expect(await slotsOf(database, TODAY)).toHaveLength(5);
+  expect(await slotsOf(database, TOMORROW)).toEqual([]);
+}, 30_000);
+
+test.concurrent('a node whose own time is an hour ahead cannot publish early: the database refuses', async () => {
+  const database = await openDatabaseAt(DUE - 3 * SECOND);
+  await enterDraft(database, '10:00');
+  const lines: string[] = [];
+  const distort = (clock: Clock) => ({ ...clock, now: () => clock.now() + HOUR });
+  await startNode(database, machineAt(await database.now()), { distort, lines });
+  await expectPublicationOnTime(database);
+  expect(lines.join('')).not.toContain('automation failed');
+}, 30_000);
+
+test.concurrent('a clock that is set forward while automation sleeps wakes it', async () => {
+  const database = await openDatabaseAt(DUE - 100 * SECOND);
+  await enterDraft(database, '10:00');
+  const { advanceBy, publishedAt } = await startSteppedNode(database, DUE - 100 * SECOND);
+  await advanceBy(57 * SECOND);
+  // It looks at the change, and then sleeps until the draw is due by its clock.
+  await enterDraft(database, '12:00');
+  await advanceBy(2 * SECOND);
+  await database.setClock(DUE + SECOND);
+  expect(await publishedAt()).toBeNull();
+  await advanceBy(2 * SECOND);
+  expect(Date.parse((await publishedAt()) ?? '')).toBeGreaterThan(DUE);
+}, 30_000);
+
+test.concurrent('a machine that slept publishes what it missed, once the leap of its clock has proved right', async () => {
+  const database = await openDatabaseAt(DUE - HOUR);
+  await enterDraft(database, '10:00');
+  const { clock, lines, advanceBy, publishedAt } = await startSteppedNode(database, DUE - HOUR);
+  /** Time passes for both, in steps that no clock needs to doubt. */
+  const pass = async (minutes: number): Promise<void> => {
+    for (let passed = 0; passed < minutes * MINUTE; passed += 10 * SECOND) {
+      await database.setClock((await database.now()) + 10 * SECOND);
+      await advanceBy(10 * SECOND);
+    }
+  };
+  await pass(1);
+  // Asleep: no time passes for the machine.
+  await database.setClock(DUE + HOUR);
+  await pass(2);
+  expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(15 * SECOND);
+  expect(lines.join('')).toContain('the clock leapt ahead');
+  await pass(2);
+  expect(await publishedAt()).toBeNull();
+  await pass(4);
+  expect(Date.parse((await publishedAt()) ?? '')).toBeGreaterThan(DUE + HOUR + BELIEVED_AFTER);
+}, 60_000);
