@@ -25,10 +25,7 @@ export interface LiveStart {
 }
 
 export interface Data {
-  /**
-   * The lists that the page's loader gave (the others are empty) with all that has come since:
-   * a page that shows a part of them filters again.
-   */
+  /** The lists that the page's loader gave (the others are empty), with all that has come since and belongs there. */
   draws: Draw[];
   news: NewsArticle[];
   faqs: Faq[];
