@@ -1,11 +1,13 @@
 /** Renders pages with the React Router app. Pages are the same for everyone: they never see who asks. */
 import {
   createRequestHandler,
+  data,
   type RouterContext,
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../web/page-services.ts';
+import { AppError, statusOf } from '../errors.ts';
 import { type Client, NOBODY } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
@@ -38,7 +40,7 @@ export function createPages(
   async function render(request: Request, visitor: Client): Promise<Response> {
     const mark = crypto.randomUUID();
     const context = new RouterContextProvider();
-    context.set(pageServices, services(visitor));
+    context.set(pageServices, withRefusals(services(visitor)));
     context.set(scriptMark, mark);
     return withPolicy(await handle(request, context), mark);
   }
@@ -62,6 +64,24 @@ export function createPages(
       ),
   };
 }
+
+/** Any other error that a page's loader throws is a failure to React Router: only this form gets a status of its own. */
+function refuse(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw data({ code: error.code }, { status: statusOf(error.code) });
+}
+
+/** Lets pages tell a database that is away from a fault of ours. */
+const withRefusals = (services: PageServices): PageServices =>
+  Object.fromEntries(
+    Object.entries(services).map(([name, ask]) => [
+      name,
+      (...args: unknown[]) => {
+        const answer = (ask as (...args: unknown[]) => unknown)(...args);
+        return answer instanceof Promise ? answer.catch(refuse) : answer;
+      },
+    ]),
+  ) as unknown as PageServices;
 
 async function withPolicy(rendered: Response, mark: string): Promise<Response> {
   const headers = new Headers(rendered.headers);

@@ -1,6 +1,5 @@
 /** Calls of the admin API. A session that ended meanwhile is asked for again, and the call then made anew. */
-import type { Problem } from '../../../contract/problem.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem, callServer, readJson } from '../../live/call-api.ts';
 
 export interface CallOptions {
   body?: unknown;
@@ -58,20 +57,20 @@ export function createAdminApi(signInAgain: SignInAgain): AdminApi {
 /** Without asking for anybody's session: for signing in itself. */
 export async function send<Answer>(method: Method, path: string, options?: CallOptions): Promise<Answer> {
   const response = await exchange(method, path, options);
-  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+  return response.status === 204 ? (undefined as Answer) : readJson(response);
 }
 
 async function sendForTag<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>> {
   const response = await exchange('GET', path, options);
-  return { answer: (await response.json()) as Answer, etag: response.headers.get('ETag') ?? '' };
+  return { answer: await readJson<Answer>(response), etag: response.headers.get('ETag') ?? '' };
 }
 
-async function exchange(
+const exchange = (
   method: Method,
   path: string,
   { body, etag, signal, keepalive = false }: CallOptions = {},
-): Promise<Response> {
-  const response = await fetch(path, {
+): Promise<Response> =>
+  callServer(path, {
     method,
     keepalive,
     headers: {
@@ -84,9 +83,3 @@ async function exchange(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (response.ok) return response;
-  if (response.headers.get('Content-Type')?.includes('problem+json')) {
-    throw new ApiProblem((await response.json()) as Problem);
-  }
-  throw new Error(`${path} answered ${response.status}`);
-}

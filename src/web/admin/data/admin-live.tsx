@@ -20,6 +20,8 @@ interface AdminLive {
   listen(listener: Listener): () => void;
   /** When it was lost; null while it is well. */
   lostAt: Instant | null;
+  /** How often it has been opened. */
+  connections: number;
 }
 
 const LiveContext = createContext<AdminLive | null>(null);
@@ -31,6 +33,7 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const clock = useServerClock();
   const { isLost: isSessionLost, lookAgain } = useSession();
   const [lostAt, setLostAt] = useState<Instant | null>(null);
+  const [connections, setConnections] = useState(0);
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
@@ -42,10 +45,12 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
       onHello(hello) {
         clock.restart(Date.parse(hello.time));
         setLostAt(null);
+        setConnections((count) => count + 1);
         // The screens may have been read before the stream was there to tell of changes.
         if (!hasBegun) tell(LIVE_TABLES);
         hasBegun = true;
       },
+      onPing: (time) => clock.note(Date.parse(time)),
       onChange: ({ table }) => tell([table]),
       onReset: () => tell(LIVE_TABLES),
       onLost(silence) {
@@ -63,12 +68,13 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo<AdminLive>(
     () => ({
       lostAt,
+      connections,
       listen(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     }),
-    [lostAt, listeners],
+    [lostAt, connections, listeners],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 }
