@@ -12,6 +12,9 @@ import { type Client, NOBODY } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
 
+/** A database that is away is often back soon. The page of a closed site gets a longer time from its caller. */
+const RETRY_AFTER_SECONDS = 2;
+
 export interface Pages {
   /** The page at an address of ours: a path with its query. */
   show(address: string): Promise<Response>;
@@ -85,6 +88,7 @@ const withRefusals = (services: PageServices): PageServices =>
 
 async function withPolicy(rendered: Response, mark: string): Promise<Response> {
   const headers = new Headers(rendered.headers);
+  if (rendered.status === statusOf('database-down')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   // A page that says nothing of caching is kept by nobody.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!headers.get('Content-Type')?.startsWith('text/html')) {

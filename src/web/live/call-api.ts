@@ -15,16 +15,13 @@ export class ApiProblem extends Error {
 /** To a person, a server without its database is as good as out of reach. */
 export const DATABASE_DOWN = 'database-down';
 
-/** A proxy says so of a server that it cannot reach. */
-const IS_FROM_PROXY = new Set([502, 504]);
-
 /** Throws an `ApiProblem` or, where the server or its database cannot be reached, `NoAnswer`. */
 export async function callServer(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, init);
   if (response.ok) return response;
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');
   const problem = isProblem ? await readJson<Problem>(response) : null;
-  if (problem?.code === DATABASE_DOWN || IS_FROM_PROXY.has(response.status)) throw new NoAnswer(path);
+  if (problem?.code === DATABASE_DOWN) throw new NoAnswer(path);
   if (problem) throw new ApiProblem(problem);
   throw new Error(`${path} answered ${response.status}`);
 }

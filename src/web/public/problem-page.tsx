@@ -16,7 +16,7 @@ function kindOf(error: unknown): ProblemKind {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return 'missing';
     if (error.status === 503) return isOfDatabase(error.data) ? 'unreachable' : 'closed';
-    return error.status === 502 || error.status === 504 ? 'unreachable' : 'failed';
+    return 'failed';
   }
   return isNoAnswer(error) ? 'unreachable' : 'failed';
 }

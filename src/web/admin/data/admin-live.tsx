@@ -18,6 +18,8 @@ type Listener = (tables: ReadonlySet<LiveTable>) => void;
 
 interface AdminLive {
   listen(listener: Listener): () => void;
+  /** Lets every screen fetch its data again, for when the server has said that it is out of date. */
+  refetchAll(): void;
   /** When it was lost; null while it is well. */
   lostAt: Instant | null;
   /** How often it has been opened. */
@@ -72,6 +74,10 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
       listen(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
+      },
+      refetchAll() {
+        const all = new Set(LIVE_TABLES);
+        for (const listener of listeners) listener(all);
       },
     }),
     [lostAt, connections, listeners],

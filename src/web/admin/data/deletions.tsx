@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useApi } from '../session/session.tsx';
 import { UNDO_MS, useToasts } from '../ui/toasts.tsx';
+import { useAdminLive } from './admin-live.tsx';
 import { isRefusal, problemOf } from './form-problem.ts';
 
 interface Words {
@@ -38,6 +39,7 @@ export function useDeletions(): Deletions {
 /** Around all screens: the time to take something back goes on while another of them is looked at. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
+  const { refetchAll } = useAdminLive();
   const toasts = useToasts();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { wait, stopWaiting, start, hasUnfinished, finishAll } = useUnfinished();
@@ -53,6 +55,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         } catch (error) {
           if (isRefusal(error) && error.problem.code === 'not-found') return true;
           show();
+          if (isRefusal(error)) refetchAll();
           toasts.failure(problemOf(error, failure).text);
           return false;
         }
@@ -71,7 +74,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       );
       wait(path, endUndo);
     },
-    [api, toasts, wait, stopWaiting, start],
+    [api, refetchAll, toasts, wait, stopWaiting, start],
   );
 
   const deletions = useMemo(
