@@ -76,14 +76,14 @@ test('a screen that was refused because the database was away is loaded by itsel
   page,
 }) => {
   const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
-  await page.route('**/api/admin/users?*', (route) =>
+  await page.route('**/api/admin/faqs?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   );
-  await page.goto('/admin/users');
+  await page.goto('/admin/faq');
   await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
-  await page.unroute('**/api/admin/users?*');
-  await expect(page.getByText('asha@example.com').first()).toBeVisible();
+  await page.unroute('**/api/admin/faqs?*');
   await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
 });
 
 test('a save that gets no answer within 10 s says so, and keeps what was typed', async ({
