@@ -1,7 +1,7 @@
 /** Staff accounts on the wire. */
 import { z } from 'zod';
 import { pageOf } from './paging.ts';
-import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
+import { emailSchema, etagSchema, idSchema, instantSchema, requiredText } from './values.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -29,7 +29,11 @@ export const staffSchema = z
   .meta({ id: 'Staff' });
 export type Staff = z.infer<typeof staffSchema>;
 
-export const staffPageSchema = pageOf(staffSchema).meta({ id: 'StaffPage' });
+/** With its version, so that whoever changes or deletes it can say what they saw. */
+export const listedStaffSchema = staffSchema.extend({ etag: etagSchema }).meta({ id: 'ListedStaff' });
+export type ListedStaff = z.infer<typeof listedStaffSchema>;
+
+export const staffPageSchema = pageOf(listedStaffSchema).meta({ id: 'StaffPage' });
 
 export const newStaffSchema = z
   .object({

@@ -32,13 +32,22 @@ function ascending(a: string, b: string): number {
 const descending = (a: string, b: string): number => ascending(b, a);
 
 /** The list after the change. Inserting a known row or deleting an unknown one is no error: a replay is harmless. */
-export function applyChange<Row extends Identified>(
+export const applyChange = <Row extends Identified>(
   list: readonly Row[],
   change: Change<Row>,
   compare: (a: Row, b: Row) => number,
+): Row[] => applyToPart(list, change, compare, () => true);
+
+/** The same for a part of a longer list: a row that does not belong to the part leaves it, or never enters it. */
+export function applyToPart<Row extends Identified>(
+  list: readonly Row[],
+  change: Change<Row>,
+  compare: (a: Row, b: Row) => number,
+  belongs: (row: Row) => boolean,
 ): Row[] {
   const others = list.filter(({ id }) => id !== change.row.id);
-  return change.type === 'DELETE' ? others : [...others, change.row].sort(compare);
+  if (change.type === 'DELETE' || !belongs(change.row)) return others;
+  return [...others, change.row].sort(compare);
 }
 
 /** A change with its place in the feed. */

@@ -7,6 +7,7 @@ import type { NewsArticle } from '../contract/news.ts';
 import type { Page } from '../contract/paging.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
+import type { NewsPlace } from '../core/list-scope.ts';
 
 /** What the operator has set about this site. */
 export interface Site {
@@ -26,6 +27,11 @@ export interface Days {
   draws: Draw[];
   /** The day before which there is more; null where there is none. */
   olderThan: IstDate | null;
+}
+
+export interface NewsPage extends Page<NewsArticle> {
+  /** The place after which the page begins; null at the start of the list. */
+  after: NewsPlace | null;
 }
 
 /** From one address only so many messages are taken; `retryAfter` says in how many seconds the next one is. */
@@ -53,7 +59,7 @@ export interface PageServices {
   draw(drawNo: string): Promise<Draw | null>;
   neighbours(draw: Draw): Promise<{ earlier: Draw | null; later: Draw | null }>;
   /** Null where the cursor leads nowhere. */
-  news(query: { q?: string; limit: number; cursor?: string }): Promise<Page<NewsArticle> | null>;
+  news(query: { q?: string; limit: number; cursor?: string }): Promise<NewsPage | null>;
   article(id: string): Promise<NewsArticle | null>;
   faqs(): Promise<Faq[]>;
   /** Takes a message from the visitor whose request this is. */

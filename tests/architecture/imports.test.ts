@@ -5,6 +5,7 @@ import {
   findCycles,
   findImportBreaches,
   findOutsiders,
+  findSenders,
   type ImportTable,
   MAKES_FOLDERS,
   READS_ENVIRONMENT,
@@ -108,6 +109,10 @@ test('every file name says what is inside', () => {
 
 test('only the clock reads the time', () => {
   expect(findOutsiders(files, READS_TIME, 'src/server/clock.ts')).toEqual([]);
+});
+
+test('only one file of the page sends requests, so that all of them fail in the same way', () => {
+  expect(findSenders(files, 'src/web/live/call-api.ts')).toEqual([]);
 });
 
 test('only one function makes folders, so that all of them are private', () => {

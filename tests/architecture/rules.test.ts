@@ -5,6 +5,7 @@ import {
   findCycles,
   findImportBreaches,
   findOutsiders,
+  findSenders,
   type ImportTable,
   READS_ENVIRONMENT,
   READS_TIME,
@@ -160,4 +161,21 @@ describe('readers of the time and the environment', () => {
       expect(outsiders(READS_ENVIRONMENT, 'src/server/a.ts', text)).toEqual(['src/server/a.ts']);
     },
   );
+});
+
+describe('senders of requests', () => {
+  const senders = (path: string, text: string) => findSenders([file(path, text)], 'src/web/live/call-api.ts');
+
+  test.each(["await fetch('/api/today')", 'window.fetch', 'new XMLHttpRequest()', 'navigator.sendBeacon(a)'])(
+    '%s sends one',
+    (text) => {
+      expect(senders('src/web/a.ts', text)).toEqual(['src/web/a.ts']);
+      expect(senders('src/web/live/call-api.ts', text)).toEqual([]);
+      expect(senders('src/server/a.ts', text)).toEqual([]);
+    },
+  );
+
+  test.each(['void refetch()', 'pages.fetch()', '// fetch(a)'])('%s does not', (text) => {
+    expect(senders('src/web/a.ts', text)).toEqual([]);
+  });
 });

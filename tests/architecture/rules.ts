@@ -91,6 +91,16 @@ export function findOutsiders(files: SourceFile[], pattern: RegExp, owner: strin
     .map(({ path }) => path);
 }
 
+/** Files of the page that send requests by themselves, other than the one that is there for it. */
+export const findSenders = (files: SourceFile[], owner: string): string[] =>
+  files
+    .filter(({ path }) => path.startsWith('src/web/') && !isTest(path) && path !== owner)
+    .filter(({ text }) => SENDS_REQUESTS.test(withoutComments(text)))
+    .map(({ path }) => path);
+
+const SENDS_REQUESTS =
+  /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/;
+
 export const READS_TIME = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/;
 export const READS_ENVIRONMENT = /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/;
 export const MAKES_FOLDERS = /\bmkdir(Sync|p)?\(/;

@@ -17,6 +17,9 @@ export interface SitePlan extends Partial<SiteContent> {
 export interface LiveSite {
   url: string;
   stop(): Promise<void>;
+  /** Lets its server do nothing at all until it is told to go on. */
+  freeze(): void;
+  goOn(): void;
   /** Starts it anew at the same address with the same data, its clock at the given time. */
   restart(clock: string): Promise<void>;
   /** What staff do, through the API. */
@@ -49,6 +52,8 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
   return {
     url,
     stop: async () => void (await server.stop()),
+    freeze: () => server.freeze(),
+    goOn: () => server.goOn(),
     async restart(time) {
       server = await start(time, new URL(url).port);
     },

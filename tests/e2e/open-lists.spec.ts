@@ -1,4 +1,6 @@
 /** What staff do appears on open lists by themselves; sites without content; a site that is closed. */
+import type { Page } from '@playwright/test';
+import { addDays } from '../../src/core/ist-time.ts';
 import { en } from '../../src/web/i18n/en.ts';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { expect as baseExpect, TODAY, test } from './live-site.ts';
@@ -68,6 +70,39 @@ test('news and questions appear as they are written', async ({ page, site }) => 
   await expect(page.getByText(helpPage.noFaqs)).toBeVisible();
   await asStaff('POST', '/api/admin/faqs', { question: 'Why?', answer: 'Because.', order: 1 });
   await expect(page.getByText('Why?')).toBeVisible();
+});
+
+test('an edited article appears only on the page of the list, and in the search, that it belongs to', async ({
+  page,
+  site,
+}) => {
+  const news = Array.from({ length: 22 }, (_, index) => ({
+    id: `notice-${index + 1}`,
+    date: addDays(TODAY, -index - 1),
+    title: `Notice ${index + 1}`,
+    body: index === 2 ? 'About the monsoon.' : 'About nothing.',
+    author: 'Results Desk',
+  }));
+  const { url, asStaff } = await site({ clock: '12:05:00', news });
+  const titles = (each: Page) => each.getByRole('main').getByRole('article').getByRole('heading');
+  const [older, found] = [await page.context().newPage(), await page.context().newPage()];
+  await page.goto(`${url}/news`);
+  await older.goto(`${url}/news`);
+  await older.getByRole('link', { name: newsPage.older }).click();
+  await expect(titles(older)).toHaveText(['Notice 21', 'Notice 22']);
+  await found.goto(`${url}/news?q=monsoon`);
+  await expect(titles(found)).toHaveText(['Notice 3']);
+
+  await asStaff('PATCH', '/api/admin/news/notice-22', { title: 'Notice 22, edited' });
+  await asStaff('PATCH', '/api/admin/news/notice-3', { body: 'About the harvest.' });
+  await asStaff('PATCH', '/api/admin/news/notice-21', { body: 'About the monsoon, too.' });
+  await asStaff('PATCH', '/api/admin/news/notice-2', { title: 'Notice 2, edited' });
+  // The changes come in their order: where the last one is seen, the others have been applied.
+  await expect(titles(page).nth(1)).toHaveText('Notice 2, edited');
+  await expect(titles(page)).toHaveCount(20);
+  await expect(titles(page).last()).toHaveText('Notice 20');
+  await expect(titles(older)).toHaveText(['Notice 21', 'Notice 22, edited']);
+  await expect(titles(found)).toHaveText(['Notice 21']);
 });
 
 test('the sixth message within an hour is refused in words, and stays in the form', async ({

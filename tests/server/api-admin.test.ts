@@ -324,6 +324,35 @@ describe.each([
     expect(sessions.items.length).toBeGreaterThan(0);
   });
 
+  test('a deletion spares what somebody has changed since it was seen', async () => {
+    const [draw, article, faq] = [
+      await enterDraw('2026-01-09'),
+      await create(site, 'news', { title: 'Old', author: 'Desk', body: 'Text' }),
+      await create(site, 'faqs', { question: 'Why?', answer: 'Because.', order: 1 }),
+    ];
+    const added = { email: 'seen@example.org', role: 'editor' };
+    const person = await (await site.admin('POST', '/api/admin/users', { body: added })).json();
+    const listed = staffPageSchema.parse(await getJson('/api/admin/users'));
+    const tagOfPerson = listed.items.find(({ id }) => id === person.id)?.etag;
+    for (const [path, etag, body] of [
+      [`/api/admin/draws/${draw.id}`, draw.etag, { digit1: '9' }],
+      [`/api/admin/news/${article.id}`, article.etag, { body: 'New text' }],
+      [`/api/admin/faqs/${faq.id}`, faq.etag, { answer: 'For a reason.' }],
+      [`/api/admin/users/${person.id}`, tagOfPerson ?? '', { role: 'admin' }],
+    ] as const) {
+      const remove = (tag?: string) =>
+        site.admin('DELETE', path, { ...(tag !== undefined && { headers: { 'If-Match': tag } }) });
+      const changed = await site.admin('PATCH', path, { body });
+      expect([path, changed.status]).toEqual([path, 200]);
+      const refused = await remove(etag);
+      expect([path, refused.status, (await refused.json()).code]).toEqual([path, 412, 'stale']);
+      expect(await getJson(path)).toMatchObject(body);
+      expect([path, (await remove(changed.headers.get('ETag') ?? '')).status]).toEqual([path, 204]);
+    }
+    const unseen = await create(site, 'news', { title: 'Unseen', author: 'Desk', body: 'Text' });
+    expect((await site.admin('DELETE', `/api/admin/news/${unseen.id}`)).status).toBe(204);
+  });
+
   test('settings take effect at once, also for two who change them', async () => {
     const before = await site.admin('GET', '/api/admin/settings');
     const settings = settingsSchema.parse(await before.json());

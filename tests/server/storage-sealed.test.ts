@@ -50,6 +50,7 @@ const DOORS: Record<keyof typeof publicReads, (database: Database, digits: strin
   ],
   findPublishedMonths: ({ db }) => publicReads.findPublishedMonths(db),
   listNews: ({ db }) => publicReads.listNews(db, { limit: 500 }),
+  readNewsFrom: ({ db }) => publicReads.readNewsFrom(db, { limit: 500 }),
   findArticle: async ({ db }) => {
     const { items } = await publicReads.listNews(db, { limit: 1 });
     return publicReads.findArticle(db, items[0]?.id ?? '');

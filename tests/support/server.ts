@@ -16,6 +16,9 @@ export type RunningServer = {
   /** Ends it with a signal, and answers with its exit code once it is gone (null: killed by the signal). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(): Promise<void>;
+  /** Lets it do nothing at all until it is told to go on: it still holds its connections, and new ones are accepted. */
+  freeze(): void;
+  goOn(): void;
   /** Everything it has printed so far. */
   output(): string;
 };
@@ -95,6 +98,8 @@ export async function startServer(
   const gone = once(child, 'exit').then(() => dataDir?.remove());
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
+    // A frozen process gets the signal only once it goes on.
+    child.kill('SIGCONT');
     await gone;
     return child.exitCode;
   };
@@ -103,7 +108,15 @@ export async function startServer(
     const url = await waitForAddress(child);
     await waitForHealth(url);
     const kill = async () => void (await stop('SIGKILL'));
-    return { url, pid: child.pid ?? 0, stop, kill, output };
+    return {
+      url,
+      pid: child.pid ?? 0,
+      stop,
+      kill,
+      freeze: () => void child.kill('SIGSTOP'),
+      goOn: () => void child.kill('SIGCONT'),
+      output,
+    };
   } catch (error) {
     await stop('SIGKILL');
     throw new Error(`The server did not start:\n${output()}`, { cause: error });

@@ -1,15 +1,19 @@
 /** Renders pages with the React Router app. Pages are the same for everyone: they never see who asks. */
 import {
   createRequestHandler,
+  data,
   type RouterContext,
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../web/page-services.ts';
-import { DatabaseDown, statusOf } from '../errors.ts';
+import { AppError, statusOf } from '../errors.ts';
 import { type Client, NOBODY } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
+
+/** A database that is away is often back soon. The page of a closed site gets a longer time from its caller. */
+const RETRY_AFTER_SECONDS = 2;
 
 export interface Pages {
   /** The page at an address of ours: a path with its query. */
@@ -39,18 +43,9 @@ export function createPages(
   async function render(request: Request, visitor: Client): Promise<Response> {
     const mark = crypto.randomUUID();
     const context = new RouterContextProvider();
-    const visitorServices = services(visitor);
-    let outage: DatabaseDown | null = null;
-    context.set(pageServices, {
-      ...visitorServices,
-      reportError(error, failed) {
-        if (error instanceof DatabaseDown) outage = error;
-        visitorServices.reportError(error, failed);
-      },
-    });
+    context.set(pageServices, withRefusals(services(visitor)));
     context.set(scriptMark, mark);
-    const rendered = await withPolicy(await handle(request, context), mark);
-    return outage ? asOutage(rendered, outage) : rendered;
+    return withPolicy(await handle(request, context), mark);
   }
 
   return {
@@ -73,14 +68,27 @@ export function createPages(
   };
 }
 
-/** The page that says that something went wrong, with the status of an outage instead of that of a bug. */
-function asOutage({ body, headers }: Response, { code, details }: DatabaseDown): Response {
-  headers.set('Retry-After', String(details.retryAfter));
-  return new Response(body, { status: statusOf(code), headers });
+/** Any other error that a page's loader throws is a failure to React Router: only this form gets a status of its own. */
+function refuse(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw data({ code: error.code }, { status: statusOf(error.code) });
 }
+
+/** Lets pages tell a database that is away from a fault of ours. */
+const withRefusals = (services: PageServices): PageServices =>
+  Object.fromEntries(
+    Object.entries(services).map(([name, ask]) => [
+      name,
+      (...args: unknown[]) => {
+        const answer = (ask as (...args: unknown[]) => unknown)(...args);
+        return answer instanceof Promise ? answer.catch(refuse) : answer;
+      },
+    ]),
+  ) as unknown as PageServices;
 
 async function withPolicy(rendered: Response, mark: string): Promise<Response> {
   const headers = new Headers(rendered.headers);
+  if (rendered.status === statusOf('database-down')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   // A page that says nothing of caching is kept by nobody.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!headers.get('Content-Type')?.startsWith('text/html')) {

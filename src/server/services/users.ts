@@ -1,6 +1,6 @@
 /** Staff accounts: who is there, adding, changing and deleting them. One Admin who can sign in always stays. */
 import type { Page } from '../../contract/paging.ts';
-import type { NewStaff, Staff, StaffPatch } from '../../contract/users.ts';
+import type { ListedStaff, NewStaff, Staff, StaffPatch } from '../../contract/users.ts';
 import { AppError } from '../errors.ts';
 import { removeSessions, storePassword } from '../storage/credentials-store.ts';
 import type { PageRequest } from '../storage/keyset.ts';
@@ -22,8 +22,13 @@ import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { expectUser, tagOfUser, userRecord } from './user-records.ts';
 
-export const listUsers = ({ database }: ServiceContext, request: PageRequest): Promise<Page<Staff>> =>
-  listUserRows(database.db, request);
+export async function listUsers(
+  { database }: ServiceContext,
+  request: PageRequest,
+): Promise<Page<ListedStaff>> {
+  const { items, nextCursor } = await listUserRows(database.db, request);
+  return { items: items.map((staff) => ({ ...staff, etag: tagOfUser(staff) })), nextCursor };
+}
 
 /** With a password the account can be used at once; without one the mail that goes out is an invitation. */
 export async function addUser(
@@ -86,9 +91,14 @@ function actionOf(before: Staff, after: Staff): string {
   return before.role === after.role ? 'Renamed account' : 'Changed role';
 }
 
-export const deleteUser = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
+export const deleteUser = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  actor: Actor,
+): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
     const before = await expectUser(tx, id);
+    expectEtag(tagOfUser(before), expectedEtag);
     await removeUser(tx, id);
     await keepAnAdmin(tx, before);
     await record(userRecord('Deleted account', { before }));

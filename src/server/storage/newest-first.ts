@@ -4,12 +4,19 @@ import { z } from 'zod';
 import { idSchema } from '../../contract/values.ts';
 import { decodeCursor } from './keyset.ts';
 import type { Schema } from './schema.ts';
+import { isoOf } from './wire-values.ts';
 
 type Dated = 'news_posts' | 'contact_messages';
 
 const keySchema = z.tuple([z.int(), idSchema]);
 
 export const newestFirstKeyOf = ({ created_at, id }: { created_at: number; id: string }) => [created_at, id];
+
+/** The place that a cursor stands for, in the values that rows have on the wire. */
+export function newestFirstPlaceOf(cursor: string): { createdAt: string; id: string } {
+  const [createdAt, id] = decodeCursor(cursor, keySchema);
+  return { createdAt: isoOf(createdAt), id };
+}
 
 /** Without a cursor from the start. */
 export function isOlderThan(

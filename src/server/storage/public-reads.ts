@@ -8,11 +8,13 @@ import type { NewsArticle } from '../../contract/news.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
+import type { NewsPlace } from '../../core/list-scope.ts';
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
 import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draw-rows.ts';
 import { toFaq } from './faq-rows.ts';
 import { readFaqRows } from './faqs-store.ts';
 import { type PageRequest, streamPages, toPage } from './keyset.ts';
+import { newestFirstPlaceOf } from './newest-first.ts';
 import { toNewsArticle } from './news-rows.ts';
 import { findArticleRow, type NewsSearch, readNewsPage } from './news-store.ts';
 import type { Reader } from './schema.ts';
@@ -122,6 +124,15 @@ export async function findPublishedMonths(
 /** Newest first. */
 export const listNews = (db: Reader, search: NewsSearch): Promise<Page<NewsArticle>> =>
   readNewsPage(db, search, toNewsArticle);
+
+/** With the place after which the page begins. */
+export const readNewsFrom = async (
+  db: Reader,
+  search: NewsSearch,
+): Promise<Page<NewsArticle> & { after: NewsPlace | null }> => ({
+  ...(await listNews(db, search)),
+  after: search.cursor === undefined ? null : newestFirstPlaceOf(search.cursor),
+});
 
 export async function findArticle(db: Reader, id: string): Promise<NewsArticle | null> {
   const row = await findArticleRow(db, id);

@@ -1,6 +1,8 @@
-/** Calls of the public API from a page; what it refuses, and why, reaches the caller as an `ApiProblem`. */
+/** Calls of the API from a page: the one place that sends them, and that tells a refusal from no answer. */
 import type { Problem } from '../../contract/problem.ts';
+import { NoAnswer } from './deadline.ts';
 
+/** What the server refused, and why. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
 
@@ -10,13 +12,31 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Anything but an `ApiProblem` that is thrown here means that the server did not answer as it should. */
-export async function callApi<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(path, body === undefined ? {} : postOf(body));
-  if (response.ok) return (await response.json()) as Answer;
-  if (response.headers.get('Content-Type')?.includes('problem+json'))
-    throw new ApiProblem((await response.json()) as Problem);
+/** To a person, a server without its database is as good as out of reach. */
+export const DATABASE_DOWN = 'database-down';
+
+/** Throws an `ApiProblem` or, where the server or its database cannot be reached, `NoAnswer`. */
+export async function callServer(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.ok) return response;
+  const isProblem = response.headers.get('Content-Type')?.includes('problem+json');
+  const problem = isProblem ? await readJson<Problem>(response) : null;
+  if (problem?.code === DATABASE_DOWN) throw new NoAnswer(path);
+  if (problem) throw new ApiProblem(problem);
   throw new Error(`${path} answered ${response.status}`);
+}
+
+/** An answer that breaks off is no answer. */
+export async function readJson<Answer>(response: Response): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer;
+  } catch (error) {
+    throw new NoAnswer(response.url, error);
+  }
+}
+
+export async function callApi<Answer>(path: string, body?: unknown): Promise<Answer> {
+  return readJson(await callServer(path, body === undefined ? {} : postOf(body)));
 }
 
 const postOf = (body: unknown): RequestInit => ({

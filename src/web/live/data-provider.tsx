@@ -2,7 +2,7 @@
  * Holds what a public page shows: what its loader gave, kept up to date by the live stream. Wherever the two could
  * part (a lost connection, a sleeping device, a restarted server) it catches up by itself, and says so meanwhile.
  */
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useMatches, useNavigation } from 'react-router';
 import type { ContactForm } from '../../contract/contact.ts';
 import type { Draw } from '../../contract/draws.ts';
@@ -10,8 +10,10 @@ import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { useRetry } from '../hooks/use-retry.ts';
 import { useNotedServerTime } from '../hooks/use-server-now.tsx';
 import { callApi } from './call-api.ts';
+import { noteGoodData } from './last-good-data.ts';
 import { bringUpToDate, type PageData, settingsAfter } from './page-data.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -25,10 +27,7 @@ export interface LiveStart {
 }
 
 export interface Data {
-  /**
-   * The lists that the page's loader gave (the others are empty) with all that has come since:
-   * a page that shows a part of them filters again.
-   */
+  /** The lists that the page's loader gave (the others are empty), with all that has come since and belongs there. */
   draws: Draw[];
   news: NewsArticle[];
   faqs: Faq[];
@@ -62,10 +61,12 @@ const addContact = async (form: ContactForm): Promise<void> => void (await callA
 
 export function DataProvider({ start, children }: { start: LiveStart; children: ReactNode }) {
   useNotedServerTime(start.time);
+  useEffect(noteGoodData, []);
   const page = usePageData(start);
   const { refreshData, failingSince } = useRefresh();
-  const refetch = () => void refreshData().catch(() => {});
-  const { changes, lostAt } = useLiveFeed(page.cursor, refetch);
+  const refetch = () => refreshData().catch(() => {});
+  const { changes, lostAt, connections } = useLiveFeed(page.cursor, refetch);
+  useRetry(failingSince !== null, refetch, connections);
   const settings = useMemo(() => settingsAfter(start, changes), [start, changes]);
   const staleSince = lostAt ?? failingSince;
   const holdReload = useTimelyRefresh({

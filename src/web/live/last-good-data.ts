@@ -4,6 +4,15 @@ import { isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 type LoaderResults = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
 let lastFailure: unknown = null;
+let hasGoodData = false;
+
+/** While a page with its data is shown; where an error is shown instead, there is nothing to keep. */
+export function noteGoodData(): () => void {
+  hasGoodData = true;
+  return () => {
+    hasGoodData = false;
+  };
+}
 
 /** Why the latest attempt to fetch this page's data anew failed; null if it did not. */
 export const refreshFailure = (): unknown => lastFailure;
@@ -19,7 +28,7 @@ const isAnswer = (result: unknown): boolean =>
 
 export const keepLastGoodData: MiddlewareFunction<LoaderResults> = async ({ request }, next) => {
   const results = await next();
-  if (!isThisPage(request.url)) return results;
+  if (!hasGoodData || !isThisPage(request.url)) return results;
   const failures = Object.values(results).filter(({ type, result }) => type === 'error' && !isAnswer(result));
   lastFailure = failures[0]?.result ?? null;
   // The router keeps the data of every route for which it gets no result.

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Draw } from '../../contract/draws.ts';
-import { addChange, bringUpToDate, isAfter, type PlacedChange, settingsAfter } from './page-data.ts';
+import type { DrawScope, NewsScope } from '../../core/list-scope.ts';
+import {
+  addChange,
+  bringUpToDate,
+  isAfter,
+  type PageData,
+  type PlacedChange,
+  settingsAfter,
+} from './page-data.ts';
 
 const draw = (id: string, digit5: string): Draw => ({
   id,
@@ -51,7 +59,7 @@ test('a change that was sent before others, with a cursor of two ids, has its pl
 });
 
 test('a change that the loaded data already holds does not turn it back', () => {
-  const loaded = { cursor: 'e-1.7', draws: [draw('a', '7')] };
+  const loaded = { cursor: 'e-1.7', draws: { rows: [draw('a', '7')], scope: {} } };
   const changes = [upsert(6, draw('a', '6')), upsert(7, draw('a', '7'))];
   expect(bringUpToDate(loaded, changes).draws).toEqual([draw('a', '7')]);
   expect(bringUpToDate(loaded, [...changes, upsert(8, draw('a', '8'))]).draws).toEqual([draw('a', '8')]);
@@ -59,21 +67,24 @@ test('a change that the loaded data already holds does not turn it back', () => 
 });
 
 test('changes from before a restored backup are forgotten', () => {
-  const loaded = { cursor: 'e-2.1', draws: [draw('a', '1')] };
+  const loaded = { cursor: 'e-2.1', draws: { rows: [draw('a', '1')], scope: {} } };
   expect(bringUpToDate(loaded, [upsert(9, draw('a', '9'))]).draws).toEqual([draw('a', '1')]);
 });
 
-test('lists that the page did not load are empty until something comes', () => {
-  const article = { id: 'n', title: 't', body: 'b', author: 'a', createdAt: '', updatedAt: '' };
-  const change: PlacedChange = { cursor: 'e.2', table: 'news_posts', type: 'INSERT', row: article };
+test('lists that the page did not load stay empty, and what belongs to no loaded part stays out', () => {
+  const article = { id: 'n', title: 't', body: 'b', author: 'a', createdAt: '2', updatedAt: '2' };
+  const change: PlacedChange = { cursor: 'e.2', table: 'news_posts', type: 'UPDATE', row: article };
   const faq = { id: 'f', question: 'q', answer: 'a', order: 1 };
   const other: PlacedChange = { cursor: 'e.3', table: 'faqs', type: 'INSERT', row: faq };
-  expect(bringUpToDate({ cursor: 'e.1' }, [change, other])).toEqual({
-    cursor: 'e.1',
-    draws: [],
-    news: [article],
-    faqs: [faq],
-  });
+  const upToDate = (page: PageData) => bringUpToDate(page, [change, other, upsert(4, draw('a', '1'), 'e')]);
+  expect(upToDate({ cursor: 'e.1' })).toEqual({ draws: [], news: [], faqs: [] });
+  expect(upToDate({ cursor: 'e.1', faqs: [] }).faqs).toEqual([faq]);
+  const newsOf = (scope: NewsScope) => upToDate({ cursor: 'e.1', news: { rows: [], scope } }).news;
+  expect(newsOf({})).toEqual([article]);
+  expect(newsOf({ upTo: { createdAt: '3', id: 'x' } })).toEqual([]);
+  const drawsOf = (scope: DrawScope) => upToDate({ cursor: 'e.1', draws: { rows: [], scope } }).draws;
+  expect(drawsOf({ date: '2026-11-15' })).toHaveLength(1);
+  expect(drawsOf({ date: '2026-11-14' })).toEqual([]);
 });
 
 test('told twice or out of order, as by a stream opened anew, changes end in the same state', () => {

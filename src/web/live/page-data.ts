@@ -4,14 +4,37 @@ import type { Faq } from '../../contract/faqs.ts';
 import type { PublicChange } from '../../contract/live.ts';
 import type { NewsArticle } from '../../contract/news.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
-import { applyChange, type Change, compareDraws, compareFaqs, compareNews } from '../../core/live.ts';
+import { type DrawScope, includesArticle, includesDraw, type NewsScope } from '../../core/list-scope.ts';
+import {
+  applyChange,
+  applyToPart,
+  type Change,
+  compareDraws,
+  compareFaqs,
+  compareNews,
+} from '../../core/live.ts';
+import { digitsOf } from '../components/draw-digits.ts';
+
+/** Rows of a longer list, and which of that list they are: what comes in live is added only if it is one of them. */
+export interface Part<Row, Scope> {
+  rows: Row[];
+  scope: Scope;
+}
 
 /** What the loader of a page gives, under these names, is kept up to date; the cursor is to be read before the rest. */
 export interface PageData {
   cursor: string;
-  draws?: Draw[];
-  news?: NewsArticle[];
+  draws?: Part<Draw, DrawScope>;
+  news?: Part<NewsArticle, NewsScope>;
+  /** All of them: a page never shows only some. */
   faqs?: Faq[];
+}
+
+/** The lists of a page as they are to be shown; one that its loader did not give is empty. */
+export interface ShownLists {
+  draws: Draw[];
+  news: NewsArticle[];
+  faqs: Faq[];
 }
 
 /** A change with its place in the feed. */
@@ -42,28 +65,37 @@ export const addChange = (known: readonly PlacedChange[], change: PlacedChange):
     ? known
     : [...known, change].sort((a, b) => readCursor(a.cursor)[1] - readCursor(b.cursor)[1]);
 
-/** The page's data with every later change applied. */
+/** The page's lists with every later change applied. */
 export function bringUpToDate(
-  { cursor, draws = [], news = [], faqs = [] }: PageData,
+  { cursor, draws, news, faqs }: PageData,
   changes: readonly PlacedChange[],
-): Required<PageData> {
-  return changes
-    .filter((change) => isAfter(change.cursor, cursor))
-    .reduce(applyToPage, { cursor, draws, news, faqs });
+): ShownLists {
+  const later = changes.filter((change) => isAfter(change.cursor, cursor));
+  return {
+    draws: draws ? changesOf<Draw>(later, 'draws').reduce(applyDraw(draws.scope), draws.rows) : [],
+    news: news ? changesOf<NewsArticle>(later, 'news_posts').reduce(applyArticle(news.scope), news.rows) : [],
+    faqs: faqs ? changesOf<Faq>(later, 'faqs').reduce(applyFaq, faqs) : [],
+  };
 }
 
-function applyToPage(data: Required<PageData>, change: PlacedChange): Required<PageData> {
-  switch (change.table) {
-    case 'draws':
-      return { ...data, draws: applyChange(data.draws, change as Change<Draw>, compareDraws) };
-    case 'news_posts':
-      return { ...data, news: applyChange(data.news, change as Change<NewsArticle>, compareNews) };
-    case 'faqs':
-      return { ...data, faqs: applyChange(data.faqs, change as Change<Faq>, compareFaqs) };
-    default:
-      return data;
-  }
-}
+const changesOf = <Row extends { id: string }>(
+  changes: readonly PlacedChange[],
+  table: PlacedChange['table'],
+): Change<Row>[] => changes.filter((change) => change.table === table) as unknown as Change<Row>[];
+
+const applyDraw =
+  (scope: DrawScope) =>
+  (draws: Draw[], change: Change<Draw>): Draw[] =>
+    applyToPart(draws, change, compareDraws, (draw) =>
+      includesDraw(scope, { ...draw, digits: digitsOf(draw) }),
+    );
+
+const applyArticle =
+  (scope: NewsScope) =>
+  (news: NewsArticle[], change: Change<NewsArticle>): NewsArticle[] =>
+    applyToPart(news, change, compareNews, (article) => includesArticle(scope, article));
+
+const applyFaq = (faqs: Faq[], change: Change<Faq>): Faq[] => applyChange(faqs, change, compareFaqs);
 
 /** The settings that visitors' pages know, after every change that came later than they were read. */
 export const settingsAfter = (

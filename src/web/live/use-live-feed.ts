@@ -10,12 +10,15 @@ export interface LiveFeed {
   changes: readonly PlacedChange[];
   /** When it was lost; null while it is well. */
   lostAt: Instant | null;
+  /** How often it has been opened. */
+  connections: number;
 }
 
 export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
   const clock = useServerClock();
   const [changes, setChanges] = useState<readonly PlacedChange[]>([]);
   const [lostAt, setLostAt] = useState<Instant | null>(null);
+  const [connections, setConnections] = useState(0);
   const stream = useRef<LiveStream>(null);
   const onReset = useEffectEvent(refetch);
 
@@ -24,7 +27,9 @@ export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
       onHello(hello) {
         clock.restart(Date.parse(hello.time));
         setLostAt(null);
+        setConnections((count) => count + 1);
       },
+      onPing: (time) => clock.note(Date.parse(time)),
       onChange: (change) => setChanges((known) => addChange(known, change)),
       onReset: () => onReset(),
       onLost: (silence) => setLostAt((since) => since ?? clock.now() - silence),
@@ -40,5 +45,5 @@ export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
     [],
   );
 
-  return { changes, lostAt };
+  return { changes, lostAt, connections };
 }

@@ -2,23 +2,25 @@
 import { SECOND } from '../../core/ist-time.ts';
 
 export interface Sleeper {
-  /** Called every few seconds while all is well. */
-  onAwake(): void;
+  /** Called every second while the page runs, with the milliseconds since the last time. */
+  onCheck(sinceLastCheck: number): void;
   onWake(): void;
 }
 
-const CHECK_EVERY = 5 * SECOND;
+const CHECK_EVERY = SECOND;
 /** A timer that comes so much too late has slept; browsers slow down those of hidden tabs to one a minute. */
 const ASLEEP_AFTER = 90 * SECOND;
 
-export function watchForWaking({ onAwake, onWake }: Sleeper): () => void {
-  let lastCheck = Date.now();
+export function watchForWaking({ onCheck, onWake }: Sleeper): () => void {
+  let lastCheck = readClocks();
 
   function check(): void {
-    const slept = Date.now() - lastCheck > ASLEEP_AFTER;
-    lastCheck = Date.now();
-    if (slept) onWake();
-    else onAwake();
+    const now = readClocks();
+    // On some devices the monotonic clock stands still during sleep; the other one may be set by hand.
+    const passed = Math.max(now.monotonic - lastCheck.monotonic, now.device - lastCheck.device);
+    lastCheck = now;
+    if (passed > ASLEEP_AFTER) onWake();
+    else onCheck(passed);
   }
 
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onWake();
@@ -33,3 +35,5 @@ export function watchForWaking({ onAwake, onWake }: Sleeper): () => void {
     removeEventListener('pageshow', onPageShow);
   };
 }
+
+const readClocks = () => ({ monotonic: performance.now(), device: Date.now() });

@@ -1,10 +1,12 @@
 /** The page shown in place of one that does not exist, has failed, or could not be fetched. */
-import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { ACTION, MAIN_ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';
+import { useRetry } from '../hooks/use-retry.ts';
 import type { Messages } from '../i18n/en.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
+import { DATABASE_DOWN } from '../live/call-api.ts';
+import { isNoAnswer } from '../live/deadline.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
 
@@ -13,13 +15,15 @@ function kindOf(error: unknown): ProblemKind {
   if (error === null) return 'missing';
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return 'missing';
-    return error.status === 503 ? 'closed' : 'failed';
+    if (error.status === 503) return isOfDatabase(error.data) ? 'unreachable' : 'closed';
+    return 'failed';
   }
-  // What a browser throws when a request gets no answer at all.
-  return error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine
-    ? 'unreachable'
-    : 'failed';
+  return isNoAnswer(error) ? 'unreachable' : 'failed';
 }
+
+/** A page of ours says it in its data, the server in front of the pages as a problem in JSON. */
+const isOfDatabase = (data: unknown): boolean =>
+  (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).includes(`"code":"${DATABASE_DOWN}"`);
 
 const wordsOf = (kind: ProblemKind, { problem, maintenance, unreachable }: Messages) =>
   ({
@@ -67,12 +71,7 @@ function TryAgain({ isReachable }: { isReachable: boolean }) {
   const navigate = useNavigate();
   const here = pathname + search;
 
-  useEffect(() => {
-    if (isReachable) return;
-    const retry = () => void navigate(here, { replace: true });
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [isReachable, here, navigate]);
+  useRetry(!isReachable, () => navigate(here, { replace: true, preventScrollReset: true }));
 
   // Loading the page anew leaves nothing over of what failed; without a connection it would leave nothing at all.
   return isReachable ? (

@@ -87,11 +87,12 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       tags,
       summary: 'Delete an account',
       middleware,
-      request: { params: idParams },
-      responses: { 204: nothing, ...refusals('not-found', 'last-admin') },
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: { 204: nothing, ...refusals('not-found', 'last-admin', 'stale') },
     }),
     async (c) => {
-      await deleteUser(c.env.auth.accounts, c.req.valid('param').id, c.var.staff);
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      await deleteUser(c.env.auth.accounts, target, c.var.staff);
       return c.body(null, 204);
     },
   )

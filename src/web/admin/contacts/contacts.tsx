@@ -53,7 +53,7 @@ export default function ContactsScreen() {
                 message={message}
                 onDelete={({ currentTarget }) => {
                   focusNeighbour(currentTarget.closest('li'));
-                  remove(pathOf(message), { ...DELETION, name: message.name });
+                  remove({ path: pathOf(message) }, { ...DELETION, name: message.name });
                 }}
               />
             ))}

@@ -1,6 +1,8 @@
-/** Calls of the admin API. A session that ended meanwhile is asked for again, and the call then made anew. */
-import type { Problem } from '../../../contract/problem.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+/**
+ * Calls of the admin API. A session that ended meanwhile is asked for again, and the call then made anew. The calls of
+ * one person end with their visit: nothing is sent in the name of whoever signs in next.
+ */
+import { ApiProblem, callServer, readJson } from '../../live/call-api.ts';
 
 export interface CallOptions {
   body?: unknown;
@@ -13,8 +15,14 @@ export interface CallOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Settles once somebody has signed in again; fails when they would rather not. */
-export type SignInAgain = () => Promise<void>;
+/** The time during which one person uses the panel, from signing in to leaving. */
+export interface Visit {
+  isOver(): boolean;
+  /** The session has ended, and the person has not signed in again yet. */
+  isInterrupted(): boolean;
+  /** Settles once they have signed in again; fails when they would rather not. */
+  signInAgain(): Promise<void>;
+}
 
 /** An answer with the version that its row had, for those that do not carry it inside. */
 export interface Tagged<Answer> {
@@ -31,15 +39,22 @@ export interface AdminApi {
   delete(path: string, options?: CallOptions): Promise<void>;
 }
 
-export function createAdminApi(signInAgain: SignInAgain): AdminApi {
+export function createAdminApi(visit: Visit): AdminApi {
   async function signedIn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    // Somebody else may sign in meanwhile, in another tab.
+    if (visit.isInterrupted()) await visit.signInAgain();
+    refuseIfOver();
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiProblem && error.problem.code === 'unauthenticated')) throw error;
-      await signInAgain();
+      refuseIfOver();
+      await visit.signInAgain();
       return work();
     }
+  }
+  function refuseIfOver(): void {
+    if (visit.isOver()) throw new Error('The visit is over.');
   }
   const call =
     (method: Method) =>
@@ -51,27 +66,34 @@ export function createAdminApi(signInAgain: SignInAgain): AdminApi {
     post: call('POST'),
     put: call('PUT'),
     patch: call('PATCH'),
-    delete: call('DELETE'),
+    delete: (path, options) => call('DELETE')<void>(path, options).catch(explainKept),
   };
+}
+
+/** What the server says of a change that met another is not said of a deletion. */
+function explainKept(error: unknown): never {
+  if (!(error instanceof ApiProblem && error.problem.code === 'stale')) throw error;
+  const detail = 'Someone else has changed this meanwhile. It was not deleted.';
+  throw new ApiProblem({ ...error.problem, detail });
 }
 
 /** Without asking for anybody's session: for signing in itself. */
 export async function send<Answer>(method: Method, path: string, options?: CallOptions): Promise<Answer> {
   const response = await exchange(method, path, options);
-  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+  return response.status === 204 ? (undefined as Answer) : readJson(response);
 }
 
 async function sendForTag<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>> {
   const response = await exchange('GET', path, options);
-  return { answer: (await response.json()) as Answer, etag: response.headers.get('ETag') ?? '' };
+  return { answer: await readJson<Answer>(response), etag: response.headers.get('ETag') ?? '' };
 }
 
-async function exchange(
+const exchange = (
   method: Method,
   path: string,
   { body, etag, signal, keepalive = false }: CallOptions = {},
-): Promise<Response> {
-  const response = await fetch(path, {
+): Promise<Response> =>
+  callServer(path, {
     method,
     keepalive,
     headers: {
@@ -84,9 +106,3 @@ async function exchange(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (response.ok) return response;
-  if (response.headers.get('Content-Type')?.includes('problem+json')) {
-    throw new ApiProblem((await response.json()) as Problem);
-  }
-  throw new Error(`${path} answered ${response.status}`);
-}

@@ -18,8 +18,12 @@ type Listener = (tables: ReadonlySet<LiveTable>) => void;
 
 interface AdminLive {
   listen(listener: Listener): () => void;
+  /** Lets every screen fetch its data again, for when the server has said that it is out of date. */
+  refetchAll(): void;
   /** When it was lost; null while it is well. */
   lostAt: Instant | null;
+  /** How often it has been opened. */
+  connections: number;
 }
 
 const LiveContext = createContext<AdminLive | null>(null);
@@ -31,6 +35,7 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const clock = useServerClock();
   const { isLost: isSessionLost, lookAgain } = useSession();
   const [lostAt, setLostAt] = useState<Instant | null>(null);
+  const [connections, setConnections] = useState(0);
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
@@ -42,10 +47,12 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
       onHello(hello) {
         clock.restart(Date.parse(hello.time));
         setLostAt(null);
+        setConnections((count) => count + 1);
         // The screens may have been read before the stream was there to tell of changes.
         if (!hasBegun) tell(LIVE_TABLES);
         hasBegun = true;
       },
+      onPing: (time) => clock.note(Date.parse(time)),
       onChange: ({ table }) => tell([table]),
       onReset: () => tell(LIVE_TABLES),
       onLost(silence) {
@@ -63,12 +70,17 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo<AdminLive>(
     () => ({
       lostAt,
+      connections,
       listen(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      refetchAll() {
+        const all = new Set(LIVE_TABLES);
+        for (const listener of listeners) listener(all);
+      },
     }),
-    [lostAt, listeners],
+    [lostAt, connections, listeners],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useApi } from '../session/session.tsx';
 import { UNDO_MS, useToasts } from '../ui/toasts.tsx';
+import { useAdminLive } from './admin-live.tsx';
 import { isRefusal, problemOf } from './form-problem.ts';
 
 interface Words {
@@ -11,10 +12,20 @@ interface Words {
   failure: string;
 }
 
+interface DeletedRow {
+  path: string;
+  /** The version that the person saw, where the row has versions: one that somebody has changed since stays. */
+  etag?: string;
+}
+
 export interface Deletions {
   /** Rows go by their paths in the API. */
   isHidden(path: string): boolean;
-  remove(path: string, words: Words): void;
+  remove(row: DeletedRow, words: Words): void;
+  /** Whether a deletion still waits for its Undo to pass, or for the server's answer. */
+  hasUnfinished(): boolean;
+  /** Carries out at once what can still be taken back. Returns whether all of it worked; what failed has been told. */
+  finishAll(): Promise<boolean>;
 }
 
 const DeletionsContext = createContext<Deletions | null>(null);
@@ -28,53 +39,79 @@ export function useDeletions(): Deletions {
 /** Around all screens: the time to take something back goes on while another of them is looked at. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
+  const { refetchAll } = useAdminLive();
   const toasts = useToasts();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const pending = usePending();
+  const { wait, stopWaiting, start, hasUnfinished, finishAll } = useUnfinished();
+  useFinishOnLeaving(finishAll);
 
   const remove = useCallback(
-    (path: string, { done, name, failure }: Words) => {
+    ({ path, etag }: DeletedRow, { done, name, failure }: Words) => {
       const show = () => setHidden((paths) => new Set([...paths].filter((other) => other !== path)));
-      const undo = () => {
-        pending.delete(path);
-        show();
-      };
-      const finish = async () => {
-        pending.delete(path);
+      async function carryOut(): Promise<boolean> {
         try {
-          await api.delete(path, { keepalive: true });
+          await api.delete(path, { keepalive: true, ...(etag !== undefined && { etag }) });
+          return true;
         } catch (error) {
-          if (isRefusal(error) && error.problem.code === 'not-found') return;
+          if (isRefusal(error) && error.problem.code === 'not-found') return true;
           show();
+          if (isRefusal(error)) refetchAll();
           toasts.failure(problemOf(error, failure).text);
+          return false;
         }
-      };
+      }
       setHidden((paths) => new Set([...paths, path]));
-      pending.set(
-        path,
-        toasts.undoable({ text: done, detail: name }, undo, () => void finish()),
+      const endUndo = toasts.undoable(
+        { text: done, detail: name },
+        () => {
+          stopWaiting(path);
+          show();
+        },
+        () => {
+          stopWaiting(path);
+          start(carryOut());
+        },
       );
+      wait(path, endUndo);
     },
-    [api, toasts, pending],
+    [api, refetchAll, toasts, wait, stopWaiting, start],
   );
 
   const deletions = useMemo(
-    () => ({ isHidden: (path: string) => hidden.has(path), remove }),
-    [hidden, remove],
+    () => ({ isHidden: (path: string) => hidden.has(path), remove, hasUnfinished, finishAll }),
+    [hidden, remove, hasUnfinished, finishAll],
   );
   return <DeletionsContext value={deletions}>{children}</DeletionsContext>;
 }
 
-/** What waits for its Undo to pass, each with the way to wait no longer. */
-function usePending(): Map<string, () => void> {
-  const [pending] = useState(() => new Map<string, () => void>());
-
-  // What was said to be deleted is, also when the tab is closed or the panel is left. And messages stand still while
-  // the window is out of focus, but nobody will take anything back there.
-  useEffect(() => {
-    const finishAll = () => {
-      for (const finish of pending.values()) finish();
+/** What waits for its Undo to pass, each with the way to wait no longer, and what was sent and has no answer yet. */
+function useUnfinished() {
+  const [unfinished] = useState(() => {
+    const waiting = new Map<string, () => void>();
+    const underway = new Set<Promise<boolean>>();
+    return {
+      wait: (path: string, endUndo: () => void) => void waiting.set(path, endUndo),
+      stopWaiting: (path: string) => void waiting.delete(path),
+      start(work: Promise<boolean>) {
+        underway.add(work);
+        void work.finally(() => underway.delete(work));
+      },
+      hasUnfinished: () => waiting.size + underway.size > 0,
+      async finishAll(): Promise<boolean> {
+        for (const endUndo of waiting.values()) endUndo();
+        return (await Promise.all(underway)).every(Boolean);
+      },
     };
+  });
+  return unfinished;
+}
+
+/**
+ * What was said to be deleted is, also when the tab is closed or the panel is left. And messages stand still while the
+ * window is out of focus, but nobody will take anything back there.
+ */
+function useFinishOnLeaving(finishAll: () => Promise<boolean>): void {
+  useEffect(() => {
     let unseen: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
       unseen = setTimeout(finishAll, UNDO_MS);
@@ -88,9 +125,7 @@ function usePending(): Map<string, () => void> {
       removeEventListener('blur', leave);
       removeEventListener('focus', comeBack);
       comeBack();
-      finishAll();
+      void finishAll();
     };
-  }, [pending]);
-
-  return pending;
+  }, [finishAll]);
 }

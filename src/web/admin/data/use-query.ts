@@ -1,9 +1,11 @@
 /** Data of the admin API for a screen: fetched, kept while newer data is on its way, and fetched again when it changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveTable } from '../../../contract/live.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
 import { useApi } from '../session/session.tsx';
 import type { CallOptions, Tagged } from './admin-api.ts';
-import { useLiveChanges } from './admin-live.tsx';
+import { useAdminLive, useLiveChanges } from './admin-live.tsx';
+import { isRefusal } from './form-problem.ts';
 
 export interface Query<Answer> {
   /** The last good answer; undefined until there is one. */
@@ -66,6 +68,8 @@ export function useReading<Answer>(
     return () => latest.current?.abort();
   }, [refetch]);
   useLiveChanges(tables, refetch);
+  // What the server refuses, it would refuse again.
+  useRetry(error !== null && !isRefusal(error), refetch, useAdminLive().connections);
 
   const change = useCallback((by: (answer: Answer) => Answer) => {
     setData((known) => known && { ...known, answer: by(known.answer) });

@@ -12,16 +12,15 @@ export function useFaqDeletion(
   const api = useApi();
   const confirm = useConfirm();
   const attempt = useAttempt();
-  return async ({ id, question }, { currentTarget }) => {
+  return async ({ id, question, etag }, { currentTarget }) => {
     const row = currentTarget.closest('li');
     const text = 'Are you sure you want to delete this FAQ?';
     if (!(await confirm({ title: question, text, action: 'Delete' }))) return;
-    const isDeleted = await attempt(() => api.delete(`/api/admin/faqs/${id}`), {
+    const isDeleted = await attempt(() => api.delete(`/api/admin/faqs/${id}`, { etag }), {
       success: 'FAQ deleted.',
       failure: 'Error deleting FAQ. Please try again.',
     });
-    if (!isDeleted) return;
-    focusNeighbour(row);
+    if (isDeleted) focusNeighbour(row);
     await refetch();
   };
 }

@@ -18,7 +18,8 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { productName } = useMessages();
   const { me } = useSession();
   return (
-    <div className="flex min-h-full flex-col gap-3 p-3">
+    // On a phone, messages come up over the lower edge: the way out must not be under them.
+    <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-28">
       <Link
         to="/"
         className="kasavu-bottom relative -mx-3 -mt-3 flex h-header items-center gap-2.5 px-5 pb-1.5 text-lg font-bold hover:text-maroon"

@@ -63,7 +63,7 @@ export default function NewsScreen() {
                 onEdit={() => setEdited(article)}
                 onDelete={({ currentTarget }) => {
                   focusNeighbour(currentTarget.closest('li'));
-                  remove(pathOf(article), { ...DELETION, name: article.title });
+                  remove({ path: pathOf(article), etag: article.etag }, { ...DELETION, name: article.title });
                 }}
               />
             ))}

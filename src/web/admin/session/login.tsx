@@ -1,6 +1,7 @@
 /** `/admin/login` for somebody who is signed in: on to the dashboard, unless they came here to log out. */
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useDeletions } from '../data/deletions.tsx';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { LOGGING_OUT } from './logging-out.ts';
@@ -13,9 +14,12 @@ export default function Login() {
 /** A place of its own, so that a screen with something unsaved can ask before it is left. */
 function LoggingOut() {
   const { signOut } = useSession();
+  const { finishAll } = useDeletions();
   const attempt = useAttempt();
   const navigate = useNavigate();
   const logOut = useEffectEvent(async () => {
+    // Whether they worked or not, the person wants to be logged out; what failed is still said on the sign-in screen.
+    await finishAll();
     const isOut = await attempt(signOut, { failure: 'Logging out failed. Please try again.' });
     await navigate(isOut ? '/admin/login' : '/admin', { replace: true });
   });

@@ -36,8 +36,8 @@ export const useApi = (): AdminApi => useSession().api;
 export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
   const { standing, ask, lookAgain, leave } = useStanding(loss);
-  const { isLost, signInAgain } = loss;
-  const api = useMemo(() => createAdminApi(signInAgain), [signInAgain]);
+  const { isLost, visit } = loss;
+  const api = useMemo(() => createAdminApi(visit), [visit]);
   const signOut = useCallback(async () => {
     await send('POST', '/api/auth/sign-out', { body: {} });
     leave();

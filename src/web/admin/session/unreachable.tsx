@@ -1,7 +1,9 @@
-/** Shown when the server does not even say who is signed in. */
+/** Shown when the server does not even say who is signed in; it is asked again until it does. */
 import { MAIN_ACTION } from '../../components/actions.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
 
-export function Unreachable({ onRetry }: { onRetry(): void }) {
+export function Unreachable({ onRetry }: { onRetry(): Promise<void> }) {
+  useRetry(true, onRetry);
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
       <div>

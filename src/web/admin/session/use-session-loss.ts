@@ -1,8 +1,11 @@
 /** The loss of a session in the middle of work: all calls that find it gone wait together for the one dialog. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Visit } from '../data/admin-api.ts';
 
 export interface SessionLoss {
   isLost: boolean;
+  /** Another one for each person who signs in. */
+  visit: Visit;
   /** Opens the dialog, and settles once somebody has signed in again; fails when they would rather not. */
   signInAgain(): Promise<void>;
   end(how: 'signed-in' | 'left'): void;
@@ -10,6 +13,8 @@ export interface SessionLoss {
 
 export function useSessionLoss(): SessionLoss {
   const [isLost, setLost] = useState(false);
+  const [visitNo, setVisitNo] = useState(0);
+  const current = useRef(0);
   const waiting = useRef<PromiseWithResolvers<void>>(null);
 
   const signInAgain = useCallback(() => {
@@ -17,12 +22,21 @@ export function useSessionLoss(): SessionLoss {
     setLost(true);
     return waiting.current.promise;
   }, []);
+
   const end = useCallback((how: 'signed-in' | 'left') => {
-    setLost(false);
-    if (how === 'signed-in') waiting.current?.resolve();
-    else waiting.current?.reject(new Error('The session has ended.'));
+    const { current: waited } = waiting;
     waiting.current = null;
+    setLost(false);
+    if (how === 'signed-in') return waited?.resolve();
+    current.current += 1;
+    setVisitNo(current.current);
+    waited?.reject(new Error('The session has ended.'));
   }, []);
 
-  return { isLost, signInAgain, end };
+  const visit = useMemo<Visit>(() => {
+    const isOver = () => current.current !== visitNo;
+    return { isOver, isInterrupted: () => !isOver() && waiting.current !== null, signInAgain };
+  }, [visitNo, signInAgain]);
+
+  return { isLost, visit, signInAgain, end };
 }

@@ -1,6 +1,7 @@
 /** What the site says about creating accounts. */
 import { useCallback, useEffect, useState } from 'react';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
 import { send } from '../data/admin-api.ts';
 
 export interface KnownPolicy {
@@ -14,14 +15,15 @@ export function useSignupPolicy(): KnownPolicy {
   const [known, setKnown] = useState<SignupPolicy>();
   const [hasFailed, setFailed] = useState(false);
   const ask = useCallback(async () => {
-    setFailed(false);
     try {
       setKnown(await send<SignupPolicy>('GET', '/api/auth/policy'));
+      setFailed(false);
     } catch {
       setFailed(true);
     }
   }, []);
   useEffect(() => void ask(), [ask]);
+  useRetry(hasFailed, ask);
   return { known, hasFailed, ask };
 }
 

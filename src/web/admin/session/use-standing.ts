@@ -31,8 +31,10 @@ export function useStanding({ signInAgain, end }: Pick<SessionLoss, 'signInAgain
     if (!known.current) settle(found);
     else if (!found) signInAgain().catch(() => {});
     // What the one typed is not to be sent in the name of the other.
-    else if (found.me.id !== known.current.me.id) location.reload();
-    else {
+    else if (found.me.id !== known.current.me.id) {
+      end('left');
+      location.reload();
+    } else {
       settle(found);
       end('signed-in');
     }

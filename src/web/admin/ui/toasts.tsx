@@ -32,7 +32,12 @@ export function useToasts(): Toasts {
       failure: (text) => void add({ id: text, title: text, type: 'failure', timeout: 0, priority: 'high' }),
       forgetFailure: (text) => close(text),
       undoable({ text, detail }, onUndo, onDone) {
-        let isUndone = false;
+        let isSettled = false;
+        const settle = (how: () => void) => {
+          if (isSettled) return;
+          isSettled = true;
+          how();
+        };
         const id = add({
           title: text,
           description: detail,
@@ -41,14 +46,16 @@ export function useToasts(): Toasts {
           actionProps: {
             children: 'Undo',
             onClick() {
-              isUndone = true;
+              settle(onUndo);
               close(id);
-              onUndo();
             },
           },
-          onClose: () => !isUndone && onDone(),
+          onClose: () => settle(onDone),
         });
-        return () => close(id);
+        return () => {
+          settle(onDone);
+          close(id);
+        };
       },
     }),
     [add, close],

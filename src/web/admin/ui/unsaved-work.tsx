@@ -1,6 +1,18 @@
-/** Asks before what was typed and not saved is left behind, by a link, the back button or a closed tab. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+/**
+ * Asks before what was typed and not saved is left behind, by a link, the back button or a closed tab; and lets nobody
+ * leave the panel before what they deleted is, while there is somebody to tell that it is not.
+ */
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { useDeletions } from '../data/deletions.tsx';
 import { useConfirm } from './confirm.tsx';
 
 /** Answers whether what was typed may be thrown away. */
@@ -34,14 +46,20 @@ export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
 
 function useGuard(isDirty: boolean): void {
   const mayDiscard = useDiscardQuestion();
+  const { hasUnfinished, finishAll } = useDeletions();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      (isDirty && currentLocation.pathname !== nextLocation.pathname) ||
+      (hasUnfinished() && !isInPanel(nextLocation)),
+  );
+  const mayLeave = useEffectEvent(
+    async (next: Location) => (!isDirty || (await mayDiscard())) && (isInPanel(next) || (await finishAll())),
   );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void mayDiscard().then((yes) => (yes ? blocker.proceed() : blocker.reset()));
-  }, [blocker, mayDiscard]);
+    void mayLeave(blocker.location).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
 
   useEffect(() => {
     if (!isDirty) return;
@@ -50,6 +68,9 @@ function useGuard(isDirty: boolean): void {
     return () => removeEventListener('beforeunload', warn);
   }, [isDirty]);
 }
+
+const isInPanel = ({ pathname }: Location): boolean =>
+  pathname === '/admin' || pathname.startsWith('/admin/');
 
 export function useUnsavedGuard(isDirty: boolean): void {
   const hold = useContext(HoldContext);

@@ -1,6 +1,7 @@
 /** What an Admin can do to an account with one choice, each with its question and its words. */
 import { useNavigate } from 'react-router';
-import type { Staff, StaffPatch } from '../../../contract/users.ts';
+import type { ListedStaff, StaffPatch } from '../../../contract/users.ts';
+import { useDeletions } from '../data/deletions.tsx';
 import { LOGGING_OUT } from '../session/logging-out.ts';
 import { useSession } from '../session/session.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -16,11 +17,12 @@ export interface UserActions {
 
 const FAILURE = 'Error changing user. Please try again.';
 
-export function useUserActions(user: Staff, onChanged: () => Promise<void>): UserActions {
+export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>): UserActions {
   const { me, api } = useSession();
   const attempt = useAttempt();
   const confirm = useConfirm();
   const navigate = useNavigate();
+  const { finishAll } = useDeletions();
   const isMe = user.id === me.id;
   const path = `/api/admin/users/${user.id}`;
   const patch = (body: StaffPatch) => api.patch(path, { body });
@@ -33,6 +35,8 @@ export function useUserActions(user: Staff, onChanged: () => Promise<void>): Use
 
   /** Whoever has shut themselves out has nothing more to see here. */
   async function shutOut(work: () => Promise<unknown>, success: string): Promise<void> {
+    // Afterwards their session is gone, and nothing more can be done in their name.
+    if (isMe) await finishAll();
     const worked = await attempt(work, { success, failure: FAILURE });
     if (worked && isMe) await navigate('/admin/login', { state: LOGGING_OUT });
     else if (worked) await onChanged();
@@ -87,7 +91,8 @@ export function useUserActions(user: Staff, onChanged: () => Promise<void>): Use
               action: 'Delete',
             },
       );
-      if (isSure) await shutOut(() => api.delete(path), `The account of ${user.name} is deleted.`);
+      if (isSure)
+        await shutOut(() => api.delete(path, { etag: user.etag }), `The account of ${user.name} is deleted.`);
     },
   };
 }

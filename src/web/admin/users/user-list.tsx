@@ -1,6 +1,6 @@
 /** The accounts, one under the other, each with what can be done to it. */
 import { useState } from 'react';
-import type { Staff } from '../../../contract/users.ts';
+import type { ListedStaff } from '../../../contract/users.ts';
 import { dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
@@ -14,13 +14,13 @@ import { UserMenu } from './user-menu.tsx';
 import { stateOf } from './user-state.ts';
 
 interface UserListProps {
-  users: readonly Staff[];
+  users: readonly ListedStaff[];
   onChanged(): Promise<void>;
 }
 
 export function UserList({ users, onChanged }: UserListProps) {
-  const [edited, setEdited] = useState<Staff | null>(null);
-  const [watched, setWatched] = useState<Staff | null>(null);
+  const [edited, setEdited] = useState<ListedStaff | null>(null);
+  const [watched, setWatched] = useState<ListedStaff | null>(null);
   return (
     <>
       <ul className="space-y-3">
@@ -47,7 +47,7 @@ export function UserList({ users, onChanged }: UserListProps) {
   );
 }
 
-function Person({ user }: { user: Staff }) {
+function Person({ user }: { user: ListedStaff }) {
   const messages = useMessages();
   const { me } = useSession();
   const state = stateOf(user);

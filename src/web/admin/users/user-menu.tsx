@@ -1,7 +1,7 @@
 /** What can be done to an account. */
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useRef } from 'react';
-import type { Staff } from '../../../contract/users.ts';
+import type { ListedStaff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
 import { SWITCH } from '../../components/switches.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
@@ -9,7 +9,7 @@ import { useUserActions } from './use-user-actions.ts';
 import { stateOf } from './user-state.ts';
 
 interface UserMenuProps {
-  user: Staff;
+  user: ListedStaff;
   onEdit(): void;
   onShowSessions(): void;
   onChanged(): Promise<void>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import type { Staff } from '../../../contract/users.ts';
+import type { ListedStaff } from '../../../contract/users.ts';
 import { EVERYBODY, findUsers, stateOf } from './user-state.ts';
 
-const staff = (changes: Partial<Staff>): Staff => ({
+const staff = (changes: Partial<ListedStaff>): ListedStaff => ({
   id: 'a',
   email: 'asha@example.org',
   name: 'Asha Menon',
@@ -11,6 +11,7 @@ const staff = (changes: Partial<Staff>): Staff => ({
   twoFactorEnabled: false,
   canSignIn: true,
   createdAt: '2026-11-15T03:30:00.000Z',
+  etag: '"1"',
   ...changes,
 });
 

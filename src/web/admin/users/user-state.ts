@@ -1,10 +1,10 @@
 /** In which state an account is, and which accounts a search finds. */
-import type { Role, Staff } from '../../../contract/users.ts';
+import type { ListedStaff, Role } from '../../../contract/users.ts';
 
 export const USER_STATES = ['active', 'invited', 'disabled'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-export function stateOf({ disabled, canSignIn }: Staff): UserState {
+export function stateOf({ disabled, canSignIn }: ListedStaff): UserState {
   if (disabled) return 'disabled';
   return canSignIn ? 'active' : 'invited';
 }
@@ -18,7 +18,7 @@ export interface UserFilter {
 
 export const EVERYBODY: UserFilter = { text: '', role: 'all', state: 'all' };
 
-export function findUsers(users: readonly Staff[], { text, role, state }: UserFilter): Staff[] {
+export function findUsers(users: readonly ListedStaff[], { text, role, state }: UserFilter): ListedStaff[] {
   const wanted = text.trim().toLowerCase();
   return users.filter(
     (user) =>

@@ -1,6 +1,6 @@
 /** The Users screen: who may use the panel, and as what. */
 import { useState } from 'react';
-import type { Staff } from '../../../contract/users.ts';
+import type { ListedStaff } from '../../../contract/users.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
@@ -45,7 +45,7 @@ export default function Users() {
 }
 
 interface FoundUsersProps {
-  users: Staff[];
+  users: ListedStaff[];
   onShowAll(): void;
   onChanged(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { type ContactFaults, type ContactFields, checkContactForm } from '../../
 import { SECOND } from '../../../core/ist-time.ts';
 import { ApiProblem } from '../../live/call-api.ts';
 import { useData } from '../../live/data-provider.tsx';
+import { isNoAnswer } from '../../live/deadline.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './contact-draft.ts';
 import { readElement } from './form-fields.ts';
 
@@ -23,7 +24,7 @@ const THANKS_FOR = 5 * SECOND;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function outcomeOf(error: unknown): ContactOutcome {
-  if (error instanceof TypeError) return 'unreachable';
+  if (isNoAnswer(error)) return 'unreachable';
   if (!(error instanceof ApiProblem)) return 'failed';
   if (error.problem.code === 'too-many') return 'tooMany';
   return error.problem.code === 'invalid' ? 'faulty' : 'failed';

@@ -1,4 +1,5 @@
 /** The page of one draw: its result as large as it can be, where it comes from, and the draws around it. */
+import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { isStoredDrawNumber } from '../../../core/draw-number.ts';
@@ -35,7 +36,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     services.neighbours(draw),
     services.drawsOf(draw.date),
   ]);
-  return { cursor, drawNo, draws, earlier, later };
+  const { date } = draw;
+  return { cursor, drawNo, date, draws: { rows: draws, scope: { date, drawNo } }, earlier, later };
 }
 
 function Result({ draw }: { draw: Draw }) {
@@ -80,8 +82,13 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { drawNo, earlier, later } = loaderData;
   const messages = usePageMessages();
   const { drawPage, nav } = messages;
-  const { draws } = useData();
+  const { draws, refreshData } = useData();
   const draw = draws.find((candidate) => candidate.drawNo === drawNo);
+  const isMoved = draw !== undefined && draw.date !== loaderData.date;
+  // The other draws of its new day, and those before and after it, are not among what was loaded.
+  useEffect(() => {
+    if (isMoved) void refreshData().catch(() => {});
+  }, [isMoved, refreshData]);
   // It was taken back while the page was open.
   if (!draw) return <NotFoundPage />;
   const label = slotLabel(draw.slot);

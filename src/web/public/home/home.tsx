@@ -22,7 +22,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const asked = new URL(request.url).searchParams.get('check');
   const cursor = services.cursor();
-  const draws = await services.drawsOf(istDateOf(services.now()));
+  const today = istDateOf(services.now());
+  // Without an end, so that the draws of the next day appear on a page that stays open over midnight.
+  const draws = { rows: await services.drawsOf(today), scope: { from: today } };
   return { cursor, draws, checked: asked === null ? null : await checkOnServer(services, asked) };
 }
 

@@ -1,6 +1,7 @@
 /** Follows the address: whatever number it asks for is looked up, unless the server has already done so. */
 import { useEffect, useState } from 'react';
 import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
 import { type Checked, checkByApi } from './check.ts';
 
 export type Check =
@@ -32,6 +33,13 @@ export function useCheck(asked: string | null, loaded: Checked | null): Check {
       isWanted = false;
     };
   }, [asked, isOpen]);
+
+  const tryAgain = async (wanted: string, what: NumberToCheck) => {
+    const result = await checkByApi(wanted, what).catch(() => null);
+    // Meanwhile another number may have been asked for.
+    setAttempt((current) => (current?.asked === wanted ? { asked: wanted, found: result } : current));
+  };
+  useRetry(own?.found === null && !found, () => asked !== null && number && tryAgain(asked, number));
 
   if (asked === null || asked.trim() === '') return { state: 'unasked' };
   if (!number) return { state: 'invalid' };

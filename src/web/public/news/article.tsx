@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const cursor = services.cursor();
   const article = await services.article(params.id);
   if (!article) throw data(null, { status: 404 });
-  return { cursor, id: article.id, news: [article] };
+  return { cursor, id: article.id, news: { rows: [article], scope: { id: article.id } } };
 }
 
 /** Blank lines part paragraphs; single line ends stay where they are. */

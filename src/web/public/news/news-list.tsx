@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
-import { textMatches } from '../../../core/search.ts';
+import type { NewsPlace } from '../../../core/list-scope.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -39,17 +39,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(after && { cursor: after }),
   });
   if (!page) throw data(null, { status: 404 });
-  const news = page.items.map((article) => ({ ...article, body: excerptOf(article.body) }));
-  return { cursor, q, after, news, nextCursor: page.nextCursor };
+  const { items, nextCursor } = page;
+  const rows = items.map((article) => ({ ...article, body: excerptOf(article.body) }));
+  const scope = { q, after: page.after, upTo: nextCursor ? placeOf(items.at(-1)) : null };
+  return { cursor, q, after, news: { rows, scope }, nextCursor };
 }
 
-/** An article that comes in live is shown only where the server would have shown it. */
-function useShownNews({ q, after, news }: Awaited<ReturnType<typeof loader>>): NewsArticle[] {
-  const known = new Set(news.map(({ id }) => id));
-  return useData().news.filter(
-    (article) => known.has(article.id) || (!after && textMatches([article.title, article.body], q)),
-  );
-}
+const placeOf = (article: NewsArticle | undefined): NewsPlace | null =>
+  article ? { createdAt: article.createdAt, id: article.id } : null;
 
 function NewsSearch({ asked }: { asked: string }) {
   const { newsPage } = usePageMessages();
@@ -95,7 +92,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
   const { newsPage } = usePageMessages();
   const pathTo = usePathIn();
   const isAwaiting = useIsAwaiting();
-  const news = useShownNews(loaderData);
+  const { news } = useData();
   return (
     <>
       <PageHead

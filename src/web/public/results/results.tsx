@@ -13,7 +13,7 @@ import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/results.ts';
 import { chartQuery, readChartFilter } from './chart-address.ts';
-import { belongsOnPage, type ChartDay, groupByDay } from './chart-days.ts';
+import { type ChartDay, groupByDay } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
 import { ChartTools } from './chart-tools.tsx';
@@ -35,14 +35,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = services.cursor();
   const today = istDateOf(services.now());
   const { all, month, q, before } = filter;
-  const days = await services.days({
+  const { draws, olderThan } = await services.days({
     limit: DAYS_ON_A_PAGE,
     ...(!all && { date: today }),
     ...(month && { month }),
     ...(q && { q }),
     ...(before && { before }),
   });
-  return { cursor, filter, today, ...days, months: await services.months() };
+  const scope = all ? { month, q, before, from: olderThan } : { date: today };
+  return { cursor, filter, today, olderThan, draws: { rows: draws, scope }, months: await services.months() };
 }
 
 /** A day that has ended leaves the page: what is called today's must be. */
@@ -66,7 +67,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const { filter, today, months, olderThan } = loaderData;
   useNewDay(today);
   const isAwaiting = useIsAwaiting();
-  const draws = useData().draws.filter((draw) => belongsOnPage(draw, loaderData));
+  const { draws } = useData();
   const month = filter.month && monthName(filter.month, messages);
   const days = groupByDay(draws);
   const period =

@@ -32,8 +32,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const before = asked !== null && isIstDate(asked) ? asked : null;
   const services = context.get(pageServices);
   const cursor = services.cursor();
-  const page = await services.days({ limit: DRAWS_ON_A_PAGE, slot, ...(before && { before }) });
-  return { cursor, slot, before, ...page, today: istDateOf(services.now()) };
+  const { draws, olderThan } = await services.days({
+    limit: DRAWS_ON_A_PAGE,
+    slot,
+    ...(before && { before }),
+  });
+  return {
+    cursor,
+    slot,
+    before,
+    olderThan,
+    draws: { rows: draws, scope: { slot, before, from: olderThan } },
+    today: istDateOf(services.now()),
+  };
 }
 
 function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
@@ -78,12 +89,7 @@ export default function SlotHistory({ loaderData }: Route.ComponentProps) {
   const pathTo = usePathIn();
   const label = slotLabel(slot);
   const path = `/results/${slotToPath(slot)}`;
-  const draws = useData().draws.filter(
-    (draw) =>
-      draw.slot === slot &&
-      (before === null || draw.date < before) &&
-      (olderThan === null || draw.date >= olderThan),
-  );
+  const { draws } = useData();
   return (
     <>
       <PageHead

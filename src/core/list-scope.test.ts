@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { type DrawScope, includesArticle, includesDraw, type NewsScope } from './list-scope.ts';
+import { applyToPart, compareNews } from './live.ts';
+
+describe('a draw belongs where the server would show it', () => {
+  const draw = {
+    date: '2026-11-15',
+    slot: '12:00',
+    drawNo: 'SC151120262',
+    digits: ['9', '0', '2', '1', '0'],
+  } as const satisfies Parameters<typeof includesDraw>[1];
+
+  test.each<[DrawScope, boolean]>([
+    [{}, true],
+    [{ date: '2026-11-15' }, true],
+    [{ date: '2026-11-16' }, false],
+    [{ month: '2026-11', date: null }, true],
+    [{ month: '2026-10' }, false],
+    [{ slot: '12:00' }, true],
+    [{ slot: '14:00' }, false],
+    [{ from: '2026-11-15' }, true],
+    [{ from: '2026-11-16' }, false],
+    [{ before: '2026-11-16' }, true],
+    [{ before: '2026-11-15' }, false],
+    [{ q: '' }, true],
+    [{ q: '9' }, true],
+    [{ q: '7' }, false],
+    [{ q: 'sc1511' }, true],
+    [{ date: '2026-11-16', drawNo: 'SC151120262' }, true],
+    [{ date: '2026-11-16', drawNo: 'SC161120262' }, false],
+  ])('%j: %p', (scope, expected) => {
+    expect(includesDraw(scope, draw)).toBe(expected);
+  });
+});
+
+describe('an article belongs where the server would show it', () => {
+  const article = { id: 'm', createdAt: '2026-11-10T03:00:00.000Z', title: 'Monsoon', body: 'Rain' };
+  const [newer, older] = ['2026-11-11T03:00:00.000Z', '2026-11-09T03:00:00.000Z'];
+
+  test.each<[NewsScope, boolean]>([
+    [{}, true],
+    [{ id: 'm' }, true],
+    [{ id: 'n' }, false],
+    [{ q: 'rain' }, true],
+    [{ q: 'sun' }, false],
+    [{ upTo: { createdAt: older, id: 'z' } }, true],
+    [{ upTo: { createdAt: newer, id: 'a' } }, false],
+    [{ upTo: article }, true],
+    [{ upTo: { ...article, id: 'n' } }, false],
+    [{ after: { createdAt: newer, id: 'a' } }, true],
+    [{ after: { createdAt: older, id: 'z' } }, false],
+    [{ after: article }, false],
+    [{ after: { ...article, id: 'n' } }, true],
+  ])('%j: %p', (scope, expected) => {
+    expect(includesArticle(scope, article)).toBe(expected);
+  });
+});
+
+test('a page that follows all edits shows exactly what is in its scope after them', () => {
+  const anyArticle = fc.record({
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    createdAt: fc.constantFrom('1', '2', '3'),
+    title: fc.constantFrom('sun', 'rain'),
+    body: fc.constant(''),
+  });
+  const anyArticles = fc.uniqueArray(anyArticle, { selector: ({ id }) => id, minLength: 4, maxLength: 8 });
+  const anyEdits = fc.array(fc.record({ place: fc.nat(), title: fc.constantFrom('sun', 'rain') }));
+  fc.assert(
+    fc.property(anyArticles, anyEdits, fc.constantFrom('', 'rain'), (articles, edits, q) => {
+      const [after, , upTo] = [...articles].sort(compareNews);
+      const scope = { q, after: after ?? null, upTo: upTo ?? null };
+      const inScope = (list: typeof articles) =>
+        list.filter((article) => includesArticle(scope, article)).sort(compareNews);
+      let stored = articles;
+      let shown = inScope(articles);
+      for (const { place, title } of edits) {
+        stored = stored.map((row, index) => (index === place % stored.length ? { ...row, title } : row));
+        const row = stored[place % stored.length] as (typeof stored)[number];
+        shown = applyToPart(shown, { type: 'UPDATE', row }, compareNews, (article) =>
+          includesArticle(scope, article),
+        );
+      }
+      expect(shown).toEqual(inScope(stored));
+    }),
+  );
+});

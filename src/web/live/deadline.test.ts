@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
+import { callServer, readJson } from './call-api.ts';
+import { isNoAnswer, NoAnswer, REQUEST_DEADLINE, setRequestDeadline } from './deadline.ts';
+
+/** A server that answers as its path says. */
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: ({ url }) => {
+    switch (new URL(url).pathname) {
+      case '/silent':
+        return new Promise<Response>(() => {});
+      case '/breaks-off':
+        return new Response(new ReadableStream({ start: (body) => body.enqueue('{"half":') }));
+      case '/database':
+        return Response.json(
+          { code: 'database-down', detail: 'The database does not answer.' },
+          { status: 503, headers: { 'Content-Type': 'application/problem+json' } },
+        );
+      default:
+        return Response.json({ time: 1 });
+    }
+  },
+});
+server.unref();
+const at = (path: string) => new URL(path, server.url).href;
+
+const browserFetch = globalThis.fetch;
+beforeEach(() => {
+  jest.useFakeTimers();
+  setRequestDeadline(globalThis);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = browserFetch;
+});
+
+/** What the work fails with. */
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a request without an answer ends at the deadline', async () => {
+  const failure = failureOf(fetch(at('/silent')));
+  jest.advanceTimersByTime(REQUEST_DEADLINE - 1);
+  expect(await Promise.race([failure, Promise.resolve('waiting')])).toBe('waiting');
+  jest.advanceTimersByTime(1);
+  expect(await failure).toBeInstanceOf(NoAnswer);
+});
+
+test('so does one whose answer breaks off', async () => {
+  const response = await callServer(at('/breaks-off'));
+  const failure = failureOf(readJson(response));
+  jest.advanceTimersByTime(REQUEST_DEADLINE);
+  expect(isNoAnswer(await failure)).toBe(true);
+});
+
+test('a server that is not there, and one without its database, are no answer', async () => {
+  expect(await failureOf(callServer('http://127.0.0.1:1/'))).toBeInstanceOf(NoAnswer);
+  expect(await failureOf(callServer(at('/database')))).toBeInstanceOf(NoAnswer);
+});
+
+test('whoever cancels a request gets the reason that they gave', async () => {
+  const controller = new AbortController();
+  const failure = failureOf(fetch(at('/silent'), { signal: controller.signal }));
+  const reason = new Error('No longer wanted');
+  controller.abort(reason);
+  expect(await failure).toBe(reason);
+});
+
+test('an answer in time is read as it is', async () => {
+  const response = await callServer(at('/'));
+  jest.advanceTimersByTime(REQUEST_DEADLINE / 2);
+  expect(await readJson<{ time: number }>(response)).toEqual({ time: 1 });
+});

@@ -1,0 +1,180 @@
+/** Deletions that can still be taken back, when the person who made them leaves, or somebody else changes the row. */
+import type { Page } from '@playwright/test';
+import { REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
+import { create, rowWith, statusOf, undoButton, unique } from './panel-lists.ts';
+import { expect, PASSWORD, test } from './staff.ts';
+
+const article = (title: string) => ({ title, author: 'Results Desk', body: `All about ${title}.` });
+
+const pathOf = ({ id }: { id: string }) => `/api/admin/news/${id}`;
+
+const FAILED = 'Error deleting article. Please try again.';
+const CHANGED = 'Someone else has changed this meanwhile. It was not deleted.';
+
+async function deleteArticle(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expect(undoButton(page)).toBeVisible();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+}
+
+test('whoever logs out has deleted what was said to be deleted, and the next person is not bothered', async ({
+  page,
+  api,
+  addPerson,
+  signInHere,
+}) => {
+  const [first, next] = [await addPerson('editor'), await addPerson('editor')];
+  const row = await create(api, 'news', article(unique('Logged out')));
+  await signInHere(first);
+  await page.goto('/admin/news');
+  await deleteArticle(page, row.title);
+  await logOut(page);
+  expect(await statusOf(api, pathOf(row))).toBe(404);
+  await enter(page, next.email);
+  await expect(page.getByRole('link', { name: next.name, includeHidden: true })).toBeAttached();
+  await expect(sessionLostDialog(page)).toBeHidden();
+});
+
+test('a deletion that fails while somebody logs out is told, and they are logged out', async ({
+  page,
+  api,
+  addPerson,
+  signInHere,
+  allowNoise,
+}) => {
+  allowNoise(/ERR_FAILED/);
+  const row = await create(api, 'news', article(unique('Undeletable')));
+  await signInHere(await addPerson('editor'));
+  await page.goto('/admin/news');
+  await deleteArticle(page, row.title);
+  await page.route(`**${pathOf(row)}`, (route) => route.abort());
+  await logOut(page);
+  await expect(toastWith(page, FAILED)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});
+
+test('a colleague’s edit is not destroyed: the article is shown again as they left it', async ({
+  page,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(STALE);
+  const row = await create(api, 'news', article(unique('Edited')));
+  await page.goto('/admin/news');
+  await deleteArticle(page, row.title);
+  await api.patch(pathOf(row), { data: { body: 'Written by a colleague.' } });
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, CHANGED)).toBeVisible();
+  await expect(rowWith(page, row.title)).toContainText('Written by a colleague.');
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});
+
+test('so is a question, and an account', async ({ page, api, addPerson, allowNoise }) => {
+  allowNoise(STALE);
+  const question = unique('Why');
+  const faq = await create(api, 'faqs', { question, answer: 'Because.', order: 1 });
+  await page.goto('/admin/faq');
+  await page.getByRole('button', { name: `Delete ${question}` }).click();
+  await api.patch(`/api/admin/faqs/${faq.id}`, { data: { answer: 'By a colleague.' } });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastWith(page, CHANGED)).toBeVisible();
+  await expect(rowWith(page, question)).toContainText('By a colleague.');
+
+  const person = await addPerson('editor');
+  await page.goto('/admin/users');
+  await page.getByLabel('Search').fill(person.email);
+  await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await api.patch(`/api/admin/users/${person.id}`, { data: { role: 'admin' } });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastWith(page, CHANGED)).toBeVisible();
+  expect(await statusOf(api, `/api/admin/users/${person.id}`)).toBe(200);
+});
+
+test('leaving the panel waits for the deletion, and stays where it fails', async ({
+  page,
+  api,
+  allowNoise,
+}) => {
+  allowNoise(/ERR_FAILED/);
+  const row = await create(api, 'news', article(unique('Left behind')));
+  await page.goto('/admin/news');
+  await deleteArticle(page, row.title);
+  await page.route(`**${pathOf(row)}`, (route) => route.abort());
+  const leave = async () => {
+    await openMenu(page);
+    await page.getByRole('link', { name: 'Swarna Chakra' }).click();
+  };
+  await leave();
+  await expect(toastWith(page, FAILED)).toBeVisible();
+  await expect(page).toHaveURL('/admin/news');
+  await page.unroute(`**${pathOf(row)}`);
+  await page.reload();
+  await deleteArticle(page, row.title);
+  await leave();
+  await expect(page).toHaveURL('/');
+  expect(await statusOf(api, pathOf(row))).toBe(404);
+});
+
+test('nothing is deleted in the name of the person who signs in next', async ({
+  page,
+  context,
+  api,
+  addPerson,
+  signInHere,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const [first, next] = [await addPerson('editor'), await addPerson('editor')];
+  const row = await create(api, 'news', article(unique('Not theirs')));
+  await signInHere(first);
+  const other = await context.newPage();
+  await other.goto('/admin/account');
+  await page.goto('/admin/news');
+  await deleteArticle(page, row.title);
+  await logOut(other);
+  await expect(sessionLostDialog(page)).toBeVisible();
+  await enter(other, next.email);
+  await expect(page.getByRole('link', { name: next.name, includeHidden: true })).toBeAttached();
+  await expect(rowWith(page, row.title)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});
+
+test('a deletion that waits for a session which nobody takes up again is told', async ({
+  page,
+  api,
+  addPerson,
+  signInHere,
+  endSessions,
+  allowNoise,
+}) => {
+  allowNoise(REFUSED);
+  const person = await addPerson('editor');
+  const row = await create(api, 'news', article(unique('Orphaned')));
+  await signInHere(person);
+  await page.goto('/admin/news');
+  await deleteArticle(page, row.title);
+  await endSessions(person);
+  await page.getByLabel('Dismiss').click();
+  await sessionLostDialog(page).getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(toastWith(page, FAILED)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});

@@ -1,0 +1,172 @@
+/** What the panel does when its server is frozen: it still accepts connections, but never answers. */
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test, toastWith } from './panel.ts';
+import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
+import { NOBODY } from './staff.ts';
+
+test.setTimeout(40_000);
+
+/** What a browser says of requests that are given up, and of a server that refuses. */
+const AWAY = /ERR_|503|Failed to load/;
+
+const LOAD_PROBLEM = 'This could not be loaded. Check your connection and try again.';
+const notice = (page: Page) => page.getByText(/Connection lost: showing what was known at \d\d:\d\d/);
+
+test.beforeEach(({ allowNoise }) => allowNoise(AWAY));
+// The server serves the other tests of this worker too.
+test.afterEach(({ server }) => server.goOn());
+
+/** Opens a screen, and then lets its time stand still but for what the test lets pass. */
+async function openHeld(page: Page, path: string, title: string): Promise<void> {
+  await page.clock.install();
+  const stream = page.waitForResponse(/\/api\/(admin\/)?live/);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await stream;
+  await page.waitForLoadState('load');
+  await holdTime(page);
+}
+
+const holdTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+async function goTo(page: Page, screen: string): Promise<void> {
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
+  await page.getByRole('link', { name: screen, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+}
+
+test('the panel notices 40 s of silence', async ({ page, server }) => {
+  await openHeld(page, '/admin/faq', 'FAQ');
+  server.freeze();
+  await page.clock.runFor(35_000);
+  await expect(notice(page)).toBeHidden();
+  await page.clock.runFor(8_000);
+  await expect(notice(page)).toBeVisible();
+  server.goOn();
+  await page.clock.resume();
+  await expect(notice(page)).toBeHidden();
+});
+
+for (const screen of ['News', 'Users']) {
+  test(`${screen}: what could not be loaded within 10 s says so, and is loaded when the server is back`, async ({
+    page,
+    api,
+    server,
+  }) => {
+    await create(api, 'news', { title: unique('Patience'), author: 'Results Desk', body: 'A virtue.' });
+    await openHeld(page, '/admin/faq', 'FAQ');
+    // On a phone the menu opens with an animation, which takes its time.
+    await page.clock.resume();
+    server.freeze();
+    await goTo(page, screen);
+    await holdTime(page);
+    await page.clock.runFor(4_000);
+    await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
+    await page.clock.runFor(7_000);
+    await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
+    server.goOn();
+    await page.clock.resume();
+    await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
+    await expect(page.getByText(screen === 'News' ? 'A virtue.' : 'asha@example.com').first()).toBeVisible();
+  });
+}
+
+test('a screen that was refused because the database was away is loaded by itself later', async ({
+  page,
+}) => {
+  const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
+  await page.route('**/api/admin/faqs?*', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await page.goto('/admin/faq');
+  await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
+  await page.unroute('**/api/admin/faqs?*');
+  await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
+});
+
+test('a save that gets no answer within 10 s says so, and keeps what was typed', async ({
+  page,
+  api,
+  server,
+}) => {
+  const title = unique('Unanswered');
+  await openHeld(page, '/admin/news', 'News');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add article' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Content').fill('Typed with care.');
+  server.freeze();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.clock.runFor(9_000);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(dialog.getByRole('alert')).toHaveText('Error saving article. Please try again.');
+  await expect(dialog.getByLabel('Title')).toHaveValue(title);
+  await expect(dialog.getByLabel('Content')).toHaveValue('Typed with care.');
+  server.goOn();
+  // The server may or may not have seen the first request: what counts is that it is there in the end.
+  await page.clock.resume();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await listed(api, 'news')).map((row) => row.title)).toContain(title);
+});
+
+test('a deletion that gets no answer within 10 s brings the article back', async ({ page, api, server }) => {
+  const title = unique('Undead');
+  await create(api, 'news', { title, author: 'Results Desk', body: 'Still here.' });
+  await openHeld(page, '/admin/news', 'News');
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expect(undoButton(page)).toBeVisible();
+  server.freeze();
+  await page.getByLabel('Dismiss').click();
+  await page.clock.runFor(11_000);
+  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
+  await expect(rowWith(page, title)).toBeVisible();
+});
+
+test.describe('before one is signed in', () => {
+  test.use({ storageState: NOBODY });
+
+  test('signing in ends after 10 s without an answer, and works when the server is back', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install();
+    await page.goto('/admin/login');
+    await page.getByLabel('E-mail').fill('asha@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    server.freeze();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.clock.runFor(11_000);
+    await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.');
+    await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com');
+    server.goOn();
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+});
+
+test('a panel that does not learn who is signed in says so after 10 s, and opens when the server is back', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  // The page itself comes; whoever is signed in is asked for when it runs.
+  await page.route('**/api/auth/get-session', async (route) => {
+    server.freeze();
+    await route.continue();
+  });
+  await page.goto('/admin/faq');
+  await expect(page.getByText('Loading the panel')).toBeAttached();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await page.clock.runFor(11_000);
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await page.unroute('**/api/auth/get-session');
+  server.goOn();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+});
