@@ -22,6 +22,8 @@ const ANSWER_WITHIN = 600;
 /** With a silent reconnection attempt on top this is less than two seconds, the longest that a request may wait. */
 const OUTAGE_AFTER = 1_200;
 const TRY_AGAIN_AFTER = 200;
+/** Who asks whether the database is well is told something, also while neither can be said. */
+const PING_WITHIN = 1_800;
 /** Long enough for an outage to be noticed. */
 const REPORT_AFTER = 2_500;
 
@@ -62,17 +64,17 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
   async function run(): Promise<void> {
     while (!stopped) {
       const client = newClient(url);
-      let wasConnected = false;
+      let begunAt = performance.now();
       client.on('notification', tellListeners);
       client.on('end', () => endPause());
       try {
         await client.connect();
-        wasConnected = true;
+        begunAt = performance.now();
         await askOver(client);
       } catch (error) {
         noteFailure(error);
-        // At once where a connection was lost: it may have been the only one.
-        if (!wasConnected) await pause(TRY_AGAIN_AFTER);
+        // At once where a connection was lost that had worked: it may have been the only one.
+        if (performance.now() - begunAt < TRY_AGAIN_AFTER) await pause(TRY_AGAIN_AFTER);
       } finally {
         client.end().catch(() => {});
       }
@@ -115,7 +117,8 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
       const ping = Promise.withResolvers<void>();
       pings.push(ping);
       endPause();
-      await ping.promise;
+      const timer = setTimeout(() => ping.reject(new DatabaseDown('no answer')), PING_WITHIN);
+      await ping.promise.finally(() => clearTimeout(timer));
     },
     onFeedGrowth(listener) {
       listeners.add(listener);

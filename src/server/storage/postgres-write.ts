@@ -8,6 +8,7 @@ import type { Schema, Writer } from './schema.ts';
 type Change<Result> = (tx: Writer) => Promise<Result>;
 
 const LONGEST_WAIT = 10 * SECOND;
+const MOST_LOSSES = 1;
 const MOST_CONFLICTS = 3;
 
 /**
@@ -44,27 +45,26 @@ async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promis
   let conflicts = 0;
   let losses = 0;
   for (;;) {
-    let progress: 'none' | 'begun' | 'done' = 'none';
+    let hasBegun = false;
+    let isDone = false;
     try {
       return await db.transaction().execute(async (tx) => {
-        progress = 'begun';
+        hasBegun = true;
         await sql.raw(TAKE_FEED).execute(tx);
         const result = await change(tx);
-        progress = 'done';
+        isDone = true;
         return result;
       });
     } catch (error) {
-      if (isConflict(error)) conflicts += 1;
-      // Before the commit was sent it is certain that nothing stays of it.
-      else if (error instanceof DatabaseDown && wasInside(progress)) losses += 1;
+      // Before the commit is sent it is certain that nothing of it stays.
+      const isLoss = error instanceof DatabaseDown && hasBegun && !isDone;
+      if (isLoss) losses += 1;
+      else if (isConflict(error)) conflicts += 1;
       else throw error;
-      if (conflicts > MOST_CONFLICTS || losses > 1) throw error;
+      if (losses > MOST_LOSSES || conflicts > MOST_CONFLICTS) throw error;
     }
   }
 }
-
-/** The compiler does not see that the transaction changes it. */
-const wasInside = (progress: string): boolean => progress === 'begun';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
