@@ -1,5 +1,4 @@
 /** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -7,11 +6,12 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contr
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
-import { DatabaseDown, textOf } from '../errors.ts';
+import { textOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountContext } from '../services/account-context.ts';
 import { newId } from '../services/context.ts';
 import { hashPassword, verifyPassword } from '../services/passwords.ts';
+import { throwingOutages } from '../storage/met-outage.ts';
 import { findUserRow } from '../storage/users-store.ts';
 import { pendingSignIn } from './pending-sign-in.ts';
 import { translateTimes } from './translated-times.ts';
@@ -65,26 +65,6 @@ export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
     },
     findPendingSignIn: (headers) => throwingOutages(() => auth.api.findPendingSignIn({ headers })),
   };
-}
-
-/** The outage that Better Auth met while it answered one request. */
-const metOutage = new AsyncLocalStorage<{ error: DatabaseDown | null }>();
-
-/** Better Auth logs what the database throws, and then throws an error of its own that does not name the cause. */
-async function throwingOutages<Result>(work: () => Promise<Result>): Promise<Result> {
-  const met: { error: DatabaseDown | null } = { error: null };
-  try {
-    return await metOutage.run(met, work);
-  } catch (error) {
-    throw met.error ?? error;
-  }
-}
-
-function logFailure(log: Log, text: string, details: readonly unknown[]): void {
-  const outage = details.find((detail) => detail instanceof DatabaseDown);
-  const met = metOutage.getStore();
-  if (outage && met) met.error = outage;
-  else log.error('better-auth', { text, details });
 }
 
 function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure }: BetterAuthParts) {
@@ -163,7 +143,8 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (_level, text, ...details) => logFailure(log, text, details),
+      log: (_level, text, ...details) =>
+        log.error('better-auth', { text, details, error: details.find((detail) => detail instanceof Error) }),
     },
   });
 }

@@ -2,6 +2,7 @@
 import type { ActivityType, Snapshot } from '../../contract/activity.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { appendActivity } from '../storage/activity-store.ts';
+import type { WriteOptions } from '../storage/database.ts';
 import { appendFeed, type FeedEvent } from '../storage/feed-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import type { Actor, ServiceContext } from './context.ts';
@@ -28,19 +29,22 @@ export const perform = <Result>(
   work: (act: Act) => Promise<Result>,
 ): Promise<Result> => performAt(services, actor, async () => services.clock.now(), work);
 
-/** An act at the time that the database's clock shows, where the server follows it. */
+/** An act at the time that the database's clock shows, where the server follows it; no other write goes before it. */
 export const performByDatabaseTime = <Result>(
   services: ServiceContext,
   actor: Actor,
   work: (act: Act) => Promise<Result>,
 ): Promise<Result> =>
-  performAt(services, actor, services.readDatabaseTime ?? (async () => services.clock.now()), work);
+  performAt(services, actor, services.readDatabaseTime ?? (async () => services.clock.now()), work, {
+    goesFirst: true,
+  });
 
 async function performAt<Result>(
   services: ServiceContext,
   actor: Actor,
   readTime: (tx: Writer) => Promise<Instant>,
   work: (act: Act) => Promise<Result>,
+  options: WriteOptions = {},
 ): Promise<Result> {
   let hasRecorded = false;
   const result = await services.database.write(async (tx) => {
@@ -55,7 +59,7 @@ async function performAt<Result>(
         await appendFeed(tx, now, events);
       },
     });
-  });
+  }, options);
   if (hasRecorded) await services.changed();
   return result;
 }

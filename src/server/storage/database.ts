@@ -8,6 +8,11 @@ import { openSqlite } from './sqlite.ts';
 
 export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
+export interface WriteOptions {
+  /** Before all writes of this node that wait: for what must not be late. SQLite has no queue to speak of. */
+  goesFirst?: boolean;
+}
+
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Reader;
@@ -15,7 +20,7 @@ export interface Database {
    * Runs the change as one transaction, one writer at a time over all nodes. It may be run again after a
    * conflict. Inside it use `tx` alone: waiting for `db` there would wait for itself.
    */
-  write<Result>(change: (tx: Writer) => Promise<Result>): Promise<Result>;
+  write<Result>(change: (tx: Writer) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Throws `DatabaseDown` when the database does not answer within two seconds, or cannot be written. */
   ping(): Promise<void>;
   sizeInBytes(): Promise<number>;

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import { DatabaseDown } from '../errors.ts';
+import { noteOutage } from './met-outage.ts';
 
 export interface ConnectionSettings {
   /** How many connections there may be. */
@@ -56,7 +57,7 @@ export class PostgresConnections implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#outage) throw new DatabaseDown(this.#outage.cause);
+    if (this.#outage) throw noted(new DatabaseDown(this.#outage.cause));
     const acquiring = this.#pool.connect();
     try {
       return this.#toKyselyClient(await this.#settle(acquiring));
@@ -64,7 +65,7 @@ export class PostgresConnections implements PostgresPool {
       // It may still come, when nobody waits for it any more.
       acquiring.then((client) => client.release()).catch(() => {});
       // Whatever the reason: a password that was changed is an outage like any other.
-      throw error instanceof DatabaseDown ? error : new DatabaseDown(error);
+      throw noted(error instanceof DatabaseDown ? error : new DatabaseDown(error));
     }
   }
 
@@ -110,7 +111,7 @@ export class PostgresConnections implements PostgresPool {
         this.#lastAnswerAt = performance.now();
         return answer;
       } catch (error) {
-        if (error instanceof DatabaseDown) loss = error;
+        if (error instanceof DatabaseDown) loss = noted(error);
         throw error;
       }
     };
@@ -145,11 +146,16 @@ export class PostgresConnections implements PostgresPool {
   }
 }
 
+function noted(error: DatabaseDown): DatabaseDown {
+  noteOutage(error);
+  return error;
+}
+
 /**
- * Connection exceptions, insufficient resources, operator intervention and system errors; a transaction that
- * was idle for too long, and a lock that was not given in time.
+ * Connection exceptions, insufficient resources, operator intervention and system errors; a database that can only
+ * be read, a transaction that was idle for too long, and a lock that was not given in time.
  */
-const UNAVAILABLE = /^(08|53|57|58)|^(25P03|55P03)$/;
+const UNAVAILABLE = /^(08|53|57|58)|^(25006|25P03|55P03)$/;
 
 /** What the server itself answered tells by its code; everything else is an error of the connection. */
 function isUnavailable(error: unknown): boolean {

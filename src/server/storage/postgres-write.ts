@@ -1,13 +1,13 @@
 /** Writing to PostgreSQL: one writer at a time on each node, and over all nodes, so that the feed keeps its order. */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { SECOND } from '../../core/ist-time.ts';
 import { DatabaseDown } from '../errors.ts';
+import type { Database } from './database.ts';
 import type { Schema, Writer } from './schema.ts';
+import { WriteTurns } from './write-turns.ts';
 
 type Change<Result> = (tx: Writer) => Promise<Result>;
 
-const LONGEST_WAIT = 10 * SECOND;
 const MOST_LOSSES = 1;
 const MOST_CONFLICTS = 3;
 
@@ -21,24 +21,10 @@ const TAKE_FEED = `
   set local lock_timeout = '4s';
   select id from feed_state for update`;
 
-export function createPostgresWriter(
-  db: Kysely<Schema>,
-): <Result>(change: Change<Result>) => Promise<Result> {
-  let lastTurn: Promise<unknown> = Promise.resolve();
-
-  // With more than one of its transactions in the database's queue, a frozen node would hold it up once for each.
-  return <Result>(change: Change<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      let isWaiting = true;
-      const timer = setTimeout(() => {
-        isWaiting = false;
-        reject(new DatabaseDown(new Error('too many writes are waiting')));
-      }, LONGEST_WAIT);
-      lastTurn = lastTurn.then(() => {
-        clearTimeout(timer);
-        return isWaiting ? write(db, change).then(resolve, reject) : undefined;
-      });
-    });
+/** With more than one of its transactions in the database's queue, a frozen node would hold it up once for each. */
+export function createPostgresWriter(db: Kysely<Schema>): Database['write'] {
+  const turns = new WriteTurns();
+  return (change, { goesFirst = false } = {}) => turns.take(() => write(db, change), goesFirst);
 }
 
 async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promise<Result> {
@@ -57,7 +43,7 @@ async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promis
       });
     } catch (error) {
       // Before the commit is sent it is certain that nothing of it stays.
-      const isLoss = error instanceof DatabaseDown && hasBegun && !isDone;
+      const isLoss = error instanceof DatabaseDown && hasBegun && !isDone && !isLockTimeout(error);
       if (isLoss) losses += 1;
       else if (isConflict(error)) conflicts += 1;
       else throw error;
@@ -65,6 +51,12 @@ async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promis
     }
   }
 }
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whoever waited that long for the lock would only wait as long again. */
+const isLockTimeout = ({ cause }: DatabaseDown): boolean =>
+  cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';

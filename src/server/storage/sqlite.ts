@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
+import { noteFailedQuery } from './met-outage.ts';
 import { migrate } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import type { Schema, Writer } from './schema.ts';
@@ -36,7 +37,10 @@ const PROBE_PATIENCE = 1_000;
 export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   refuseOldSqlite();
   await refuseForeignFile(file);
-  const db = new Kysely<Schema>({ dialect: new BunSqliteDialect(openFile(file)) });
+  const db = new Kysely<Schema>({
+    dialect: new BunSqliteDialect(openFile(file)),
+    log: noteFailedQuery,
+  });
   try {
     await waitWhileBusy(BUSY_TIMEOUT, () => migrate(db, migrationsFor('sqlite')));
   } catch (error) {
