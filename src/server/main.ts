@@ -1,4 +1,5 @@
 /** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SETUP_FRAGMENT } from '../contract/accounts.ts';
 import { chooseClock, clockForLog, systemTimers } from './clock.ts';
 import { type App, compose } from './compose.ts';
@@ -13,8 +14,10 @@ import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 import { waitForDatabase } from './storage/database.ts';
 
+/** For requests that are under way. */
+const GRACE_MS = 3_000;
 /** Within five seconds of being told so, everything must be over. */
-const GRACE_MS = 3_500;
+const STOP_MS = 4_500;
 
 async function run(): Promise<void> {
   const config = readConfig();
@@ -26,9 +29,10 @@ async function run(): Promise<void> {
   let app: App | null = null;
   const stop = async (signal: string): Promise<void> => {
     log.info('stopping', { signal });
-    await Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]);
-    await app?.stop();
-    log.info('stopped');
+    const stopping = Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]).then(() => app?.stop());
+    // Whatever still waits, for a lock or for a silent database, has told nobody that it was done.
+    const isStopped = await Promise.race([stopping.then(() => true), sleep(STOP_MS, false)]);
+    log.info(isStopped ? 'stopped' : 'stopped without waiting for the database any longer');
     process.exit(0);
   };
   // A second signal, as Ctrl-C under npm sends it, must not stop it twice.

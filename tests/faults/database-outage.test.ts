@@ -1,115 +1,28 @@
 /** PostgreSQL goes away, falls silent or cuts connections under a running server: answers stay quick, and nothing stops for good. */
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
-import { createTestDatabase, queryPostgres } from '../support/postgres.ts';
-import { layLine, type PostgresLine } from '../support/postgres-line.ts';
-import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
-
-const TODAY = '2026-11-15';
-/** At night no draw is due, so automation writes nothing meanwhile. */
-const AT_NIGHT = { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() };
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
-
-async function createDatabase(): Promise<string> {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
-  return url;
-}
-
-async function layTestLine(databaseUrl: string): Promise<PostgresLine> {
-  const line = await layLine(databaseUrl);
-  cleanups.push(line.close);
-  return line;
-}
-
-const settingsFor = (url: string, env: Record<string, string>) => ({
-  DATABASE_URL: url,
-  AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
-  BACKUP_EVERY_HOURS: '0',
-  ...env,
-});
-
-async function startNode(url: string, env: Record<string, string> = AT_NIGHT): Promise<RunningServer> {
-  const node = await startServer(settingsFor(url, env));
-  cleanups.push(() => node.stop('SIGKILL'));
-  return node;
-}
-
-let searches = 0;
-/** No two are the same, so that each of them asks the database. */
-function newSearch(): string {
-  searches += 1;
-  return `/api/draws?q=${searches}`;
-}
-
-async function ask(node: { url: string }, path = newSearch(), init: RequestInit = {}) {
-  const startedAt = performance.now();
-  const response = await fetch(node.url + path, init);
-  const { status, headers } = response;
-  const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json');
-  return {
-    path,
-    status,
-    code: isProblem ? (await response.json()).code : null,
-    retryAfter: headers.get('Retry-After'),
-    took: performance.now() - startedAt,
-  };
-}
-
-const post = (node: { url: string }, path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(node.url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: node.url, ...headers },
-    body: JSON.stringify(body),
-  });
-
-const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
-
-async function signIn(node: { url: string }): Promise<{ Cookie: string }> {
-  const answer = await post(node, '/api/auth/sign-in/email', ADMIN);
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return { Cookie: cookies.join('; ') };
-}
-
-/** How long it took until a condition held. */
-async function waitUntil(condition: () => boolean | Promise<boolean>, most = 15 * SECOND): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - startedAt > most) throw new Error(`it did not happen within ${most} ms`);
-    await sleep(20);
-  }
-  return performance.now() - startedAt;
-}
-
-const logLines = (node: RunningServer): unknown[] =>
-  node
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
-
-const sendContact = (node: RunningServer, from: string): Promise<Response> =>
-  post(
-    node,
-    '/api/contact',
-    {
-      name: 'Anu',
-      phone: '9876543210',
-      email: 'anu@example.org',
-      message: `From ${from}`,
-      consent: true,
-    },
-    { 'X-Forwarded-For': from },
-  );
+import { queryPostgres } from '../support/postgres.ts';
+import type { PostgresLine } from '../support/postgres-line.ts';
+import { launchServer, makeDataDir } from '../support/server.ts';
+import {
+  ask,
+  cleanups,
+  createDatabase,
+  layTestLine,
+  logLines,
+  newSearch,
+  sendContact,
+  settingsFor,
+  signIn,
+  startNode,
+  TODAY,
+  waitUntil,
+} from './postgres-nodes.ts';
 
 describe('an outage', () => {
   test.each([
@@ -119,11 +32,7 @@ describe('an outage', () => {
     '%s is answered with 503 within two seconds, and over soon after its end',
     async (_how, begin) => {
       const line = await layTestLine(await createDatabase());
-      const node = await startNode(line.url, {
-        ...AT_NIGHT,
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.password,
-      });
+      const node = await startNode(line.url);
       const headers = await signIn(node);
       const linesBefore = logLines(node).length;
       await begin(line);
@@ -166,7 +75,7 @@ describe('an outage', () => {
     await line.close();
     const port = await findFreePort();
     const dataDir = makeDataDir();
-    const env = settingsFor(line.url, { ...AT_NIGHT, PORT: String(port), DATA_DIR: dataDir.path });
+    const env = settingsFor(line.url, { PORT: String(port), DATA_DIR: dataDir.path });
     const { child, output } = launchServer(env);
     const gone = once(child, 'exit');
     cleanups.push(async () => {
@@ -223,8 +132,7 @@ describe('connections that fall silent', () => {
 describe('a node that is frozen in the middle of its writes', () => {
   test('does not hold up the writes of another for long', async () => {
     const url = await createDatabase();
-    const env = { ...AT_NIGHT, TRUST_PROXY: '127.0.0.1' };
-    const [frozen, other] = await Promise.all([startNode(url, env), startNode(url, env)]);
+    const [frozen, other] = await Promise.all([startNode(url), startNode(url)]);
     if (!frozen || !other) throw new Error('two nodes were started');
     // Whoever holds this row holds up every writer.
     const holder = new pg.Client(url);

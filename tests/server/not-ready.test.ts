@@ -6,6 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { answerNotReady } from '../../src/server/http/not-ready.ts';
+import { sendRaw } from '../support/raw-http.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -40,6 +41,14 @@ test('the API and whoever does not ask for a page get a problem, by any method',
   await expectProblem(await fetch(`${url}/`), 'starting');
   await expectProblem(await fetch(`${url}/assets/app.js`, { headers: { Accept: '*/*' } }), 'starting');
   expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(503);
+});
+
+test('requests without a host, or with an odd one, are answered as well', async () => {
+  const { url } = listen();
+  for (const target of ['/api/health', '/', '/api/live']) {
+    expect((await sendRaw(url, { target, host: null, version: '1.0' })).status).toBe(503);
+    expect((await sendRaw(url, { target, host: 'a b', headers: asBrowser.headers })).status).toBe(503);
+  }
 });
 
 test('a browser gets a page in both languages that refreshes itself and runs nothing', async () => {

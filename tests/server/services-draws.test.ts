@@ -268,4 +268,13 @@ describeOnBothDatabases('draws', ({ open }) => {
     expect(await createMissingDrafts(world, TODAY, EDITOR)).toEqual([]);
     expect(await readDay(world.database.db, TODAY)).toHaveLength(5);
   });
+
+  test('automation makes no drafts by a clock that was set back, which a later result shows', async () => {
+    const world = makeWorld(await open());
+    const { id } = await createDraw(world, newDrawFor('10:00', '12345'), EDITOR);
+    await publishDraw(world, { id }, EDITOR);
+    world.setTime(instantOf('2025-10-11', '09:00'));
+    expect(await generateDrafts(world, '2025-10-11')).toEqual([]);
+    expect(await createMissingDrafts(world, '2025-10-11', EDITOR)).toHaveLength(5);
+  });
 });

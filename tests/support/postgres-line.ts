@@ -15,6 +15,10 @@ export interface PostgresLine {
   speak(): void;
   /** Cuts a new connection when the client sends for the second time, which is its first query. */
   cutAtFirstQuery(isOn: boolean): void;
+  /** A new connection falls silent for good after the client has sent so many times; null ends that. */
+  silenceNewAfter(messages: number | null): void;
+  /** Everything takes so many milliseconds to arrive, each way. */
+  delayBy(milliseconds: number): void;
   /** Refuses new connections and cuts those that stand. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -26,6 +30,8 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
   const silenced = new WeakSet<Socket>();
   let isSilent = false;
   let cutsAtFirstQuery = false;
+  let silentAfter: number | null = null;
+  let delay = 0;
 
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
@@ -33,6 +39,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     near.on('data', () => {
       messages += 1;
       if (cutsAtFirstQuery && messages === 2) near.destroy();
+      if (silentAfter !== null && messages > silentAfter) silenced.add(near);
     });
     for (const [from, to] of [
       [near, far],
@@ -40,7 +47,9 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        if (!isSilent && !silenced.has(from)) to.write(bytes);
+        if (isSilent || silenced.has(from)) return;
+        if (delay > 0) setTimeout(() => to.writable && to.write(bytes), delay);
+        else to.write(bytes);
       });
       from.on('error', () => {});
       from.on('close', () => {
@@ -70,6 +79,12 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     },
     cutAtFirstQuery(isOn) {
       cutsAtFirstQuery = isOn;
+    },
+    silenceNewAfter(messages) {
+      silentAfter = messages;
+    },
+    delayBy(milliseconds) {
+      delay = milliseconds;
     },
     async close() {
       if (!server.listening) return;

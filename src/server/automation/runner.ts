@@ -72,7 +72,7 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
   function draftsAreOwed(now: Instant, { generateTime }: Settings): boolean {
     if (draftsMadeFor === null) return timers.elapsed() >= draftsFrom;
     const today = istDateOf(now);
-    return draftsMadeFor !== today && now >= instantOf(today, generateTime);
+    return draftsMadeFor < today && now >= instantOf(today, generateTime);
   }
 
   async function makeDrafts(date: IstDate, signal: AbortSignal): Promise<void> {

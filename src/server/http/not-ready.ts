@@ -4,6 +4,7 @@ import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
 import { AppError, DatabaseDown } from '../errors.ts';
 import type { Handler } from './listen.ts';
 import { problemResponse } from './problem-response.ts';
+import { readTarget } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /** `database-down`: the node waits for its database, which may take long. */
@@ -57,19 +58,20 @@ const COMMON_HEADERS = commonHeaders('');
 
 export const answerNotReady =
   (code: NotReadyCode): Handler =>
-  (request) => {
+  (request, _server, sentPath) => {
+    const path = readTarget(request.url, sentPath)?.path ?? '';
     const problem = problemResponse(
       code === 'starting'
         ? new AppError(code, { retryAfter: STARTING_RETRY_SECONDS })
         : new DatabaseDown(null),
     );
-    const answer = asksForPage(request) ? new Response(PAGE, problem) : problem;
+    const answer = asksForPage(request, path) ? new Response(PAGE, problem) : problem;
     const headers = answer === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...PAGE_HEADERS };
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return answer;
   };
 
-const asksForPage = ({ method, url, headers }: Request): boolean =>
+const asksForPage = ({ method, headers }: Request, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/^\/api(\/|$)/.test(new URL(url).pathname) &&
+  !/^\/api(\/|$)/.test(path) &&
   (headers.get('Accept') ?? '').includes('text/html');

@@ -4,7 +4,7 @@ import type { AdminDraw, AdminDrawFilters } from '../../contract/draws.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { UnpublishedDraw } from '../../core/automation.ts';
 import type { Instant, IstDate } from '../../core/ist-time.ts';
-import type { Slot } from '../../core/slots.ts';
+import { SLOTS, type Slot } from '../../core/slots.ts';
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
 import { type DrawRow, toAdminDraw } from './draw-rows.ts';
 import { type PageRequest, streamPages, toPage } from './keyset.ts';
@@ -51,6 +51,19 @@ export async function readDay(db: Reader, date: IstDate): Promise<AdminDraw[]> {
 export async function readSlotsTaken(db: Reader, date: IstDate): Promise<Slot[]> {
   const rows = await db.selectFrom('draws').select('slot').where('date', '=', date).execute();
   return rows.map(({ slot }) => slot);
+}
+
+/** Asked of the newest results by their date, which an index holds; a clock that was set back is behind them. */
+export async function wasPublishedAfter(db: Reader, time: Instant): Promise<boolean> {
+  const newest = await db
+    .selectFrom('draws')
+    .select('published_at')
+    .where('published', '=', 1)
+    .orderBy('date', 'desc')
+    .orderBy('slot', 'desc')
+    .limit(SLOTS.length)
+    .execute();
+  return newest.some(({ published_at }) => published_at !== null && published_at > time);
 }
 
 /** The drafts that automation may have to publish, the earliest first. */

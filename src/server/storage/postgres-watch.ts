@@ -6,35 +6,43 @@ import pg from 'pg';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { clientConfigOf, type PostgresConnections } from './postgres-connections.ts';
+import { connectWhenPossible } from './postgres-reconnection.ts';
 
 export interface PostgresWatch {
-  /** Resolves with the next answer; throws `DatabaseDown` when there is none. */
+  /** Throws `DatabaseDown` when there is no answer, or when the database can only be read. */
   ping(): Promise<void>;
   /** Also calls back each time the connection was lost and listens again: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
-  /** Logs it unless it turns out to be part of an outage, which is logged by itself. */
-  noteFailedQuery(error: unknown): void;
   stop(): void;
 }
 
-const ASK_EVERY = 300;
-const ANSWER_WITHIN = 600;
-/** With a silent reconnection attempt on top this is less than two seconds, the longest that a request may wait. */
-const OUTAGE_AFTER = 1_200;
-const TRY_AGAIN_AFTER = 200;
-/** Who asks whether the database is well is told something, also while neither can be said. */
-const PING_WITHIN = 1_800;
-/** Long enough for an outage to be noticed. */
-const REPORT_AFTER = 2_500;
+export interface WatchParts {
+  url: string;
+  connections: PostgresConnections;
+  onOutage(): void;
+  log?: Log | undefined;
+}
 
-export function watchPostgres(url: string, connections: PostgresConnections, log?: Log): PostgresWatch {
+const ASK_EVERY = 300;
+/** Without an answer on any connection. Together with the above it is less than a request may wait: two seconds. */
+const OUTAGE_AFTER = 1_200;
+const LOOK_EVERY = 100;
+/** A connection that is silent for longer while others are answered is replaced. */
+const ANSWER_WITHIN = 3_000;
+const PING_WITHIN = 1_800;
+
+export function watchPostgres({ url, connections, onOutage, log }: WatchParts): PostgresWatch {
   const listeners = new Set<() => void>();
-  const pings: PromiseWithResolvers<void>[] = [];
+  const stopping = new AbortController();
+  const pings: (() => void)[] = [];
+  let client: pg.Client | null = null;
   let lastAnswerAt = performance.now();
+  let isSuspected = false;
   let outage: { since: number; cause: unknown } | null = null;
-  let failedQueries: { count: number; first: unknown } | null = null;
-  let stopped = false;
+  let isReadOnly = false;
   let endPause = () => {};
+
+  const answeredAt = () => Math.max(lastAnswerAt, connections.lastAnswerAt);
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -49,90 +57,97 @@ export function watchPostgres(url: string, connections: PostgresConnections, log
     for (const listener of listeners) listener();
   };
 
-  /** Asks until the connection is lost. */
-  async function askOver(client: pg.Client): Promise<void> {
-    await client.query('listen feed');
-    noteAnswer();
-    tellListeners();
-    while (!stopped) {
-      if (pings.length === 0) await pause(ASK_EVERY);
-      await client.query('select 1');
-      noteAnswer();
-    }
-  }
-
   async function run(): Promise<void> {
-    while (!stopped) {
-      const client = newClient(url);
-      let begunAt = performance.now();
-      client.on('notification', tellListeners);
-      client.on('end', () => endPause());
+    while (!stopping.signal.aborted) {
       try {
-        await client.connect();
-        begunAt = performance.now();
+        client = await connectWhenPossible(() => newClient(url), noteFailedAttempt, stopping.signal);
         await askOver(client);
-      } catch (error) {
-        noteFailure(error);
-        // At once where a connection was lost that had worked: it may have been the only one.
-        if (performance.now() - begunAt < TRY_AGAIN_AFTER) await pause(TRY_AGAIN_AFTER);
+      } catch {
+        // The next one tells whether more was lost than this connection.
       } finally {
-        client.end().catch(() => {});
+        client?.end().catch(() => {});
+        client = null;
       }
     }
   }
 
-  function noteAnswer(): void {
-    lastAnswerAt = performance.now();
-    for (const { resolve } of pings.splice(0)) resolve();
-    if (!outage) return;
-    const lastedMs = Math.round(lastAnswerAt - outage.since);
-    outage = null;
-    connections.resume();
-    log?.info('the database answers again', { lastedMs });
-  }
-
-  function noteFailure(error: unknown): void {
-    const answeredAt = Math.max(lastAnswerAt, connections.lastAnswerAt);
-    const isOutage = refusesConnections(error) || performance.now() - answeredAt >= OUTAGE_AFTER;
-    if (!isOutage || outage || stopped) return;
-    outage = { since: answeredAt, cause: error };
-    failedQueries = null;
-    connections.interrupt(error);
-    for (const { reject } of pings.splice(0)) reject(new DatabaseDown(error));
-    log?.error('the database does not answer', { error });
-  }
-
-  function reportFailedQueries(): void {
-    if (!outage && !stopped && failedQueries) {
-      const { count, first } = failedQueries;
-      log?.warn('queries failed although the database answers', { count, first });
+  /** Asks until the connection is lost. */
+  async function askOver(session: pg.Client): Promise<void> {
+    session.on('notification', tellListeners);
+    session.on('end', () => endPause());
+    await session.query('listen feed');
+    tellListeners();
+    while (!stopping.signal.aborted) {
+      const { rows } = await session.query(`select current_setting('transaction_read_only') as setting`);
+      noteAnswer(rows[0]?.setting === 'on');
+      if (pings.length === 0) await pause(ASK_EVERY);
     }
-    failedQueries = null;
   }
 
+  function noteAnswer(canOnlyBeRead: boolean): void {
+    lastAnswerAt = performance.now();
+    if (canOnlyBeRead !== isReadOnly) {
+      isReadOnly = canOnlyBeRead;
+      if (isReadOnly) log?.error('the database can only be read');
+      else log?.info('the database can be written again');
+    }
+    if (outage) {
+      const lastedMs = Math.round(lastAnswerAt - outage.since);
+      outage = null;
+      connections.resume();
+      log?.info('the database answers again', { lastedMs });
+    }
+    for (const settle of pings.splice(0)) settle();
+  }
+
+  function noteFailedAttempt(error: unknown): void {
+    if (refusesConnections(error)) beginOutage(error);
+  }
+
+  /** Believes in silence only when it has looked twice: after a standstill of this process answers are still unread. */
+  function lookForSilence(): void {
+    const silence = performance.now() - answeredAt();
+    if (silence < OUTAGE_AFTER) isSuspected = false;
+    else if (!isSuspected) isSuspected = true;
+    else beginOutage(new Error(`no answer for ${Math.round(silence)} ms`));
+  }
+
+  function beginOutage(cause: unknown): void {
+    if (outage || stopping.signal.aborted) return;
+    outage = { since: answeredAt(), cause };
+    onOutage();
+    connections.interrupt(cause);
+    client?.end().catch(() => {});
+    log?.error('the database does not answer', { error: cause });
+    for (const settle of pings.splice(0)) settle();
+  }
+
+  const looking = setInterval(lookForSilence, LOOK_EVERY);
+  looking.unref();
   void run();
+
   return {
     async ping() {
-      if (outage) throw new DatabaseDown(outage.cause);
-      const ping = Promise.withResolvers<void>();
-      pings.push(ping);
-      endPause();
-      const timer = setTimeout(() => ping.reject(new DatabaseDown('no answer')), PING_WITHIN);
-      await ping.promise.finally(() => clearTimeout(timer));
+      const askedAt = performance.now();
+      if (!outage) {
+        await new Promise<void>((settle) => {
+          pings.push(settle);
+          setTimeout(settle, PING_WITHIN);
+          endPause();
+        });
+      }
+      if (outage || answeredAt() < askedAt) throw new DatabaseDown(outage?.cause ?? new Error('no answer'));
+      if (isReadOnly) throw new DatabaseDown(new Error('the database can only be read'));
     },
     onFeedGrowth(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    noteFailedQuery(error) {
-      if (!failedQueries) setTimeout(reportFailedQueries, REPORT_AFTER);
-      failedQueries ??= { count: 0, first: error };
-      failedQueries.count += 1;
-    },
     stop() {
-      stopped = true;
+      stopping.abort();
+      clearInterval(looking);
       endPause();
-      for (const { reject } of pings.splice(0)) reject(new DatabaseDown('the server stops'));
+      for (const settle of pings.splice(0)) settle();
     },
   };
 }
@@ -150,7 +165,7 @@ function newClient(url: string): pg.Client {
 
 const SHUTTING_DOWN_OR_STARTING = /^57P0[123]$/;
 
-/** Needs no second opinion: nobody listens there, or the server itself says that it is not available. */
+/** Needs no second look: nobody listens there, or the server itself says that it is not available. */
 const refusesConnections = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

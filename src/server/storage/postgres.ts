@@ -1,10 +1,12 @@
 /** PostgreSQL: any number of nodes, still one writer at a time, so that the feed keeps its order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { HOUR, type Instant, SECOND } from '../../core/ist-time.ts';
+import pg from 'pg';
+import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { createFailureReport } from './failure-report.ts';
 import { migratePostgres } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
@@ -16,6 +18,8 @@ import type { Reader, Schema } from './schema.ts';
 
 const MOST_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
+/** It may change a large table, or wait for another node that does. */
+const MIGRATION_DEADLINE = 10 * MINUTE;
 /** The server as a whole has five seconds to stop. */
 const CLOSE_TIMEOUT = 2 * SECOND;
 const TRY_AGAIN_AFTER = SECOND / 2;
@@ -23,19 +27,24 @@ const TRY_AGAIN_AFTER = SECOND / 2;
 const kyselyOver = (connections: PostgresConnections): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool: connections }) });
 
-/** For what may take long: migrations and copies. Inside a transaction use that alone, there is no second connection. */
-export const openSingleConnection = (url: string): Kysely<Schema> =>
-  kyselyOver(new PostgresConnections(url, { most: 1, queryDeadline: HOUR }));
+/** For copies, which may take long. Inside a transaction use that alone, there is no second connection. */
+export const openSingleConnection = (url: string): Kysely<Schema> => kyselyOver(connectOnce(url, HOUR));
+
+const connectOnce = (url: string, queryDeadline: number): PostgresConnections =>
+  new PostgresConnections(url, { most: 1, queryDeadline });
 
 export async function openPostgres(url: string, log?: Log) {
-  await prepareDatabase(url);
+  await prepareDatabase(url).catch((error) => {
+    throw error instanceof DatabaseDown ? unreachable(url, error) : error;
+  });
+  const failures = createFailureReport(log);
   const connections = new PostgresConnections(url, {
     most: MOST_CONNECTIONS,
     queryDeadline: QUERY_DEADLINE,
-    onFailure: (error) => watch.noteFailedQuery(error),
+    onFailure: failures.note,
   });
   const db = kyselyOver(connections);
-  const watch = watchPostgres(url, connections, log);
+  const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
     db,
@@ -59,31 +68,39 @@ export async function openPostgres(url: string, log?: Log) {
   };
 }
 
+/** Refuses what is not ours, and brings it to the newest schema. Takes long only where there is something to bring. */
 async function prepareDatabase(url: string): Promise<void> {
-  const db = openSingleConnection(url);
+  const migrations = migrationsFor('postgres');
+  const contents = await withDatabase(kyselyOver(connectOnce(url, QUERY_DEADLINE)), readContents);
+  refuseIfNotOurs(placeOf(url), contents);
+  const isNewest = Object.keys(migrations).every((name) => contents.migrations.includes(name));
+  if (isNewest) return;
+  const db = kyselyOver(connectOnce(url, MIGRATION_DEADLINE));
+  await withDatabase(db, () => migratePostgres(db, migrations));
+}
+
+async function withDatabase<Result>(
+  db: Kysely<Schema>,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
   try {
-    refuseIfNotOurs(placeOf(url), await readContents(db));
-    await migratePostgres(db, migrationsFor('postgres'));
-  } catch (error) {
-    throw error instanceof DatabaseDown ? unreachable(url, error) : error;
+    return await work(db);
   } finally {
     await db.destroy();
   }
 }
 
-/** Returns once the database answers, however long that takes; refuses with a `StartError` what waiting cannot mend. */
+/** Returns once the database is ready, however long that takes; throws a `StartError` where waiting cannot help. */
 export async function waitForPostgres(url: string, log: Log): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const db = openSingleConnection(url);
     try {
-      await sql`select 1`.execute(db);
+      await prepareDatabase(url);
       if (attempt > 1) log.info('the database answers');
       return;
     } catch (error) {
+      if (!(error instanceof DatabaseDown)) throw error;
       if (isMistake(error)) throw unreachable(url, error);
       if (attempt === 1) log.warn(`${unreachable(url, error).message} The start waits for it.`);
-    } finally {
-      await db.destroy();
     }
     await sleep(TRY_AGAIN_AFTER);
   }
@@ -92,13 +109,11 @@ export async function waitForPostgres(url: string, log: Log): Promise<void> {
 /** Wrong name or password, or no database of that name. */
 const MISTAKE = /^(28|3D)/;
 
-const isMistake = (error: unknown): boolean =>
-  MISTAKE.test(String((causeOf(error) as { code?: string }).code));
+const isMistake = ({ cause }: DatabaseDown): boolean =>
+  cause instanceof pg.DatabaseError && MISTAKE.test(cause.code ?? '');
 
-const causeOf = (error: unknown): Error => (error instanceof DatabaseDown ? error.cause : error) as Error;
-
-const unreachable = (url: string, error: unknown): StartError =>
-  new StartError(`${placeOf(url)} does not answer: ${causeOf(error).message}.`);
+const unreachable = (url: string, { cause }: DatabaseDown): StartError =>
+  new StartError(`${placeOf(url)} does not answer: ${cause instanceof Error ? cause.message : cause}.`);
 
 /** Without name and password. */
 function placeOf(url: string): string {

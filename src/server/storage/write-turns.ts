@@ -21,7 +21,7 @@ export class WriteTurns {
       const waiting: Waiting = {
         begin() {
           clearTimeout(timer);
-          return work().then(resolve, reject);
+          return Promise.try(work).then(resolve, reject);
         },
       };
       const timer = setTimeout(() => {

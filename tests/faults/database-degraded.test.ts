@@ -1,0 +1,120 @@
+/** PostgreSQL that answers, but slowly, only to readers, or under somebody else's lock: the server neither hangs nor fails. */
+import { expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { SECOND } from '../../src/core/ist-time.ts';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { queryPostgres } from '../support/postgres.ts';
+import { launchServer, makeDataDir } from '../support/server.ts';
+import {
+  ask,
+  cleanups,
+  createDatabase,
+  layTestLine,
+  sendContact,
+  settingsFor,
+  signIn,
+  startNode,
+  waitUntil,
+} from './postgres-nodes.ts';
+
+const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+test('one that is far away is used again after its connections were cut', async () => {
+  const line = await layTestLine(await createDatabase());
+  const node = await startNode(line.url);
+  line.delayBy(200);
+  line.cut();
+  await waitUntil(async () => (await ask(node)).status === 200);
+  await waitUntil(async () => (await ask(node, '/api/health')).status === 200);
+  await sleep(2 * SECOND);
+  expect((await ask(node, '/api/health')).status).toBe(200);
+}, 60_000);
+
+test('one that can only be read is no longer well, is read all the same, and is written again afterwards', async () => {
+  const url = await createDatabase();
+  const database = new URL(url).pathname.slice(1);
+  const node = await startNode(url);
+  const setReadOnly = (value: 'on' | 'off') =>
+    queryPostgres(
+      url,
+      `alter database ${database} set default_transaction_read_only = ${value}`,
+      endSessions,
+    );
+  await setReadOnly('on');
+  await waitUntil(async () => (await ask(node, '/api/health')).status === 503);
+  expect((await sendContact(node, '10.0.0.1')).status).toBe(503);
+  expect((await ask(node)).status).toBe(200);
+  // The role may still change it for one session, as whoever promotes a replica does for all.
+  await queryPostgres(
+    url,
+    'set default_transaction_read_only = off',
+    `alter database ${database} reset all`,
+    endSessions,
+  );
+  await waitUntil(async () => (await ask(node, '/api/health')).status === 200);
+  await waitUntil(async () => (await sendContact(node, '10.0.0.2')).status === 201);
+  expect(node.output()).not.toContain('request failed');
+}, 60_000);
+
+test('one that falls silent in the middle of the start does not keep a node from starting later', async () => {
+  const url = await createDatabase();
+  await (await openDatabase({ kind: 'postgres', url })).close();
+  const line = await layTestLine(url);
+  line.silenceNewAfter(2);
+  const port = await findFreePort();
+  const dataDir = makeDataDir();
+  const { child } = launchServer(settingsFor(line.url, { PORT: String(port), DATA_DIR: dataDir.path }));
+  const gone = once(child, 'exit');
+  cleanups.push(async () => {
+    child.kill('SIGKILL');
+    await gone;
+    dataDir.remove();
+  });
+  const node = { url: `http://127.0.0.1:${port}` };
+  await waitUntil(() =>
+    ask(node, '/api/health').then(
+      ({ status }) => status === 503,
+      () => false,
+    ),
+  );
+  await sleep(SECOND);
+  line.silenceNewAfter(null);
+  await waitUntil(async () => (await ask(node, '/api/health')).status === 200, 20 * SECOND);
+}, 60_000);
+
+test('the session that is asked for while connections are cut is there or answered with 503, never lost', async () => {
+  const line = await layTestLine(await createDatabase());
+  const node = await startNode(line.url);
+  const headers = await signIn(node);
+  const seen = new Set<number>();
+  for (let round = 0; round < 25; round += 1) {
+    const asking = Array.from({ length: 8 }, (_, index) =>
+      ask(node, index % 2 ? '/api/admin/me' : '/api/auth/get-session', { headers }),
+    );
+    await sleep(round % 5);
+    line.cut();
+    for (const { status } of await Promise.all(asking)) seen.add(status);
+  }
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+}, 60_000);
+
+test('a node whose writes wait for a foreign lock ends when it is told to', async () => {
+  const url = await createDatabase();
+  const node = await startNode(url);
+  const holder = new pg.Client(url);
+  await holder.connect();
+  cleanups.push(() => holder.end());
+  await holder.query('begin');
+  await holder.query('select id from feed_state for update');
+  const waiting = Array.from({ length: 20 }, (_, index) => sendContact(node, `10.0.${index}.1`));
+  for (const answer of waiting) answer.catch(() => {});
+  await sleep(SECOND);
+  const toldAt = performance.now();
+  expect(await node.stop('SIGTERM')).toBe(0);
+  // Five seconds are promised; the rest is for this machine.
+  expect(performance.now() - toldAt).toBeLessThan(6 * SECOND);
+}, 60_000);

@@ -1,0 +1,121 @@
+/** Nodes over a PostgreSQL that a test makes trouble for, and the questions that they are asked meanwhile. */
+import { afterEach } from 'bun:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { layLine, type PostgresLine } from '../support/postgres-line.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+export const TODAY = '2026-11-15';
+/** At night no draw is due, so automation writes nothing meanwhile. */
+const AT_NIGHT = { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() };
+
+/** What is done after each test, the latest first. */
+export const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+export async function createDatabase(): Promise<string> {
+  const { url, drop } = await createTestDatabase();
+  cleanups.push(drop);
+  return url;
+}
+
+export async function layTestLine(databaseUrl: string): Promise<PostgresLine> {
+  const line = await layLine(databaseUrl);
+  cleanups.push(line.close);
+  return line;
+}
+
+const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
+
+export const settingsFor = (url: string, env: Record<string, string>) => ({
+  DATABASE_URL: url,
+  AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
+  BACKUP_EVERY_HOURS: '0',
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  TRUST_PROXY: '127.0.0.1',
+  ...AT_NIGHT,
+  ...env,
+});
+
+export async function startNode(url: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const node = await startServer(settingsFor(url, env));
+  cleanups.push(() => node.stop('SIGKILL'));
+  return node;
+}
+
+let searches = 0;
+/** No two are the same, so that each of them asks the database. */
+export function newSearch(): string {
+  searches += 1;
+  return `/api/draws?q=${searches}`;
+}
+
+export async function ask(node: { url: string }, path = newSearch(), init: RequestInit = {}) {
+  const startedAt = performance.now();
+  const response = await fetch(node.url + path, init);
+  const { status, headers } = response;
+  const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json');
+  return {
+    path,
+    status,
+    code: isProblem ? (await response.json()).code : null,
+    retryAfter: headers.get('Retry-After'),
+    took: performance.now() - startedAt,
+  };
+}
+
+export const post = (
+  node: { url: string },
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) =>
+  fetch(node.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: node.url, ...headers },
+    body: JSON.stringify(body),
+  });
+
+export async function signIn(node: { url: string }): Promise<{ Cookie: string }> {
+  const answer = await post(node, '/api/auth/sign-in/email', ADMIN);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return { Cookie: cookies.join('; ') };
+}
+
+/** How long it took until a condition held. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  most = 15 * SECOND,
+): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - startedAt > most) throw new Error(`it did not happen within ${most} ms`);
+    await sleep(20);
+  }
+  return performance.now() - startedAt;
+}
+
+export const logLines = (node: RunningServer): unknown[] =>
+  node
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+export const sendContact = (node: RunningServer, from: string): Promise<Response> =>
+  post(
+    node,
+    '/api/contact',
+    {
+      name: 'Anu',
+      phone: '9876543210',
+      email: 'anu@example.org',
+      message: `From ${from}`,
+      consent: true,
+    },
+    { 'X-Forwarded-For': from },
+  );
