@@ -130,7 +130,8 @@ describeOnBothDatabases('a day', (engine) => {
     expect(published.map(({ publishedAt }) => Date.parse(publishedAt ?? ''))).toEqual(
       SLOTS.map((slot) => instantOf(TODAY, slot) + DELAY),
     );
-    expect(visitor.events.map(({ event }) => event)).toEqual(['hello', ...SLOTS.map(() => 'change')]);
+    const told = visitor.events.map(({ event }) => event).filter((event) => event !== 'ping');
+    expect(told).toEqual(['hello', ...SLOTS.map(() => 'change')]);
     expect(site.complaints).toEqual([]);
     visitor.close();
   });
