@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { createTestDatabase } from '../support/postgres.ts';
 import { launchServer, makeDataDir, startServer } from '../support/server.ts';
 
 const dataDir = makeDataDir();
@@ -53,13 +54,18 @@ describe('a start that cannot work ends with one clear line', () => {
     expect(lines).toEqual([expect.stringMatching(/\bDATA_DIR\b/)]);
   });
 
-  test('a database that does not answer', async () => {
+  test('a database that refuses us', async () => {
+    const { url, drop } = await createTestDatabase();
+    const address = new URL(url);
+    address.pathname = 'no_such_database';
+    address.password = 'hunter2';
     const { code, lines } = await failToStart({
-      DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nothing',
+      DATABASE_URL: address.href,
       AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
     });
+    await drop();
     expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/\bDATABASE_URL\b/)]);
+    expect(lines).toEqual([expect.stringMatching(/\bDATABASE_URL\b.*no_such_database/)]);
     expect(lines.join()).not.toContain('hunter2');
   });
 });
