@@ -13,8 +13,11 @@ const FRAME_HEADER = 24;
  */
 export function watchForDamage(file: string, sqlite: BunSqlite): () => void {
   const log = `${file}-wal`;
-  // While a connection is open, SQLite removes none of them.
-  const opened = [file, log, `${file}-shm`].map((path) => ({ path, stats: statSync(path) }));
+  // While a connection is open, SQLite removes none of them. Without WAL mode there is only the first.
+  const opened = [file, log, `${file}-shm`].flatMap((path) => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats ? [{ path, stats }] : [];
+  });
   const { page_size: pageSize } = numbersFrom<{ page_size: number }>(sqlite, 'pragma page_size');
 
   const framesIn = () => numbersFrom<{ log: number }>(sqlite, 'pragma wal_checkpoint(noop)').log;
