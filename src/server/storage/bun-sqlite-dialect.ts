@@ -1,118 +1,132 @@
 /** Kysely's SQLite dialect over `bun:sqlite`, with write transactions and transactional schema changes. */
-import type { Database as BunSqlite, SQLQueryBindings, Statement } from 'bun:sqlite';
+import type { Database as BunSqlite } from 'bun:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
-import { toCallerError, waitWhileBusy } from './sqlite-failures.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 import { BUSY_TIMEOUT } from './sqlite-file.ts';
 
-export class BunSqliteDialect extends SqliteDialect {
-  readonly #sqlite: BunSqlite;
+export class BunSqliteDialect implements Dialect {
+  readonly #connection: SqliteConnection;
 
-  constructor(sqlite: BunSqlite) {
-    super({ database: asKyselyExpects(sqlite) });
-    this.#sqlite = sqlite;
+  /** Given a database of its own, there is nobody to wait for and nothing to check. */
+  constructor(database: SqliteConnection | BunSqlite) {
+    this.#connection =
+      database instanceof SqliteConnection
+        ? database
+        : new SqliteConnection(database, { patience: BUSY_TIMEOUT, check() {}, failed() {} });
   }
 
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#sqlite);
+  createDriver(): Driver {
+    return new SharingDriver(this.#connection);
   }
 
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
-class ImmediateDriver extends SqliteDriver {
-  readonly #sqlite: BunSqlite;
-  #connection: PatientConnection | null = null;
-
-  constructor(sqlite: BunSqlite) {
-    super({ database: asKyselyExpects(sqlite) });
-    this.#sqlite = sqlite;
+  createAdapter(): SqliteAdapter {
+    return new SharingAdapter();
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#sqlite);
-    return this.#connection;
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
   }
 
-  /**
-   * A transaction that is going to write must say so at once: one that reads first can find itself too late. It is
-   * refused while another process writes; who wants to wait does so without holding the connection.
-   */
-  override async beginTransaction(): Promise<void> {
-    const connection = await super.acquireConnection();
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** SQLite rolls back by itself when the disk fails it; another rollback would fail and hide why. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  // biome-ignore lint/suspicious/noExplicitAny: as Kysely's interface has it.
+  createIntrospector(db: Kysely<any>): SqliteIntrospector {
+    return new SqliteIntrospector(db);
   }
 }
 
-/** A statement of its own that meets a process that is writing waits for it. */
-class PatientConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  readonly #sqlite: BunSqlite;
-
-  constructor(connection: DatabaseConnection, sqlite: BunSqlite) {
-    this.#connection = connection;
-    this.#sqlite = sqlite;
+class SharingAdapter extends SqliteAdapter {
+  /** Kysely's own lock would be held while a statement waits for another process; `SqliteConnection` has one. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const execute = () => this.#connection.executeQuery<Row>(query);
-    return this.#sqlite.inTransaction ? execute() : waitWhileBusy(BUSY_TIMEOUT, execute);
-  }
-
-  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#connection.streamQuery<Row>(query, chunkSize);
-  }
-}
-
-/** SQLite does roll back schema changes; without this a failed migration would leave half a schema. */
-class TransactionalAdapter extends SqliteAdapter {
+  /** SQLite does roll back schema changes; without this a failed migration would leave half a schema. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Statements are let go of right after use: an open one would keep the file from closing properly. */
-function asKyselyExpects(sqlite: BunSqlite): SqliteDatabase {
-  return {
-    close: () => sqlite.close(true),
-    prepare(sql) {
-      const statement = inCallersWords<Statement<unknown, SQLQueryBindings[]>>(() => sqlite.prepare(sql));
-      const use = <Result>(work: () => Result): Result => {
-        try {
-          return inCallersWords(work);
-        } finally {
-          statement.finalize();
-        }
-      };
-      const bindings = (parameters: readonly unknown[]) => parameters as SQLQueryBindings[];
-      return {
-        reader: statement.columnNames.length > 0,
-        all: (parameters) => use(() => statement.all(...bindings(parameters))),
-        run: (parameters) => use(() => statement.run(...bindings(parameters))),
-        iterate: (parameters) => use(() => statement.all(...bindings(parameters))).values(),
-      };
-    },
-  };
+class SharingDriver implements Driver {
+  readonly #connection: SqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(this.#connection);
+  }
+
+  beginTransaction(session: Session): Promise<void> {
+    return session.begin();
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    session.commit();
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    session.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
 }
 
-function inCallersWords<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw toCallerError(error);
+/** What Kysely takes for a connection: has its turn for each statement, or for a whole transaction. */
+class Session implements DatabaseConnection {
+  readonly #connection: SqliteConnection;
+  #endTurn: (() => void) | null = null;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = this.#endTurn
+      ? this.#connection.executeInTransaction(query)
+      : await this.#connection.execute(query);
+    return result as QueryResult<Row>;
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  async begin(): Promise<void> {
+    this.#endTurn = await this.#connection.begin();
+  }
+
+  /** After a failure Kysely rolls back. */
+  commit(): void {
+    this.#connection.executeInTransaction(CompiledQuery.raw('commit'));
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      this.#connection.rollback();
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.#endTurn?.();
+    this.#endTurn = null;
   }
 }

@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { DatabaseDown } from '../errors.ts';
 import { StartError } from '../start-error.ts';
 import { foreignDatabase, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 
@@ -50,19 +49,6 @@ function inspect(file: string): void {
     if (error instanceof SQLiteError && error.code === 'SQLITE_NOTADB') throw foreignDatabase(place);
     throw unopenable(file, error);
   }
-}
-
-/**
- * The answer throws once the file is no longer the one that was opened: SQLite would go on writing to the former one,
- * and everything written would be gone with the process.
- */
-export function watchPlace(file: string): () => void {
-  const opened = statSync(file);
-  return () => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.ino === opened.ino && found.dev === opened.dev) return;
-    throw new DatabaseDown(new Error(`The database file ${file} was removed or replaced.`));
-  };
 }
 
 /** What cannot be looked at counts as nothing here: opening it will say why. */

@@ -2,7 +2,7 @@
 import { Database as BunSqlite } from 'bun:sqlite';
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
@@ -11,14 +11,14 @@ import { noteFailedQuery } from './met-outage.ts';
 import { migrate } from './migrate.ts';
 import { migrationsFor } from './migrations/all-migrations.ts';
 import type { Schema, Writer } from './schema.ts';
-import { waitWhileBusy } from './sqlite-failures.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { watchForDamage } from './sqlite-damage.ts';
 import {
   APPLICATION_ID,
   applicationIdOf,
   BUSY_TIMEOUT,
   refuseForeignFile,
   unopenable,
-  watchPlace,
 } from './sqlite-file.ts';
 import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
 
@@ -33,42 +33,42 @@ export interface SqliteOptions extends WriteWatchOptions {
 const OPTIONS: SqliteOptions = { patience: BUSY_TIMEOUT, trustedFor: 5_000, tryEvery: 1_000 };
 /** Who asks whether the database is well wants to know soon. */
 const PROBE_PATIENCE = 1_000;
+/** Writes a row as it is. */
+const PROBE = CompiledQuery.raw('update feed_state set head = head');
 
 export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   refuseOldSqlite();
   await refuseForeignFile(file);
+  const sqlite = openFile(file);
+  const connection = new SqliteConnection(sqlite, {
+    patience: options.patience,
+    check: watchForDamage(file, sqlite),
+    failed: (error) => watch.noteFailure(error),
+  });
+  const watch = createWriteWatch(
+    () => connection.executeWithin(Math.min(PROBE_PATIENCE, options.patience), PROBE),
+    options,
+    log,
+  );
   const db = new Kysely<Schema>({
-    dialect: new BunSqliteDialect(openFile(file)),
+    dialect: new BunSqliteDialect(connection),
     log: noteFailedQuery,
   });
-  try {
-    await waitWhileBusy(BUSY_TIMEOUT, () => migrate(db, migrationsFor('sqlite')));
-  } catch (error) {
+  const close = async () => {
+    await watch.stop();
     await db.destroy();
+  };
+  try {
+    await migrate(db, migrationsFor('sqlite'));
+  } catch (error) {
+    await close();
     throw error;
   }
-  const refuseIfMoved = watchPlace(file);
-
-  const run = <Result>(patience: number, change: (tx: Writer) => Promise<Result>): Promise<Result> =>
-    waitWhileBusy(patience, () => {
-      refuseIfMoved();
-      return db.transaction().execute(change);
-    });
-  /** Writes a row as it is. */
-  const probe = () =>
-    run(Math.min(PROBE_PATIENCE, options.patience), (tx) =>
-      tx
-        .updateTable('feed_state')
-        .set((eb) => ({ head: eb.ref('head') }))
-        .execute(),
-    );
-  const watch = createWriteWatch(probe, options, log);
 
   return {
     kind: 'sqlite' as const,
     db,
-    write: <Result>(change: (tx: Writer) => Promise<Result>) =>
-      watch.observe(() => run(options.patience, change)),
+    write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
     ping: watch.check,
     async sizeInBytes() {
       const size = sql<{ bytes: number }>`
@@ -77,10 +77,7 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
       return rows[0]?.bytes ?? 0;
     },
     onFeedGrowth: () => () => {},
-    async close() {
-      await watch.stop();
-      await db.destroy();
-    },
+    close,
   };
 }
 
@@ -96,7 +93,9 @@ function openFile(file: string): BunSqlite {
     sqlite.run('pragma journal_mode = wal');
     sqlite.run('pragma synchronous = full');
     sqlite.run('pragma foreign_keys = on');
-    // From here on `waitWhileBusy` waits, which does not stop the process meanwhile.
+    // A first read makes the files beside it.
+    sqlite.run('select count(*) from sqlite_schema');
+    // From here on `SqliteConnection` waits, which does not stop the process meanwhile.
     sqlite.run('pragma busy_timeout = 0');
     return sqlite;
   } catch (error) {

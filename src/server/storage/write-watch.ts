@@ -3,8 +3,8 @@ import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 export interface WriteWatch {
-  /** Passes on what the work returns or throws, and remembers it if the database could not do its part. */
-  observe<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Remembers that the database could not do its part of a write. */
+  noteFailure(error: DatabaseDown): void;
   /** Throws while writing fails. Tries it where no attempt has succeeded in the last seconds. */
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -75,14 +75,7 @@ export function createWriteWatch(
   }
 
   return {
-    async observe(work) {
-      try {
-        return await work();
-      } catch (error) {
-        if (error instanceof DatabaseDown) noteFailure(error);
-        throw error;
-      }
-    },
+    noteFailure,
     async check() {
       if (outage) throw outage;
       if (!isTrusted) await tryToWrite();

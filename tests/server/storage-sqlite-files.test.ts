@@ -1,0 +1,127 @@
+/** The files of SQLite that somebody removes, replaces or cuts under a running server; what SQLite does to them itself is no damage. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseDown } from '../../src/server/errors.ts';
+import type { Log } from '../../src/server/log.ts';
+import { openSqlite } from '../../src/server/storage/sqlite.ts';
+import { makeDataDir } from '../support/server.ts';
+
+let folder: ReturnType<typeof makeDataDir>;
+let file: string;
+let outages: unknown[] = [];
+const log: Log = {
+  debug() {},
+  info: () => void outages.push(null),
+  warn() {},
+  error: (_message, fields) => void outages.push(fields?.['error']),
+};
+let database: Awaited<ReturnType<typeof openSqlite>>;
+beforeEach(async () => {
+  folder = makeDataDir();
+  file = join(folder.path, 'site.db');
+  database = await openSqlite(file, log, { patience: 5_000, trustedFor: 50, tryEvery: 20 });
+  outages = [];
+});
+afterEach(async () => {
+  // What was cut cannot be closed in order either.
+  await database.close().catch(() => {});
+  folder.remove();
+});
+
+const write = () => database.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+function replace(path: string): void {
+  copyFileSync(path, `${path}.new`);
+  renameSync(`${path}.new`, path);
+}
+
+describe('damage', () => {
+  const DAMAGE: Record<string, () => void> = {
+    'the log removed': () => rmSync(`${file}-wal`),
+    'the log replaced': () => replace(`${file}-wal`),
+    'the log emptied': () => truncateSync(`${file}-wal`, 0),
+    'the log cut in half': () => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size / 2),
+    'the index of the log removed': () => rmSync(`${file}-shm`),
+    'the database replaced': () => replace(file),
+    'the database emptied': () => truncateSync(file, 0),
+  };
+
+  test.each(Object.entries(DAMAGE))(
+    '%s: nothing is written any more, and the log says why, once',
+    async (_name, damage) => {
+      await write();
+      damage();
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        expect(await failureOf(write())).toBeInstanceOf(DatabaseDown);
+        expect(await failureOf(database.db.deleteFrom('rate_limits').execute())).toBeInstanceOf(DatabaseDown);
+        expect(await failureOf(database.ping())).toBeInstanceOf(DatabaseDown);
+      }
+      expect(outages).toEqual([
+        expect.objectContaining({ message: expect.stringMatching(/was (removed or replaced|cut short)/) }),
+      ]);
+    },
+  );
+
+  test('health notices it by itself', async () => {
+    await database.ping();
+    rmSync(`${file}-wal`);
+    let failure: unknown = null;
+    while (failure === null) {
+      failure = await failureOf(database.ping());
+      await Bun.sleep(5);
+    }
+    expect(failure).toBeInstanceOf(DatabaseDown);
+  });
+});
+
+describe('no damage', () => {
+  test('a log that another connection has written, moved into the database, started anew or emptied', async () => {
+    for (const mode of ['passive', 'full', 'restart', 'truncate']) {
+      const other = new BunSqlite(file);
+      await write();
+      other.run(`pragma wal_checkpoint(${mode})`);
+      await write();
+      other.run('update feed_state set head = head');
+      other.run(`pragma wal_checkpoint(${mode})`);
+      await write();
+      other.run('vacuum');
+      other.run(`pragma wal_checkpoint(${mode})`);
+      other.close(true);
+      await write();
+      await database.ping();
+    }
+    expect(outages).toEqual([]);
+  });
+
+  test('another process that empties the log all the time', async () => {
+    const program = `
+      const { Database } = require('bun:sqlite');
+      const sqlite = new Database(process.argv[1]);
+      sqlite.run('pragma busy_timeout = 5000');
+      for (;;) {
+        sqlite.run('update feed_state set head = head');
+        sqlite.query('pragma wal_checkpoint(truncate)').get();
+      }`;
+    const other = Bun.spawn([process.execPath, '-e', program, file], {
+      stdout: 'inherit',
+      stderr: 'inherit',
+    });
+    try {
+      while (statSync(`${file}-wal`).size > 0) await Bun.sleep(5);
+      for (let count = 0; count < 500; count += 1) await write();
+      expect(other.exitCode).toBeNull();
+    } finally {
+      other.kill();
+      await other.exited;
+    }
+    expect(outages).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+/** Every write to SQLite, however it is sent: waits for another process without keeping readers waiting, and is refused alike. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { DatabaseDown } from '../../src/server/errors.ts';
+import type { Log } from '../../src/server/log.ts';
+import { openSqlite } from '../../src/server/storage/sqlite.ts';
+import { makeDataDir } from '../support/server.ts';
+
+const PATIENCE = 200;
+const PATIENT = { patience: 10_000, trustedFor: 50, tryEvery: 20 };
+
+let folder: ReturnType<typeof makeDataDir>;
+let file: string;
+let outages: unknown[] = [];
+const log: Log = {
+  debug() {},
+  info: () => void outages.push(null),
+  warn() {},
+  error: (_message, fields) => void outages.push(fields?.['error']),
+};
+const open = (options = { ...PATIENT, patience: PATIENCE }) => openSqlite(file, log, options);
+let database: Awaited<ReturnType<typeof open>>;
+beforeEach(async () => {
+  folder = makeDataDir();
+  file = join(folder.path, 'site.db');
+  database = await open();
+  outages = [];
+});
+afterEach(async () => {
+  await database.close();
+  folder.remove();
+});
+
+const readDelay = async () =>
+  (await database.db.selectFrom('settings').select('publish_delay').executeTakeFirstOrThrow()).publish_delay;
+
+const update = (db: typeof database.db) => db.updateTable('settings').set({ publish_delay: 7 });
+const WRITES: Record<string, () => Promise<unknown>> = {
+  'a statement of its own': () => update(database.db).execute(),
+  'a statement that returns rows': () => update(database.db).returning('publish_delay').execute(),
+  'a raw statement': () => sql`update settings set publish_delay = 7`.execute(database.db),
+  'a bare transaction': () => database.db.transaction().execute((tx) => update(tx).execute()),
+  'a write': () => database.write((tx) => update(tx).execute()),
+};
+
+function watched(work: Promise<unknown>) {
+  const state = { isOver: false, error: undefined as unknown };
+  const settled = work
+    .catch((error: unknown) => {
+      state.error = error;
+    })
+    .finally(() => {
+      state.isOver = true;
+    });
+  return { state, settled };
+}
+
+async function causeOf(work: Promise<unknown>): Promise<{ code?: string; message: string }> {
+  const { state, settled } = watched(work);
+  await settled;
+  expect(state.error).toBeInstanceOf(DatabaseDown);
+  return (state.error as DatabaseDown).cause as { message: string };
+}
+
+describe.each(Object.entries(WRITES))('%s', (_name, write) => {
+  test('waits for another process outside of the connection, and in the end is an outage', async () => {
+    using other = new BunSqlite(file);
+    other.run('begin immediate');
+    const writes = [1, 2, 3].map(() => watched(write()));
+    expect(await readDelay()).toBe(15);
+    expect(writes.map(({ state }) => state.isOver)).toEqual([false, false, false]);
+    await Promise.all(writes.map(({ settled }) => settled));
+    for (const { state } of writes) expect(state.error).toBeInstanceOf(DatabaseDown);
+    await causeOf(database.ping());
+    expect(outages).toEqual([expect.objectContaining({ code: 'SQLITE_BUSY' })]);
+    other.run('rollback');
+  });
+
+  test('succeeds when the other process stops in time', async () => {
+    using other = new BunSqlite(file);
+    other.run('begin immediate');
+    const writing = watched(write());
+    await Bun.sleep(30);
+    other.run('rollback');
+    await writing.settled;
+    expect(writing.state.error).toBeUndefined();
+    expect(await readDelay()).toBe(7);
+    expect(outages).toEqual([]);
+  });
+
+  test('is refused while the file is elsewhere, and reading goes on', async () => {
+    renameSync(file, `${file}.away`);
+    expect((await causeOf(write())).message).toContain('removed or replaced');
+    expect(await readDelay()).toBe(15);
+    expect((await sql`select publish_delay from settings`.execute(database.db)).rows).toHaveLength(1);
+    await causeOf(database.ping());
+    expect(outages).toHaveLength(1);
+    renameSync(`${file}.away`, file);
+    expect(await readDelay()).toBe(15);
+  });
+});
+
+test('waiting is measured in time, however slow the process is meanwhile', async () => {
+  using other = new BunSqlite(file);
+  other.run('begin immediate');
+  let blocks = 0;
+  const blocking = setInterval(() => {
+    blocks += 1;
+    Bun.sleepSync(PATIENCE / 4);
+  }, 1);
+  await causeOf(database.write((tx) => update(tx).execute()));
+  clearInterval(blocking);
+  expect(blocks).toBeLessThan(10);
+});
+
+test('who asks whether the database is well is answered before those who wait for it', async () => {
+  await database.close();
+  database = await open(PATIENT);
+  using other = new BunSqlite(file);
+  other.run('begin immediate');
+  const writing = watched(update(database.db).execute());
+  expect(await causeOf(database.ping())).toMatchObject({ code: 'SQLITE_BUSY' });
+  expect(writing.state.isOver).toBe(false);
+  other.run('rollback');
+  await writing.settled;
+  expect(writing.state.error).toBeUndefined();
+});
+
+test('a statement does not enter the transaction of somebody else', async () => {
+  const began = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const failing = watched(
+    database.db.transaction().execute(async (tx) => {
+      await update(tx).execute();
+      began.resolve();
+      await goOn.promise;
+      throw new Error('changed my mind');
+    }),
+  );
+  await began.promise;
+  const reading = readDelay();
+  const counting = database.db
+    .insertInto('rate_limits')
+    .values({ key: 'a', count: 1, window_start: 0 })
+    .execute();
+  goOn.resolve();
+  await failing.settled;
+  expect(await reading).toBe(15);
+  await counting;
+  expect(await database.db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'a' }]);
+});
