@@ -12,7 +12,7 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useRetry } from '../hooks/use-retry.ts';
 import { useNotedServerTime } from '../hooks/use-server-now.tsx';
-import { callApi } from './call-api.ts';
+import { postOnce } from './call-api.ts';
 import { noteGoodData } from './last-good-data.ts';
 import { bringUpToDate, type PageData, settingsAfter } from './page-data.ts';
 import { useLiveFeed } from './use-live-feed.ts';
@@ -37,8 +37,8 @@ export interface Data {
   staleSince: Instant | null;
   /** Fetches the page's data anew. If that fails, everything stays as it is and the error reaches the caller. */
   refreshData(): Promise<void>;
-  /** Sends a contact message; a refusal reaches the caller as an `ApiProblem`. */
-  addContact(form: ContactForm): Promise<void>;
+  /** Sends a contact message, once for each key; a refusal reaches the caller as an `ApiProblem`. */
+  addContact(form: ContactForm, idempotencyKey: string): Promise<void>;
   /** Puts off the hourly reload until the function that it answers with is called. */
   holdReload(): () => void;
 }
@@ -57,7 +57,8 @@ function usePageData({ cursor }: LiveStart): PageData {
   return useMemo(() => ({ cursor, ...loaded }), [cursor, loaded]);
 }
 
-const addContact = async (form: ContactForm): Promise<void> => void (await callApi('/api/contact', form));
+const addContact = async (form: ContactForm, idempotencyKey: string): Promise<void> =>
+  void (await postOnce('/api/contact', form, idempotencyKey));
 
 export function DataProvider({ start, children }: { start: LiveStart; children: ReactNode }) {
   useNotedServerTime(start.time);
