@@ -14,7 +14,7 @@ import { useRetry } from '../hooks/use-retry.ts';
 import { useNotedServerTime } from '../hooks/use-server-now.tsx';
 import { postOnce } from './call-api.ts';
 import { noteGoodData } from './last-good-data.ts';
-import { bringUpToDate, type PageData, settingsAfter } from './page-data.ts';
+import { bringUpToDate, type PageData, type PlacedChange, settingsAfter } from './page-data.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useTimelyRefresh } from './use-timely-refresh.ts';
@@ -32,6 +32,9 @@ export interface Data {
   news: NewsArticle[];
   faqs: Faq[];
   settings: PublicSettings;
+  /** The place in the feed up to which the page was loaded, and all that has come since: for what a part of it asks for. */
+  cursor: string;
+  changes: readonly PlacedChange[];
   loading: boolean;
   /** Null while everything shown is current; otherwise the instant up to which it is. */
   staleSince: Instant | null;
@@ -84,13 +87,15 @@ export function DataProvider({ start, children }: { start: LiveStart; children: 
       news: upToDate.news,
       faqs: upToDate.faqs,
       settings,
+      cursor: page.cursor,
+      changes,
       loading,
       staleSince,
       refreshData,
       addContact,
       holdReload,
     }),
-    [upToDate, settings, loading, staleSince, refreshData, holdReload],
+    [upToDate, settings, page.cursor, changes, loading, staleSince, refreshData, holdReload],
   );
   return <DataContext value={data}>{children}</DataContext>;
 }
