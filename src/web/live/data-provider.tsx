@@ -70,7 +70,11 @@ export function DataProvider({ start, children }: { start: LiveStart; children: 
   const { refreshData, failingSince } = useRefresh();
   const refetch = () => refreshData().catch(() => {});
   const { changes, lostAt, connections } = useLiveFeed(page.cursor, refetch);
-  useRetry(failingSince !== null, refetch, connections);
+  useRetry(failingSince !== null, refetch, {
+    connections,
+    changes: changes.length,
+    isConnected: connections > 0 && lostAt === null,
+  });
   const settings = useMemo(() => settingsAfter(start, changes), [start, changes]);
   const staleSince = lostAt ?? failingSince;
   const holdReload = useTimelyRefresh({
