@@ -35,13 +35,13 @@ async function openHeld(page: Page, address: string): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
 
-/** A ping as the server sends it, on the stream that is open. */
-const ping = (page: Page) =>
-  page.evaluate(() => {
+/** A message as the server sends it, on the stream that is open. */
+const tell = (page: Page, event: 'ping' | 'reset') =>
+  page.evaluate((name) => {
     const { sources } = window as unknown as { sources: EventSource[] };
     const data = JSON.stringify({ time: '2026-11-15T06:40:00.000Z' });
-    sources.at(-1)?.dispatchEvent(new MessageEvent('ping', { data }));
-  });
+    sources.at(-1)?.dispatchEvent(new MessageEvent(name, { data }));
+  }, event);
 
 test('40 s of silence count as a lost connection; then all that was missed is caught up', async ({
   page,
@@ -71,7 +71,7 @@ test('a ping is a sign of life, and so is a change', async ({ page, site, allowN
   const { url, freeze, asStaff } = await site({ clock: '12:05:00', draws: [NOON] });
   await openHeld(page, url);
   await page.clock.runFor(30_000);
-  await ping(page);
+  await tell(page, 'ping');
   await page.clock.runFor(30_000);
   await asStaff('POST', `${NOON_PATH}/publish`);
   await expect(cardOf(page, '12:00')).not.toHaveAttribute('data-face', 'live');
@@ -110,14 +110,14 @@ test('after sleep there is no false alarm, and a server that is gone is noticed'
   await expect(banner(page)).toBeVisible();
 });
 
-test('a message that gets no answer within 10 s is told like one that could not be sent', async ({
+test('a message that gets no answer within 10 s is told like one that could not be sent, and is sent once', async ({
   page,
   site,
   allowNoise,
 }) => {
   allowNoise(AWAY);
   const { contactPage } = mlPages;
-  const { url, freeze, goOn } = await site({ clock: '12:05:00' });
+  const { url, freeze, goOn, asStaff } = await site({ clock: '12:05:00' });
   await openHeld(page, `${url}/ml/contact`);
   const message = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: 'Hello' };
   for (const [name, value] of Object.entries(message)) await page.locator(`#${name}`).fill(value);
@@ -141,6 +141,13 @@ test('a message that gets no answer within 10 s is told like one that could not 
   await page.clock.runFor(2_000);
   await expect(page.getByRole('alert')).toHaveText(contactPage.unreachable);
   await expect(page.locator('#message')).toHaveValue('Hello');
+
+  await page.unroute('**/api/contact');
+  await send.click();
+  await page.clock.runFor(2_000);
+  await expect(page.locator('#message')).toHaveValue('');
+  const { items } = await asStaff<{ items: unknown[] }>('GET', '/api/admin/contacts');
+  expect(items).toHaveLength(1);
 });
 
 const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'Desk' }];
@@ -197,3 +204,37 @@ test('a page whose database is away is told like one out of reach, and comes by 
   await page.unroute(/news\.data/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mlPages.newsPage.heading);
 });
+
+for (const hasChange of [true, false]) {
+  const within = hasChange ? 2_000 : 6_000;
+  test(`once the database is back, the banner goes within ${within} ms ${hasChange ? 'of a change' : 'without one'}`, async ({
+    page,
+    site,
+    allowNoise,
+  }) => {
+    allowNoise(AWAY);
+    const { url, asStaff } = await site({ clock: '12:05:00', draws: [NOON] });
+    await openHeld(page, url);
+    const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
+    let tries = 0;
+    await page.route(/\.data/, async (route) => {
+      tries += 1;
+      const body = JSON.stringify(problem);
+      await route.fulfill({ status: 503, contentType: 'application/problem+json', body });
+    });
+    await tell(page, 'reset');
+    await expect(banner(page)).toBeVisible();
+    // The stream stays open all the while, and the page has tried so often that it waits as long as it ever does.
+    while (tries < 6) {
+      await page.clock.runFor(1_000);
+      await tell(page, 'ping');
+    }
+    await page.unroute(/\.data/);
+    if (hasChange) {
+      await asStaff('POST', `${NOON_PATH}/publish`);
+      await expect(cardOf(page, '12:00')).not.toHaveAttribute('data-face', 'live');
+    }
+    await page.clock.runFor(within);
+    await expect(banner(page)).toBeHidden();
+  });
+}

@@ -23,7 +23,7 @@ export interface LiveSite {
   /** Starts it anew at the same address with the same data, its clock at the given time. */
   restart(clock: string): Promise<void>;
   /** What staff do, through the API. */
-  asStaff(method: string, path: string, body?: unknown): Promise<void>;
+  asStaff<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
 /** `12:00:30` on the day of the tests, as an instant. */
@@ -65,6 +65,7 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
         .join('; ');
       const answer = await call(method, path, body, cookie);
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.status === 204 ? undefined : await answer.json();
     },
     remove: dataDir.remove,
   };

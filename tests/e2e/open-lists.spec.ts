@@ -9,7 +9,7 @@ import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-che
 const expect = baseExpect.configure({ timeout: 15_000 });
 test.slow();
 
-const { charts, contactPage, newsPage, helpPage } = enPages;
+const { charts, contactPage, drawPage, newsPage, helpPage } = enPages;
 const { maintenance } = en;
 const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as const;
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
@@ -57,6 +57,19 @@ test("a draw's page follows its draw, to the end", async ({ page, site }) => {
   await expect(page.getByText('78152')).toHaveCount(0);
 });
 
+test('a neighbour that is withdrawn gives its place to the next one', async ({ page, site }) => {
+  const yesterday = { ...TEN, date: addDays(TODAY, -1) };
+  const { url, asStaff } = await site({
+    clock: '12:05:00',
+    draws: [yesterday, TEN, { ...NOON, published: true }],
+  });
+  await page.goto(`${url}/draws/SC151120262`);
+  const neighbours = page.getByRole('navigation', { name: drawPage.neighbours });
+  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC151120261');
+  await asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
+  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC141120261');
+});
+
 test('news and questions appear as they are written', async ({ page, site }) => {
   const { url, asStaff } = await site({ clock: '12:05:00' });
   await page.goto(`${url}/news`);
@@ -70,6 +83,26 @@ test('news and questions appear as they are written', async ({ page, site }) => 
   await expect(page.getByText(helpPage.noFaqs)).toBeVisible();
   await asStaff('POST', '/api/admin/faqs', { question: 'Why?', answer: 'Because.', order: 1 });
   await expect(page.getByText('Why?')).toBeVisible();
+});
+
+test('a new article moves the last one of a full page to the next', async ({ page, site }) => {
+  const news = Array.from({ length: 21 }, (_, index) => ({
+    id: `a${index + 10}`,
+    date: addDays(TODAY, -index - 1),
+    title: `Article ${index + 1}.`,
+    body: 'Text',
+    author: 'Desk',
+  }));
+  const { url, asStaff } = await site({ clock: '12:05:00', news });
+  await page.goto(`${url}/news`);
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveCount(20);
+  await asStaff('POST', '/api/admin/news', { title: 'Brand new', body: 'Text', author: 'Desk' });
+  await expect(titles.first()).toHaveText('Brand new');
+  await expect(titles).toHaveCount(20);
+  await expect(titles.last()).toHaveText('Article 19.');
+  await page.getByRole('link', { name: newsPage.older }).click();
+  await expect(titles).toHaveText(['Article 20.', 'Article 21.']);
 });
 
 test('an edited article appears only on the page of the list, and in the search, that it belongs to', async ({

@@ -2,10 +2,11 @@
 import type { ContactForm } from '../../contract/contact.ts';
 import { HOUR } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { insertContact, removeContact } from '../storage/contacts-store.ts';
+import { hasContact, insertContact, removeContact } from '../storage/contacts-store.ts';
 import { perform } from './act.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
-import { type Actor, newId, type ServiceContext, VISITOR } from './context.ts';
+import { type Actor, type ServiceContext, VISITOR } from './context.ts';
+import { idFor } from './idempotency.ts';
 import { refuseIfSpent, spendOne } from './limits.ts';
 
 const FIVE_AN_HOUR = {
@@ -19,19 +20,28 @@ export interface Delivery {
   network: string;
   /** The mails by which Admins learn of messages. */
   mails: ContactMails;
+  idempotencyKey?: string | undefined;
 }
 
 export async function receiveContact(
   services: ServiceContext,
   { name, phone, email, message }: ContactForm,
-  { network, mails }: Delivery,
+  { network, mails, idempotencyKey }: Delivery,
 ): Promise<{ id: string }> {
-  const key = `contact from ${network}`;
+  const { database, clock } = services;
+  const id = idFor(services, { kind: 'contact', sender: network, key: idempotencyKey });
+  const counter = `contact from ${network}`;
   // Before the transaction, so that a flood that is refused keeps no writer waiting.
-  await refuseIfSpent(services.database.db, key, FIVE_AN_HOUR, services.clock.now());
+  try {
+    await refuseIfSpent(database.db, counter, FIVE_AN_HOUR, clock.now());
+  } catch (error) {
+    // Asked only now: the message that spent the last of them may have been this one, a moment ago.
+    if (idempotencyKey !== undefined && (await hasContact(database.db, id))) return { id };
+    throw error;
+  }
   return perform(services, VISITOR, async ({ tx, now, record }) => {
-    await spendOne(tx, key, FIVE_AN_HOUR, now);
-    const id = newId(services);
+    if (await hasContact(tx, id)) return { id };
+    await spendOne(tx, counter, FIVE_AN_HOUR, now);
     const row = await insertContact(tx, {
       id,
       name,

@@ -4,9 +4,10 @@ import { type FaqRow, toAdminFaq, toFaq } from '../storage/faq-rows.ts';
 import { findFaqRow, insertFaq, readFaqRows, removeFaq, replaceFaq } from '../storage/faqs-store.ts';
 import type { FeedEvent } from '../storage/feed-store.ts';
 import { type ActRecord, perform } from './act.ts';
-import { type Actor, newId, type ServiceContext } from './context.ts';
+import type { Actor, ServiceContext } from './context.ts';
 import { expectRow, type RowTarget } from './expectations.ts';
 import { ordersAfterMove } from './faq-order.ts';
+import { idFor } from './idempotency.ts';
 import { deletionEvent, type RowChange } from './row-change.ts';
 import { snapshotsOf } from './snapshots.ts';
 
@@ -14,10 +15,13 @@ export const createFaq = (
   services: ServiceContext,
   { question, answer, order }: NewFaq,
   actor: Actor,
+  idempotencyKey?: string,
 ): Promise<AdminFaq> =>
   perform(services, actor, async ({ tx, record }) => {
-    const row = { id: newId(services), question, answer, order_index: order, version: 1 };
-    const after = await insertFaq(tx, row);
+    const id = idFor(services, { kind: 'faq', sender: actor.id, key: idempotencyKey });
+    const earlier = await findFaqRow(tx, id);
+    if (earlier) return toAdminFaq(earlier);
+    const after = await insertFaq(tx, { id, question, answer, order_index: order, version: 1 });
     await record(faqRecord('Created FAQ', { before: null, after }));
     return toAdminFaq(after);
   });

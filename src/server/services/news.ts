@@ -4,8 +4,9 @@ import type { FeedEvent } from '../storage/feed-store.ts';
 import { type ArticleRow, toAdminNewsArticle, toNewsArticle } from '../storage/news-rows.ts';
 import { findArticleRow, insertArticle, removeArticle, replaceArticle } from '../storage/news-store.ts';
 import { type ActRecord, perform } from './act.ts';
-import { type Actor, newId, type ServiceContext } from './context.ts';
+import type { Actor, ServiceContext } from './context.ts';
 import { expectRow, type RowTarget } from './expectations.ts';
+import { idFor } from './idempotency.ts';
 import { deletionEvent, type RowChange } from './row-change.ts';
 import { snapshotsOf } from './snapshots.ts';
 
@@ -13,10 +14,14 @@ export const createArticle = (
   services: ServiceContext,
   { title, body, author }: NewArticle,
   actor: Actor,
+  idempotencyKey?: string,
 ): Promise<AdminNewsArticle> =>
   perform(services, actor, async ({ tx, now, record }) => {
+    const id = idFor(services, { kind: 'news', sender: actor.id, key: idempotencyKey });
+    const earlier = await findArticleRow(tx, id);
+    if (earlier) return toAdminNewsArticle(earlier);
     const after = await insertArticle(tx, {
-      id: newId(services),
+      id,
       title,
       body,
       author,

@@ -25,6 +25,10 @@ export async function listContacts(
   return toPage(rows, limit, toContactMessage, newestFirstKeyOf);
 }
 
+export const hasContact = async (db: Reader, id: string): Promise<boolean> =>
+  (await db.selectFrom('contact_messages').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
 export async function insertContact(
   tx: Writer,
   row: Omit<ContactRow, 'search_text'>,

@@ -1,38 +1,55 @@
-/** Tries again what failed to load: after a while, ever later, and at once when the connection is back. */
+/**
+ * Tries again what failed to load: after a while, ever later, at once when the connection is back, and soon when the
+ * live stream tells of a change, because then the server and its database are well.
+ */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { retryDelay } from '../live/retry-delay.ts';
+import { type Retries, startRetries } from '../live/retries.ts';
+import { LONGEST_WHILE_CONNECTED, retryDelay } from '../live/retry-delay.ts';
 
-/** `connections`: how often the live stream has been opened, where there is one. */
-export function useRetry(isFailing: boolean, retry: () => unknown, connections = 0): void {
+/** What the live stream shows of the server, where there is one. */
+export interface SignsOfLife {
+  /** How often it has been opened. */
+  connections: number;
+  /** How many changes it has told. */
+  changes: number;
+  isConnected: boolean;
+}
+
+const NO_STREAM: SignsOfLife = { connections: 0, changes: 0, isConnected: false };
+
+export function useRetry(isFailing: boolean, retry: () => unknown, live = NO_STREAM): void {
   const onRetry = useEffectEvent(retry);
-  const known = useRef(connections);
+  const delayAfter = useEffectEvent((failures: number) =>
+    live.isConnected ? retryDelay(failures, { longest: LONGEST_WHILE_CONNECTED }) : retryDelay(failures),
+  );
+  const retries = useRef<Retries>(null);
 
   useEffect(() => {
-    const isReconnected = known.current !== connections;
-    known.current = connections;
     if (!isFailing) return;
-    let failures = 1;
-    let isOver = false;
-    let isTrying = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    async function tryAgain(): Promise<void> {
-      if (isTrying) return;
-      isTrying = true;
-      clearTimeout(timer);
-      await onRetry();
-      isTrying = false;
-      failures += 1;
-      if (!isOver) timer = setTimeout(tryAgain, retryDelay(failures));
-    }
-
-    if (isReconnected) void tryAgain();
-    else timer = setTimeout(tryAgain, retryDelay(failures));
-    addEventListener('online', tryAgain);
+    const started = startRetries({
+      retry: () => onRetry(),
+      delayAfter: (failures) => delayAfter(failures),
+    });
+    retries.current = started;
+    addEventListener('online', started.now);
     return () => {
-      isOver = true;
-      clearTimeout(timer);
-      removeEventListener('online', tryAgain);
+      started.stop();
+      retries.current = null;
+      removeEventListener('online', started.now);
     };
-  }, [isFailing, connections]);
+  }, [isFailing]);
+
+  useSign(live.connections, () => retries.current?.now());
+  useSign(live.changes, () => retries.current?.soon());
+}
+
+/** Calls back whenever the count has changed. */
+function useSign(count: number, onSign: () => void): void {
+  const known = useRef(count);
+  const react = useEffectEvent(onSign);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    react();
+  }, [count]);
 }

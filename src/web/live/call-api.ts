@@ -35,12 +35,10 @@ export async function readJson<Answer>(response: Response): Promise<Answer> {
   }
 }
 
-export async function callApi<Answer>(path: string, body?: unknown): Promise<Answer> {
-  return readJson(await callServer(path, body === undefined ? {} : postOf(body)));
-}
+export const callApi = async <Answer>(path: string): Promise<Answer> => readJson(await callServer(path));
 
-const postOf = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+/** Sent again with the same key, it creates nothing more. */
+export async function postOnce<Answer>(path: string, body: unknown, idempotencyKey: string): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
+  return readJson(await callServer(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}

@@ -12,9 +12,9 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useRetry } from '../hooks/use-retry.ts';
 import { useNotedServerTime } from '../hooks/use-server-now.tsx';
-import { callApi } from './call-api.ts';
+import { postOnce } from './call-api.ts';
 import { noteGoodData } from './last-good-data.ts';
-import { bringUpToDate, type PageData, settingsAfter } from './page-data.ts';
+import { bringUpToDate, type PageData, type PlacedChange, settingsAfter } from './page-data.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useTimelyRefresh } from './use-timely-refresh.ts';
@@ -32,13 +32,16 @@ export interface Data {
   news: NewsArticle[];
   faqs: Faq[];
   settings: PublicSettings;
+  /** The place in the feed up to which the page was loaded, and all that has come since: for what a part of it asks for. */
+  cursor: string;
+  changes: readonly PlacedChange[];
   loading: boolean;
   /** Null while everything shown is current; otherwise the instant up to which it is. */
   staleSince: Instant | null;
   /** Fetches the page's data anew. If that fails, everything stays as it is and the error reaches the caller. */
   refreshData(): Promise<void>;
-  /** Sends a contact message; a refusal reaches the caller as an `ApiProblem`. */
-  addContact(form: ContactForm): Promise<void>;
+  /** Sends a contact message, once for each key; a refusal reaches the caller as an `ApiProblem`. */
+  addContact(form: ContactForm, idempotencyKey: string): Promise<void>;
   /** Puts off the hourly reload until the function that it answers with is called. */
   holdReload(): () => void;
 }
@@ -57,7 +60,8 @@ function usePageData({ cursor }: LiveStart): PageData {
   return useMemo(() => ({ cursor, ...loaded }), [cursor, loaded]);
 }
 
-const addContact = async (form: ContactForm): Promise<void> => void (await callApi('/api/contact', form));
+const addContact = async (form: ContactForm, idempotencyKey: string): Promise<void> =>
+  void (await postOnce('/api/contact', form, idempotencyKey));
 
 export function DataProvider({ start, children }: { start: LiveStart; children: ReactNode }) {
   useNotedServerTime(start.time);
@@ -66,7 +70,11 @@ export function DataProvider({ start, children }: { start: LiveStart; children: 
   const { refreshData, failingSince } = useRefresh();
   const refetch = () => refreshData().catch(() => {});
   const { changes, lostAt, connections } = useLiveFeed(page.cursor, refetch);
-  useRetry(failingSince !== null, refetch, connections);
+  useRetry(failingSince !== null, refetch, {
+    connections,
+    changes: changes.length,
+    isConnected: connections > 0 && lostAt === null,
+  });
   const settings = useMemo(() => settingsAfter(start, changes), [start, changes]);
   const staleSince = lostAt ?? failingSince;
   const holdReload = useTimelyRefresh({
@@ -83,13 +91,15 @@ export function DataProvider({ start, children }: { start: LiveStart; children: 
       news: upToDate.news,
       faqs: upToDate.faqs,
       settings,
+      cursor: page.cursor,
+      changes,
       loading,
       staleSince,
       refreshData,
       addContact,
       holdReload,
     }),
-    [upToDate, settings, loading, staleSince, refreshData, holdReload],
+    [upToDate, settings, page.cursor, changes, loading, staleSince, refreshData, holdReload],
   );
   return <DataContext value={data}>{children}</DataContext>;
 }

@@ -70,25 +70,43 @@ export function bringUpToDate(
   { cursor, draws, news, faqs }: PageData,
   changes: readonly PlacedChange[],
 ): ShownLists {
-  const later = changes.filter((change) => isAfter(change.cursor, cursor));
+  const later = changesAfter(cursor, changes);
   return {
-    draws: draws ? changesOf<Draw>(later, 'draws').reduce(applyDraw(draws.scope), draws.rows) : [],
+    draws: draws ? applyToDraws(draws.rows, later, isInScope(draws.scope)) : [],
     news: news ? changesOf<NewsArticle>(later, 'news_posts').reduce(applyArticle(news.scope), news.rows) : [],
     faqs: faqs ? changesOf<Faq>(later, 'faqs').reduce(applyFaq, faqs) : [],
   };
 }
+
+/** Draws that a part of the page asked for by itself, with every change applied that came after that. */
+export const drawsSince = (
+  { cursor, draws }: { cursor: string; draws: Draw[] },
+  changes: readonly PlacedChange[],
+  belongs: (draw: Draw) => boolean,
+): Draw[] => applyToDraws(draws, changesAfter(cursor, changes), belongs);
+
+const changesAfter = (cursor: string, changes: readonly PlacedChange[]): PlacedChange[] =>
+  changes.filter((change) => isAfter(change.cursor, cursor));
 
 const changesOf = <Row extends { id: string }>(
   changes: readonly PlacedChange[],
   table: PlacedChange['table'],
 ): Change<Row>[] => changes.filter((change) => change.table === table) as unknown as Change<Row>[];
 
-const applyDraw =
+const applyToDraws = (
+  draws: Draw[],
+  changes: readonly PlacedChange[],
+  belongs: (draw: Draw) => boolean,
+): Draw[] =>
+  changesOf<Draw>(changes, 'draws').reduce(
+    (list, change) => applyToPart(list, change, compareDraws, belongs),
+    draws,
+  );
+
+const isInScope =
   (scope: DrawScope) =>
-  (draws: Draw[], change: Change<Draw>): Draw[] =>
-    applyToPart(draws, change, compareDraws, (draw) =>
-      includesDraw(scope, { ...draw, digits: digitsOf(draw) }),
-    );
+  (draw: Draw): boolean =>
+    includesDraw(scope, { ...draw, digits: digitsOf(draw) });
 
 const applyArticle =
   (scope: NewsScope) =>

@@ -3,6 +3,16 @@ import { SECOND } from '../../core/ist-time.ts';
 
 const LONGEST = 30 * SECOND;
 
+/** Where the server still sends its live stream, it is its database that is away: at most 5 s with the spread. */
+export const LONGEST_WHILE_CONNECTED = (10 * SECOND) / 3;
+
+interface RetryOptions {
+  longest?: number;
+  random?: () => number;
+}
+
 /** Ever longer, and never at the same moment as everyone else who lost the same server. */
-export const retryDelay = (failures: number, random: () => number = Math.random): number =>
-  Math.min(SECOND * 2 ** Math.max(0, failures - 1), LONGEST) * (0.5 + random());
+export const retryDelay = (
+  failures: number,
+  { longest = LONGEST, random = Math.random }: RetryOptions = {},
+): number => Math.min(SECOND * 2 ** Math.max(0, failures - 1), longest) * (0.5 + random());

@@ -14,6 +14,7 @@ import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../services
 import { findFaq, searchFaqs } from '../../services/staff-reads.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
 import { ifMatchHeader, rowTarget, withTag } from './row-answers.ts';
 
 const tags = ['Admin: FAQs'];
@@ -39,11 +40,12 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
       tags,
       summary: 'Add a question with its answer',
       middleware,
-      request: { body: jsonBody(newFaqSchema) },
+      request: { headers: idempotencyKeyHeader, body: jsonBody(newFaqSchema) },
       responses: { 201: json(adminFaqSchema, 'The question.'), ...refusals('invalid') },
     }),
     async (c) => {
-      const faq = await createFaq(c.env.services, c.req.valid('json'), c.var.staff);
+      const key = idempotencyKeyOf(c.req.valid('header'));
+      const faq = await createFaq(c.env.services, c.req.valid('json'), c.var.staff, key);
       return c.json(faq, 201, withTag(faq));
     },
   )

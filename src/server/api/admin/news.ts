@@ -12,6 +12,7 @@ import { createArticle, deleteArticle, editArticle } from '../../services/news.t
 import { findArticle, listArticles } from '../../services/staff-reads.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
 import { ifMatchHeader, rowTarget, withTag } from './row-answers.ts';
 
 const tags = ['Admin: news'];
@@ -37,11 +38,12 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
       tags,
       summary: 'Publish an article',
       middleware,
-      request: { body: jsonBody(newArticleSchema) },
+      request: { headers: idempotencyKeyHeader, body: jsonBody(newArticleSchema) },
       responses: { 201: json(adminNewsArticleSchema, 'The article.'), ...refusals('invalid') },
     }),
     async (c) => {
-      const article = await createArticle(c.env.services, c.req.valid('json'), c.var.staff);
+      const key = idempotencyKeyOf(c.req.valid('header'));
+      const article = await createArticle(c.env.services, c.req.valid('json'), c.var.staff, key);
       return c.json(article, 201, withTag(article));
     },
   )

@@ -5,6 +5,7 @@ import { receiveContact } from '../../services/contacts.ts';
 import { newId } from '../../services/context.ts';
 import { json, jsonBody, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
 import { refuseInvalid, type Validation } from '../refusals.ts';
 
 export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
@@ -14,7 +15,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Contact'],
     summary: 'Send a message to the people who run the site',
     description: 'Five an hour from one address; what is refused does not count.',
-    request: { body: jsonBody(contactFormSchema) },
+    request: { headers: idempotencyKeyHeader, body: jsonBody(contactFormSchema) },
     responses: {
       201: json(contactReceiptSchema, 'The message was sent.'),
       ...refusals('bad-json', 'too-large', 'wrong-content-type', 'invalid', 'too-many'),
@@ -24,13 +25,15 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     const receipt = await receiveContact(c.env.services, c.req.valid('json'), {
       network: c.env.client.network,
       mails: c.env.contactMails,
+      idempotencyKey: idempotencyKeyOf(c.req.valid('header')),
     });
     c.env.auth.accounts.mailQueued();
     return c.json(receipt, 201);
   },
   (result: Validation, c) => {
     // A program is told what a person would be told, whatever else it filled in, and nothing is kept.
-    if (fellIntoTrap(result.data)) return c.json({ id: newId(c.env.services) }, 201);
+    if (result.target === 'json' && fellIntoTrap(result.data))
+      return c.json({ id: newId(c.env.services) }, 201);
     return refuseInvalid(result);
   },
 );

@@ -8,6 +8,8 @@ export interface CallOptions {
   body?: unknown;
   /** The row as it was when it was read: if someone has changed it since, the call is refused with a 412. */
   etag?: string;
+  /** Sent again with the same key, the call creates nothing more and returns what is there. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
   /** Sent even if the page goes meanwhile. */
   keepalive?: boolean;
@@ -91,7 +93,7 @@ async function sendForTag<Answer>(path: string, options?: CallOptions): Promise<
 const exchange = (
   method: Method,
   path: string,
-  { body, etag, signal, keepalive = false }: CallOptions = {},
+  { body, etag, idempotencyKey, signal, keepalive = false }: CallOptions = {},
 ): Promise<Response> =>
   callServer(path, {
     method,
@@ -102,6 +104,7 @@ const exchange = (
         'Content-Type': typeof body === 'string' ? 'text/csv' : 'application/json',
       }),
       ...(etag !== undefined && { 'If-Match': etag }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { type AdminChange, LIVE_TABLES, type LiveTable } from '../../../contract/live.ts';
 import type { Instant } from '../../../core/ist-time.ts';
+import type { SignsOfLife } from '../../hooks/use-retry.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { openLiveStream } from '../../live/live-stream.ts';
 import { useSession } from '../session/session.tsx';
@@ -22,8 +23,7 @@ interface AdminLive {
   refetchAll(): void;
   /** When it was lost; null while it is well. */
   lostAt: Instant | null;
-  /** How often it has been opened. */
-  connections: number;
+  signs: SignsOfLife;
 }
 
 const LiveContext = createContext<AdminLive | null>(null);
@@ -36,6 +36,7 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const { isLost: isSessionLost, lookAgain } = useSession();
   const [lostAt, setLostAt] = useState<Instant | null>(null);
   const [connections, setConnections] = useState(0);
+  const [changes, setChanges] = useState(0);
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
@@ -53,7 +54,10 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
         hasBegun = true;
       },
       onPing: (time) => clock.note(Date.parse(time)),
-      onChange: ({ table }) => tell([table]),
+      onChange({ table }) {
+        setChanges((count) => count + 1);
+        tell([table]);
+      },
       onReset: () => tell(LIVE_TABLES),
       onLost(silence) {
         setLostAt((since) => since ?? clock.now() - silence);
@@ -70,7 +74,7 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo<AdminLive>(
     () => ({
       lostAt,
-      connections,
+      signs: { connections, changes, isConnected: connections > 0 && lostAt === null },
       listen(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -80,7 +84,7 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
         for (const listener of listeners) listener(all);
       },
     }),
-    [lostAt, connections, listeners],
+    [lostAt, connections, changes, listeners],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 }

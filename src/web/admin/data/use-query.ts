@@ -69,7 +69,7 @@ export function useReading<Answer>(
   }, [refetch]);
   useLiveChanges(tables, refetch);
   // What the server refuses, it would refuse again.
-  useRetry(error !== null && !isRefusal(error), refetch, useAdminLive().connections);
+  useRetry(error !== null && !isRefusal(error), refetch, useAdminLive().signs);
 
   const change = useCallback((by: (answer: Answer) => Answer) => {
     setData((known) => known && { ...known, answer: by(known.answer) });

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { DigitBoxes } from './digit-boxes.tsx';
 import { EditedElsewhere } from './edited-elsewhere.tsx';
+import { SlotTaken } from './slot-taken.tsx';
 import { useDrawEditor } from './use-draw-editor.ts';
 
 interface DrawEditorProps {
@@ -22,7 +23,8 @@ const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
 
 export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps) {
   const editor = useDrawEditor(draw, { onSaved, onClosed });
-  const { base, values, publish, takenSlots, filledInNumber, form, problem, isSaving, type } = editor;
+  const { base, values, publish, takenSlots, occupant, filledInNumber, form, problem, isSaving, type } =
+    editor;
   const fields = problem?.fields ?? {};
   const isAboutFields = Object.keys(fields).length > 0;
   const digitError = DIGIT_FIELDS.map((name) => fields[name]).find((text) => text !== undefined);
@@ -42,20 +44,23 @@ export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps
             onChange={(event) => type({ date: event.currentTarget.value })}
             error={fields['date']}
           />
-          <SelectField
-            label="Time slot"
-            name="slot"
-            value={values.slot}
-            onChange={(event) => type({ slot: event.currentTarget.value })}
-            error={fields['slot']}
-          >
-            {SLOTS.map((slot) => (
-              <option key={slot} value={slot}>
-                {slotLabel(slot)}
-                {takenSlots.includes(slot) && ' (has a draw)'}
-              </option>
-            ))}
-          </SelectField>
+          <div>
+            <SelectField
+              label="Time slot"
+              name="slot"
+              value={values.slot}
+              onChange={(event) => type({ slot: event.currentTarget.value })}
+              error={fields['slot']}
+            >
+              {SLOTS.map((slot) => (
+                <option key={slot} value={slot}>
+                  {slotLabel(slot)}
+                  {takenSlots.includes(slot) && ' (has a draw)'}
+                </option>
+              ))}
+            </SelectField>
+            <SlotTaken occupant={occupant} values={values} />
+          </div>
         </div>
         <TextField
           label="Draw number"

@@ -13,6 +13,7 @@ import { useToasts } from '../ui/toasts.tsx';
 import { useDiscardQuestion, useUnsavedGuard } from '../ui/unsaved-work.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
 import { type DrawValues, fieldsOf, valuesOf } from './draw-values.ts';
+import { addDraw } from './saving/add-draw.ts';
 import { useDrawSaving } from './saving/draw-saving.tsx';
 
 const FAILURE = 'Error saving result. Please try again.';
@@ -52,7 +53,8 @@ export function useDrawEditor(
   const mayDiscard = useDiscardQuestion();
 
   const date = typed.date ?? today;
-  const takenSlots = useTakenSlots(date, base);
+  const others = useOtherDraws(date, base);
+  const takenSlots = others.map((each) => each.slot);
   const slot = typed.slot ?? SLOTS.find((each) => !takenSlots.includes(each)) ?? SLOTS[0];
   const filledInNumber = regularNumber(date, slot);
   const values: DrawValues = {
@@ -74,7 +76,7 @@ export function useDrawEditor(
     if (base) return save(base, values);
     const draft = newDrawSchema.parse({ ...fieldsOf(values), published: publish });
     if (publish && !(await mayPublish(draft))) return null;
-    const created = await api.post<AdminDraw>('/api/admin/draws', { body: draft });
+    const created = await addDraw(api, draft);
     toasts.success(
       created.published ? `${created.drawNo} is published.` : `${created.drawNo} is added as a draft.`,
     );
@@ -98,11 +100,20 @@ export function useDrawEditor(
     values,
     publish,
     takenSlots,
+    /** The draw that has the chosen slot already. */
+    occupant: others.find((each) => each.slot === slot),
     filledInNumber,
     form,
     problem,
     isSaving,
-    type: (change: Typed) => setTyped((current) => ({ ...current, ...change })),
+    /**
+     * Whatever is typed is meant for the date and the slot that are shown, so these no longer follow the day's draws;
+     * only another date brings its own free slot with it, as long as nothing but the date was typed.
+     */
+    type(change: Typed) {
+      const shown = 'date' in change ? {} : { date, slot };
+      setTyped((current) => ({ ...shown, ...current, ...change }));
+    },
     /** The number follows date and slot again. */
     fillInNumber: () => setTyped(({ drawNo: _, ...rest }) => rest),
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -118,12 +129,10 @@ export function useDrawEditor(
   };
 }
 
-/** The slots of a day that have a draw other than the one that is edited. */
-function useTakenSlots(date: string, edited: AdminDraw | null): string[] {
+/** The draws of a day other than the one that is edited. */
+function useOtherDraws(date: string, edited: AdminDraw | null): AdminDraw[] {
   const { data } = useQuery<Page<AdminDraw>>(isIstDate(date) ? `/api/admin/draws?date=${date}` : null, [
     'draws',
   ]);
-  return (data?.items ?? [])
-    .filter((draw) => draw.date === date && draw.id !== edited?.id)
-    .map(({ slot }) => slot);
+  return (data?.items ?? []).filter((draw) => draw.date === date && draw.id !== edited?.id);
 }

@@ -7,6 +7,7 @@ import { useData } from '../../live/data-provider.tsx';
 import { isNoAnswer } from '../../live/deadline.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './contact-draft.ts';
 import { readElement } from './form-fields.ts';
+import { forgetKey, keyFor } from './message-key.ts';
 
 export type ContactOutcome = 'sent' | 'faulty' | 'tooMany' | 'unreachable' | 'failed';
 
@@ -71,7 +72,7 @@ export function useContactForm(answer: ContactAnswer | undefined) {
   }
 
   async function send(fields: ContactFields, website: string): Promise<ContactOutcome> {
-    const sending = addContact({ ...fields, consent: true, website });
+    const sending = addContact({ ...fields, consent: true, website }, keyFor(fields));
     const [result] = await Promise.allSettled([sending, wait(SENDING_AT_LEAST)]);
     return result.status === 'fulfilled' ? 'sent' : outcomeOf(result.reason);
   }
@@ -97,6 +98,7 @@ export function useContactForm(answer: ContactAnswer | undefined) {
     setOutcome(result);
     if (result !== 'sent') return;
     forgetDraft();
+    forgetKey();
     setBegun(false);
     element.reset();
   }

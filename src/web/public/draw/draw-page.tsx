@@ -1,5 +1,4 @@
 /** The page of one draw: its result as large as it can be, where it comes from, and the draws around it. */
-import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { isStoredDrawNumber } from '../../../core/draw-number.ts';
@@ -14,13 +13,14 @@ import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useData } from '../../live/data-provider.tsx';
+import { useRefreshWhen } from '../../live/use-refresh-when.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { NotFoundPage } from '../problem-page.tsx';
 import type { Route } from './+types/draw-page.ts';
 import { DayOfDraw } from './day-of-draw.tsx';
 import { LastDigits } from './last-digits.tsx';
-import { Neighbours } from './neighbours.tsx';
+import { haveMoved, Neighbours } from './neighbours.tsx';
 
 export const headers = sharedFor(60);
 
@@ -82,13 +82,12 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { drawNo, earlier, later } = loaderData;
   const messages = usePageMessages();
   const { drawPage, nav } = messages;
-  const { draws, refreshData } = useData();
+  const { draws, cursor, changes } = useData();
   const draw = draws.find((candidate) => candidate.drawNo === drawNo);
   const isMoved = draw !== undefined && draw.date !== loaderData.date;
+  const isBesideMoved = haveMoved([earlier, later], cursor, changes);
   // The other draws of its new day, and those before and after it, are not among what was loaded.
-  useEffect(() => {
-    if (isMoved) void refreshData().catch(() => {});
-  }, [isMoved, refreshData]);
+  useRefreshWhen(isMoved || isBesideMoved);
   // It was taken back while the page was open.
   if (!draw) return <NotFoundPage />;
   const label = slotLabel(draw.slot);
@@ -113,7 +112,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto mt-10 grid max-w-3xl gap-10">
         <LastDigits result={result} />
         <DayOfDraw date={draw.date} draws={draws.filter(({ date }) => date === draw.date)} shown={drawNo} />
-        <Neighbours earlier={earlier} later={later} />
+        {!isBesideMoved && <Neighbours earlier={earlier} later={later} />}
       </div>
     </>
   );

@@ -4,6 +4,22 @@ import type { Draw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { drawsSince, type PlacedChange } from '../../live/page-data.ts';
+
+/** Whether one of them was withdrawn since it was loaded, or is now a draw of another number, day or slot. */
+export function haveMoved(
+  loaded: readonly (Draw | null)[],
+  cursor: string,
+  changes: readonly PlacedChange[],
+): boolean {
+  const known = loaded.filter((draw) => draw !== null);
+  const isStill = (draw: Draw) =>
+    known.some(
+      ({ id, drawNo, date, slot }) =>
+        draw.id === id && draw.drawNo === drawNo && draw.date === date && draw.slot === slot,
+    );
+  return drawsSince({ cursor, draws: known }, changes, isStill).length < known.length;
+}
 
 const CARD =
   'thread-edge grid min-h-11 content-center rounded-card bg-cloth px-4 py-3 transition-colors hover:bg-ground';

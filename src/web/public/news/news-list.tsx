@@ -10,6 +10,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
+import { useRefreshWhen } from '../../live/use-refresh-when.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -93,6 +94,8 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
   const pathTo = usePathIn();
   const isAwaiting = useIsAwaiting();
   const { news } = useData();
+  // What no longer fits goes to the next page; until the way there begins with it, it stays in sight here.
+  useRefreshWhen(news.length > ARTICLES_ON_A_PAGE);
   return (
     <>
       <PageHead

@@ -1,0 +1,27 @@
+/** Adds a draw. One that is there already with the same content, as after an answer that was lost, counts as added. */
+import type { AdminDraw, NewDraw } from '../../../../contract/draws.ts';
+import type { Page } from '../../../../contract/paging.ts';
+import { resultOf } from '../../../components/draw-digits.ts';
+import type { AdminApi } from '../../data/admin-api.ts';
+import { isRefusal } from '../../data/form-problem.ts';
+import { isSame, valuesOf } from '../draw-values.ts';
+
+export async function addDraw(api: AdminApi, draft: NewDraw): Promise<AdminDraw> {
+  try {
+    return await api.post<AdminDraw>('/api/admin/draws', { body: draft });
+  } catch (error) {
+    if (!(isRefusal(error) && error.problem.status === 409)) throw error;
+    const added = await findAdded(api, draft);
+    if (!added) throw error;
+    return added;
+  }
+}
+
+async function findAdded(api: AdminApi, draft: NewDraw): Promise<AdminDraw | undefined> {
+  const path = `/api/admin/draws?date=${draft.date}&slot=${draft.slot}`;
+  const { items } = await api.get<Page<AdminDraw>>(path);
+  const { date, slot, drawNo } = draft;
+  const wanted = { date, slot, drawNo, digits: resultOf(draft) };
+  // A draft may have been published since it was added; a result that is to be published must be.
+  return items.find((draw) => isSame(valuesOf(draw), wanted) && (draw.published || !draft.published));
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test';
+import { startRetries } from './retries.ts';
+
+const LONG = 60_000;
+
+/** Waits as given after the first failure, and for as good as ever after the others. */
+function start({ first, retry = () => {} }: { first: number; retry?: () => unknown }) {
+  const tries: number[] = [];
+  const retries = startRetries({
+    async retry() {
+      tries.push(tries.length);
+      await retry();
+    },
+    delayAfter: (failures) => (failures <= 1 ? first : LONG),
+  });
+  return { tries, retries };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await Bun.sleep(2);
+}
+
+test('it is tried after the first wait, and then not before the second is over', async () => {
+  const { tries, retries } = start({ first: 10 });
+  await until(() => tries.length === 1);
+  await Bun.sleep(30);
+  retries.stop();
+  expect(tries).toHaveLength(1);
+});
+
+test('signs of life shorten the wait, and many of them do not put it off', async () => {
+  const { tries, retries } = start({ first: 40 });
+  await until(() => tries.length === 1);
+  const signs = setInterval(retries.soon, 5);
+  await until(() => tries.length === 2);
+  clearInterval(signs);
+  retries.stop();
+});
+
+test('a sign that comes while it is tried counts once that has failed', async () => {
+  let fail = () => {};
+  const failing = () =>
+    new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+  const { tries, retries } = start({ first: 10, retry: failing });
+  await until(() => tries.length === 1);
+  retries.soon();
+  retries.now();
+  expect(tries).toHaveLength(1);
+  fail();
+  await until(() => tries.length === 2);
+  retries.stop();
+});
+
+test('nothing is tried once it is stopped', async () => {
+  const { tries, retries } = start({ first: 5 });
+  retries.stop();
+  retries.now();
+  await Bun.sleep(20);
+  expect(tries).toEqual([]);
+});

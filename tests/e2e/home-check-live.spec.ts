@@ -1,0 +1,48 @@
+/** What "Check a number" has found stays true while the page is open. */
+import type { Page } from '@playwright/test';
+import { expect, TODAY, test } from './live-site.ts';
+
+const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: true } as const;
+const DRAW_NO = 'SC151120262';
+const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
+
+const region = (page: Page) => page.getByRole('region', { name: 'Check a number' });
+const found = (page: Page) => region(page).getByRole('listitem');
+
+/** On a page that is open the API answers; with a link the answer comes with the page. */
+const WAYS = {
+  'typed in': async (page: Page, url: string, number: string) => {
+    await page.goto(url);
+    await region(page).getByRole('textbox').fill(number);
+    await region(page).getByRole('button', { name: 'Check' }).click();
+  },
+  'in a link': (page: Page, url: string, number: string) => page.goto(`${url}/?check=${number}`),
+};
+
+for (const [way, check] of Object.entries(WAYS)) {
+  test(`a draw number ${way} follows a correction and a withdrawal`, async ({ page, site }) => {
+    const { url, asStaff } = await site({ clock: '13:00:00', draws: [NOON] });
+    await check(page, url, DRAW_NO);
+    await expect(found(page)).toContainText('48152');
+    await asStaff('PATCH', NOON_PATH, { digit5: '9', reason: 'Misread' });
+    await expect(found(page)).toContainText('48159');
+    await asStaff('POST', `${NOON_PATH}/unpublish`);
+    await expect(region(page)).toContainText('No results found');
+    await asStaff('POST', `${NOON_PATH}/publish`);
+    await expect(found(page)).toContainText('48159');
+  });
+
+  test(`an ending ${way} loses a result that no longer ends so, and gains one that does`, async ({
+    page,
+    site,
+  }) => {
+    const TEN = { ...NOON, slot: '10:00', digits: '11159' } as const;
+    const { url, asStaff } = await site({ clock: '13:00:00', draws: [TEN, NOON] });
+    await check(page, url, '52');
+    await expect(found(page)).toContainText(['48152']);
+    await asStaff('PATCH', NOON_PATH, { digit5: '9', reason: 'Misread' });
+    await expect(found(page)).toHaveCount(0);
+    await asStaff('PATCH', `/api/admin/draws/${TODAY}_10-00`, { digit5: '2', reason: 'Misread' });
+    await expect(found(page)).toContainText(['11152']);
+  });
+}

@@ -1,0 +1,144 @@
+/** Saves whose answer is lost on its way, and that are then tried again: made once, and blamed on nobody. */
+import type { Page } from '@playwright/test';
+import { expect, STALE, test } from './panel.ts';
+import { create, listed, unique } from './panel-lists.ts';
+
+/** Lets the next call of this kind reach the server, and nothing of its answer the page. */
+async function loseNextAnswer(page: Page, method: string, path: RegExp): Promise<void> {
+  let isLost = false;
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test.beforeEach(({ allowNoise }) => {
+  allowNoise(/ERR_FAILED/);
+  allowNoise(STALE);
+});
+
+const KINDS = [
+  {
+    collection: 'news',
+    title: 'News',
+    one: 'article',
+    add: 'Publish',
+    fields: { name: 'Title', text: 'Content' },
+    row: (name: string) => ({ title: name, author: 'Desk', body: 'As it was.' }),
+    contentOf: (row: object) => [(row as { title: string }).title, (row as { body: string }).body],
+  },
+  {
+    collection: 'faqs',
+    title: 'FAQ',
+    one: 'FAQ',
+    add: 'Add FAQ',
+    fields: { name: 'Question', text: 'Answer' },
+    row: (name: string) => ({ question: name, answer: 'As it was.', order: 1 }),
+    contentOf: (row: object) => [(row as { question: string }).question, (row as { answer: string }).answer],
+  },
+] as const;
+
+for (const { collection, title, one, add, fields, row, contentOf } of KINDS) {
+  const path = `/admin/${title.toLowerCase()}`;
+  const failure = `Error saving ${one}. Please try again.`;
+
+  for (const text of ['Typed once.', 'Typed anew.']) {
+    test(`${title}: what was added and is sent again is there once, as it was sent last: ${text}`, async ({
+      page,
+      api,
+    }) => {
+      const name = unique('Lost');
+      await page.goto(path);
+      await page
+        .getByRole('button', { name: `Add ${one}` })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: `Add ${one}` });
+      await dialog.getByLabel(fields.name).fill(name);
+      await dialog.getByLabel(fields.text).fill('Typed once.');
+      await loseNextAnswer(page, 'POST', new RegExp(`/api/admin/${collection}$`));
+      await dialog.getByRole('button', { name: add }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(failure);
+      await dialog.getByLabel(fields.text).fill(text);
+      await dialog.getByRole('button', { name: add }).click();
+      await expect(dialog).toBeHidden();
+      const stored = (await listed(api, collection)).map(contentOf).filter(([each]) => each === name);
+      expect(stored).toEqual([[name, text]]);
+    });
+
+    test(`${title}: a change that is sent again is saved, and nobody is blamed: ${text}`, async ({
+      page,
+      api,
+    }) => {
+      const name = unique('Blameless');
+      await create(api, collection, row(name));
+      await page.goto(path);
+      await page.getByRole('button', { name: `Edit ${name}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Edit ${one}` });
+      await dialog.getByLabel(fields.text).fill('Typed once.');
+      await loseNextAnswer(page, 'PATCH', new RegExp(`/api/admin/${collection}/`));
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(failure);
+      await dialog.getByLabel(fields.text).fill(text);
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(dialog).toBeHidden();
+      const stored = (await listed(api, collection)).map(contentOf).filter(([each]) => each === name);
+      expect(stored).toEqual([[name, text]]);
+    });
+  }
+}
+
+test('an article that was added and then changed by a colleague is not overwritten unseen', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Overtaken');
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Add article' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add article' });
+  await dialog.getByLabel('Title').fill(name);
+  await dialog.getByLabel('Content').fill('Mine.');
+  await loseNextAnswer(page, 'POST', /\/api\/admin\/news$/);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  const mine = (await listed(api, 'news')).find((each) => each.title === name);
+  await api.patch(`/api/admin/news/${mine?.id}`, { data: { body: 'Theirs.' } });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this meanwhile.');
+  await expect(dialog.getByText('Theirs.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+  const stored = (await listed(api, 'news')).filter((each) => each.title === name);
+  expect(stored.map(({ body }) => body)).toEqual(['Mine.']);
+});
+
+test('a message that is sent again, even after a reload, is there once; written anew it is another', async ({
+  page,
+  api,
+}) => {
+  const text = unique('Where is my prize?');
+  await page.goto('/contact');
+  const form = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: text };
+  for (const [name, value] of Object.entries(form)) await page.locator(`#${name}`).fill(value);
+  await page.getByRole('checkbox').check();
+  const send = page.getByRole('button', { name: 'Send' });
+  await loseNextAnswer(page, 'POST', /\/api\/contact$/);
+  await send.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator('#message')).toHaveValue(text);
+  await page.getByRole('checkbox').check();
+  await send.click();
+  await expect(page.getByText('Your message has been sent successfully.')).toBeVisible();
+  const stored = async () =>
+    (await listed(api, 'contacts')).map(({ message }) => message).filter((each) => each.startsWith(text));
+  expect(await stored()).toEqual([text]);
+
+  for (const [name, value] of Object.entries(form)) await page.locator(`#${name}`).fill(value);
+  await page.getByRole('checkbox').check();
+  await send.click();
+  await expect.poll(stored).toEqual([text, text]);
+});
