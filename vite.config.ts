@@ -18,10 +18,11 @@ export default defineConfig({
               groups: [
                 // Changes seldom: returning visitors keep it over many releases. The panel's libraries stay out of it.
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // What every public page shares, in one file instead of a dozen crumbs.
+                // What every public page shares, in one file instead of a dozen crumbs; not what only the panel and
+                // the contact form use.
                 {
                   name: 'shared',
-                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))/,
+                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))(?!\/(csv|publication|contact-form|idempotency-key)\.)/,
                   minShareCount: 2,
                 },
               ],

@@ -36,9 +36,3 @@ export async function readJson<Answer>(response: Response): Promise<Answer> {
 }
 
 export const callApi = async <Answer>(path: string): Promise<Answer> => readJson(await callServer(path));
-
-/** Sent again with the same key, it creates nothing more. */
-export async function postOnce<Answer>(path: string, body: unknown, idempotencyKey: string): Promise<Answer> {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
-  return readJson(await callServer(path, { method: 'POST', headers, body: JSON.stringify(body) }));
-}

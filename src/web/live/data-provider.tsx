@@ -4,7 +4,6 @@
  */
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useMatches, useNavigation } from 'react-router';
-import type { ContactForm } from '../../contract/contact.ts';
 import type { Draw } from '../../contract/draws.ts';
 import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
@@ -12,7 +11,6 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useRetry } from '../hooks/use-retry.ts';
 import { useNotedServerTime } from '../hooks/use-server-now.tsx';
-import { postOnce } from './call-api.ts';
 import { noteGoodData } from './last-good-data.ts';
 import { bringUpToDate, type PageData, type PlacedChange, settingsAfter } from './page-data.ts';
 import { useLiveFeed } from './use-live-feed.ts';
@@ -40,8 +38,6 @@ export interface Data {
   staleSince: Instant | null;
   /** Fetches the page's data anew. If that fails, everything stays as it is and the error reaches the caller. */
   refreshData(): Promise<void>;
-  /** Sends a contact message, once for each key; a refusal reaches the caller as an `ApiProblem`. */
-  addContact(form: ContactForm, idempotencyKey: string): Promise<void>;
   /** Puts off the hourly reload until the function that it answers with is called. */
   holdReload(): () => void;
 }
@@ -59,9 +55,6 @@ function usePageData({ cursor }: LiveStart): PageData {
   const loaded = useMatches().at(-1)?.loaderData as Partial<PageData> | null | undefined;
   return useMemo(() => ({ cursor, ...loaded }), [cursor, loaded]);
 }
-
-const addContact = async (form: ContactForm, idempotencyKey: string): Promise<void> =>
-  void (await postOnce('/api/contact', form, idempotencyKey));
 
 export function DataProvider({ start, children }: { start: LiveStart; children: ReactNode }) {
   useNotedServerTime(start.time);
@@ -96,7 +89,6 @@ export function DataProvider({ start, children }: { start: LiveStart; children: 
       loading,
       staleSince,
       refreshData,
-      addContact,
       holdReload,
     }),
     [upToDate, settings, page.cursor, changes, loading, staleSince, refreshData, holdReload],

@@ -1,8 +1,9 @@
 /** The life of the contact form: filled in, checked, sent, answered. Nothing typed is lost on the way. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ContactForm } from '../../../contract/contact.ts';
 import { type ContactFaults, type ContactFields, checkContactForm } from '../../../core/contact-form.ts';
 import { SECOND } from '../../../core/ist-time.ts';
-import { ApiProblem } from '../../live/call-api.ts';
+import { ApiProblem, callServer } from '../../live/call-api.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { isNoAnswer } from '../../live/deadline.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './contact-draft.ts';
@@ -24,6 +25,14 @@ const THANKS_FOR = 5 * SECOND;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Sent again with the same key, it is stored once. */
+const sendMessage = (form: ContactForm, idempotencyKey: string): Promise<Response> =>
+  callServer('/api/contact', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+    body: JSON.stringify(form),
+  });
+
 function outcomeOf(error: unknown): ContactOutcome {
   if (isNoAnswer(error)) return 'unreachable';
   if (!(error instanceof ApiProblem)) return 'failed';
@@ -32,7 +41,7 @@ function outcomeOf(error: unknown): ContactOutcome {
 }
 
 export function useContactForm(answer: ContactAnswer | undefined) {
-  const { addContact, holdReload } = useData();
+  const { holdReload } = useData();
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<ContactFaults>(answer?.faults ?? {});
   const [outcome, setOutcome] = useState<ContactOutcome | null>(answer?.outcome ?? null);
@@ -72,7 +81,7 @@ export function useContactForm(answer: ContactAnswer | undefined) {
   }
 
   async function send(fields: ContactFields, website: string): Promise<ContactOutcome> {
-    const sending = addContact({ ...fields, consent: true, website }, keyFor(fields));
+    const sending = sendMessage({ ...fields, consent: true, website }, keyFor(fields));
     const [result] = await Promise.allSettled([sending, wait(SENDING_AT_LEAST)]);
     return result.status === 'fulfilled' ? 'sent' : outcomeOf(result.reason);
   }
