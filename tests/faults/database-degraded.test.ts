@@ -6,6 +6,7 @@ import pg from 'pg';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { openDatabase } from '../../src/server/storage/database.ts';
+import { isEvent, listenTo } from '../support/live-client.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
 import {
@@ -13,6 +14,7 @@ import {
   cleanups,
   createDatabase,
   layTestLine,
+  post,
   sendContact,
   settingsFor,
   signIn,
@@ -85,6 +87,27 @@ test('one that falls silent in the middle of the start does not keep a node from
   line.silenceNewAfter(null);
   await waitUntil(async () => (await ask(node, '/api/health')).status === 200, 20 * SECOND);
 }, 60_000);
+
+test('one whose answers come much too late makes no client refetch, and no change is told twice', async () => {
+  const url = await createDatabase();
+  const line = await layTestLine(url);
+  const node = await startNode(line.url);
+  const near = await startNode(url);
+  const headers = { ...(await signIn(near)), Origin: near.url };
+  const client = await listenTo(`${node.url}/api/live`);
+  cleanups.push(client.close);
+  await client.waitFor(isEvent('hello'));
+  line.delayAnswersOnStanding(8 * SECOND);
+  for (let count = 1; count <= 12; count += 1) {
+    const body = { question: `Question ${count}?`, answer: 'Yes.', order: count };
+    expect((await post(near, '/api/admin/faqs', body, headers)).status).toBe(201);
+    await sleep(SECOND);
+  }
+  await waitUntil(() => client.changes().length >= 12);
+  await sleep(SECOND);
+  expect(client.events.filter(isEvent('reset'))).toEqual([]);
+  expect(client.changes()).toHaveLength(12);
+}, 120_000);
 
 test('the session that is asked for while connections are cut is there or answered with 503, never lost', async () => {
   const line = await layTestLine(await createDatabase());

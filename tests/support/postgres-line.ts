@@ -19,6 +19,8 @@ export interface PostgresLine {
   silenceNewAfter(messages: number | null): void;
   /** Everything takes so many milliseconds to arrive, each way. */
   delayBy(milliseconds: number): void;
+  /** The same for what the database says on the connections that stand; new ones are as quick as ever. */
+  delayAnswersOnStanding(milliseconds: number): void;
   /** Refuses new connections and cuts those that stand. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -28,6 +30,8 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
   const { port, hostname } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
+  const slowed = new WeakMap<Socket, number>();
+  const answering = new Set<Socket>();
   let isSilent = false;
   let cutsAtFirstQuery = false;
   let silentAfter: number | null = null;
@@ -36,6 +40,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     let messages = 0;
+    answering.add(far);
     near.on('data', () => {
       messages += 1;
       if (cutsAtFirstQuery && messages === 2) near.destroy();
@@ -48,12 +53,14 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
       sockets.add(from);
       from.on('data', (bytes) => {
         if (isSilent || silenced.has(from)) return;
-        if (delay > 0) setTimeout(() => to.writable && to.write(bytes), delay);
+        const wait = slowed.get(from) ?? delay;
+        if (wait > 0) setTimeout(() => to.writable && to.write(bytes), wait);
         else to.write(bytes);
       });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
+        answering.delete(from);
         to.destroy();
       });
     }
@@ -85,6 +92,9 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     },
     delayBy(milliseconds) {
       delay = milliseconds;
+    },
+    delayAnswersOnStanding(milliseconds) {
+      for (const socket of answering) slowed.set(socket, milliseconds);
     },
     async close() {
       if (!server.listening) return;
