@@ -1,22 +1,19 @@
 /** PostgreSQL that answers, but slowly, only to readers, or under somebody else's lock: the server neither hangs nor fails. */
 import { expect, test } from 'bun:test';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findFreePort } from '../../scripts/free-port.mjs';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { openDatabase } from '../../src/server/storage/database.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { queryPostgres } from '../support/postgres.ts';
-import { launchServer, makeDataDir } from '../support/server.ts';
 import {
   ask,
   cleanups,
   createDatabase,
+  launchNode,
   layTestLine,
   post,
   sendContact,
-  settingsFor,
   signIn,
   startNode,
   waitUntil,
@@ -67,16 +64,7 @@ test('one that falls silent in the middle of the start does not keep a node from
   await (await openDatabase({ kind: 'postgres', url })).close();
   const line = await layTestLine(url);
   line.silenceNewAfter(2);
-  const port = await findFreePort();
-  const dataDir = makeDataDir();
-  const { child } = launchServer(settingsFor(line.url, { PORT: String(port), DATA_DIR: dataDir.path }));
-  const gone = once(child, 'exit');
-  cleanups.push(async () => {
-    child.kill('SIGKILL');
-    await gone;
-    dataDir.remove();
-  });
-  const node = { url: `http://127.0.0.1:${port}` };
+  const node = await launchNode(line.url);
   await waitUntil(() =>
     ask(node, '/api/health').then(
       ({ status }) => status === 503,

@@ -1,23 +1,20 @@
 /** PostgreSQL goes away, falls silent or cuts connections under a running server: answers stay quick, and nothing stops for good. */
 import { describe, expect, test } from 'bun:test';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findFreePort } from '../../scripts/free-port.mjs';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import type { PostgresLine } from '../support/postgres-line.ts';
-import { launchServer, makeDataDir } from '../support/server.ts';
 import {
   ask,
   cleanups,
   createDatabase,
+  launchNode,
   layTestLine,
   logLines,
   newSearch,
   sendContact,
-  settingsFor,
   signIn,
   startNode,
   TODAY,
@@ -73,17 +70,8 @@ describe('an outage', () => {
   test('at the start is waited for, and answered with 503 meanwhile', async () => {
     const line = await layTestLine(await createDatabase());
     await line.close();
-    const port = await findFreePort();
-    const dataDir = makeDataDir();
-    const env = settingsFor(line.url, { PORT: String(port), DATA_DIR: dataDir.path });
-    const { child, output } = launchServer(env);
-    const gone = once(child, 'exit');
-    cleanups.push(async () => {
-      child.kill('SIGKILL');
-      await gone;
-      dataDir.remove();
-    });
-    const node = { url: `http://127.0.0.1:${port}` };
+    const node = await launchNode(line.url);
+    const { output } = node;
     await waitUntil(() => output().includes('does not answer'));
     expect(await ask(node)).toMatchObject({ status: 503, code: 'database-down' });
     await sleep(SECOND);

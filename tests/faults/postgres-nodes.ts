@@ -1,10 +1,12 @@
 /** Nodes over a PostgreSQL that a test makes trouble for, and the questions that they are asked meanwhile. */
 import { afterEach } from 'bun:test';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/free-port.mjs';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { layLine, type PostgresLine } from '../support/postgres-line.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
 
 export const TODAY = '2026-11-15';
 /** At night no draw is due, so automation writes nothing meanwhile. */
@@ -30,7 +32,7 @@ export async function layTestLine(databaseUrl: string): Promise<PostgresLine> {
 
 const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
-export const settingsFor = (url: string, env: Record<string, string>) => ({
+const settingsFor = (url: string, env: Record<string, string>) => ({
   DATABASE_URL: url,
   AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
   BACKUP_EVERY_HOURS: '0',
@@ -45,6 +47,21 @@ export async function startNode(url: string, env: Record<string, string> = {}): 
   const node = await startServer(settingsFor(url, env));
   cleanups.push(() => node.stop('SIGKILL'));
   return node;
+}
+
+/** Does not wait until it serves. */
+export async function launchNode(url: string): Promise<{ url: string; output(): string }> {
+  const port = await findFreePort();
+  const dataDir = makeDataDir();
+  const env = settingsFor(url, { PORT: String(port), DATA_DIR: dataDir.path });
+  const { child, output } = launchServer(env);
+  const gone = once(child, 'exit');
+  cleanups.push(async () => {
+    child.kill('SIGKILL');
+    await gone;
+    dataDir.remove();
+  });
+  return { url: `http://127.0.0.1:${port}`, output };
 }
 
 let searches = 0;
