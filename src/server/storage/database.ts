@@ -41,7 +41,7 @@ export interface Database {
 export const openDatabase = (location: DatabaseLocation, log?: Log): Promise<Database> =>
   location.kind === 'sqlite' ? openSqlite(location.file, log) : openPostgres(location.url, log);
 
-/** Returns once the database answers; where it is only away for now, that may take as long as it likes. */
+/** Returns once the database is ready, however long it is away; throws a `StartError` where waiting cannot help. */
 export const waitForDatabase = async (location: DatabaseLocation, log: Log): Promise<void> => {
   if (location.kind === 'postgres') await waitForPostgres(location.url, log);
 };

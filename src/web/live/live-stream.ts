@@ -1,6 +1,6 @@
 /**
  * The one live stream of a tab. Whenever it breaks, falls silent, or may have died unnoticed while the device slept, it
- * is opened anew at the place that was reached: by us and not by the browser, which gives up on a 503.
+ * is opened again at the place that was reached: by us and not by the browser, which gives up on a 503.
  */
 import type { Hello } from '../../contract/live.ts';
 import { isAfter } from './page-data.ts';

@@ -17,7 +17,7 @@ export interface StreamTimes {
 
 /**
  * `late`: it does not count as live, but may still say hello. `lost`: it is given up.
- * `unsure`: nobody can say, and opening it anew finds out.
+ * `unsure`: nobody can say, and opening it again finds out.
  */
 export type Judgement = 'well' | 'late' | 'lost' | 'unsure';
 

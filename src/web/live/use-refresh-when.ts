@@ -1,4 +1,4 @@
-/** Fetches the page's data anew once live changes have made it something that they alone cannot bring up to date. */
+/** Fetches the page's data again once live changes have made it something that they alone cannot bring up to date. */
 import { useEffect } from 'react';
 import { useData } from './data-provider.tsx';
 

@@ -1,4 +1,4 @@
-/** Fetches a page's data anew; where that fails, the page goes on with what it has. */
+/** Fetches a page's data again; where that fails, the page goes on with what it has. */
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Instant } from '../../core/ist-time.ts';

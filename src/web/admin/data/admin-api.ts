@@ -1,5 +1,5 @@
 /**
- * Calls of the admin API. A session that ended meanwhile is asked for again, and the call then made anew. The calls of
+ * Calls of the admin API. A session that ended meanwhile is asked for again, and the call is then made again. The calls of
  * one person end with their visit: nothing is sent in the name of whoever signs in next.
  */
 import { ApiProblem, callServer, readJson } from '../../live/call-api.ts';
