@@ -137,6 +137,10 @@ export const unitTests = (folders) => ({
   run: () => runBunTests(folders, { stdio: 'capture' }),
 });
 
+const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'architecture', 'commands'].map(
+  (name) => `tests/${name}`,
+);
+
 /** @type {Suite} */
 export const integration = {
   name: 'integration',
@@ -146,9 +150,7 @@ export const integration = {
     const postgres = await startPostgres();
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {
-      return await runBunTests(['tests/server', 'tests/faults', 'tests/architecture', 'tests/commands'], {
-        env,
-      });
+      return await runBunTests(INTEGRATION_FOLDERS, { env });
     } finally {
       await postgres.stop();
     }

@@ -1,0 +1,91 @@
+/** The torture run: every scenario in turn, its figures written into docs/reliability.md, exit code 1 if a rule was broken. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { inProject, root } from '../../scripts/project.mjs';
+import { type Options, readOptions, USAGE } from './options.ts';
+import { createRandom } from './random.ts';
+import { describeLateness, writeRow } from './report.ts';
+import type { Figures, Scenario } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+
+const REPORT = inProject('docs/reliability.md');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const PROGRESS_EVERY = 5 * SECOND;
+
+async function runAll(options: Options): Promise<boolean> {
+  const chosen = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
+  const shares = chosen.reduce((sum, { share }) => sum + share, 0);
+  console.log(`Seed ${options.seed}; ${chosen.map(({ name }) => name).join(', ')}`);
+  let isGreen = true;
+  for (const scenario of chosen) {
+    const time = (options.minutes * MINUTE * scenario.share) / shares;
+    const figures = await runOne(scenario, options, options.count === null ? time : Number.POSITIVE_INFINITY);
+    isGreen &&= figures.violations.length === 0;
+  }
+  return isGreen;
+}
+
+async function runOne(scenario: Scenario, options: Options, time: number): Promise<Figures> {
+  const { name, title, unit } = scenario;
+  console.log(`\n── ${name}: ${title}`);
+  const startedAt = performance.now();
+  let saidAt = startedAt;
+  const figures = await scenario.run({
+    random: createRandom(options.seed),
+    count: options.count ?? Number.POSITIVE_INFINITY,
+    isOver: () => performance.now() - startedAt >= time,
+    progress(done, text = '') {
+      if (performance.now() - saidAt < PROGRESS_EVERY) return;
+      saidAt = performance.now();
+      console.log(`   ${Math.round((saidAt - startedAt) / SECOND)} s: ${done} ${unit} ${text}`.trimEnd());
+    },
+  });
+  const seconds = (performance.now() - startedAt) / SECOND;
+  say(figures, unit, seconds);
+  const run = {
+    command: commandOf(options),
+    date: today(),
+    commit: findCommit(),
+    seed: options.seed,
+    scenario,
+  };
+  writeFileSync(REPORT, writeRow(readFileSync(REPORT, 'utf8'), { ...run, seconds, figures }));
+  return figures;
+}
+
+function say(figures: Figures, unit: string, seconds: number): void {
+  const { leaked, lost, doubled, early, serverErrors, unavailable } = figures;
+  const counts = { leaked, lost, doubled, early, '5xx but 503': serverErrors, '503': unavailable };
+  const told = Object.entries(counts).flatMap(([what, count]) => (count === null ? [] : `${what} ${count}`));
+  console.log(`   ${figures.done} ${unit} in ${Math.round(seconds)} s; ${figures.faults}`);
+  console.log(`   ${told.join(', ')}; late p50 / p99 / max: ${describeLateness(figures.lateness)}`);
+  for (const violation of figures.violations) console.log(`   BROKEN: ${violation}`);
+}
+
+/** Without the seed, which has a column of its own. */
+function commandOf({ minutes, only, count }: Options): string {
+  const amount = count === null ? ` --minutes ${minutes}` : ` --count ${count}`;
+  return `npm run torture --${only ? ` --only ${only.join(',')}` : ''}${amount}`;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** A `+` tells that the code differs from that commit. */
+function findCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
+  return git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '');
+}
+
+let options: Options;
+try {
+  options = readOptions(
+    process.argv.slice(2),
+    scenarios.map(({ name }) => name),
+  );
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exit(2);
+}
+process.exit((await runAll(options)) ? 0 : 1);

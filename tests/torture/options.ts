@@ -1,0 +1,55 @@
+/** What may be written behind `npm run torture --`. */
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  minutes: number;
+  /** The names of the scenarios to run; null: all of them. */
+  only: string[] | null;
+  /** How many units of the one scenario to do, however long they take; null: as many as fit into the minutes. */
+  count: number | null;
+  seed: number;
+}
+
+const DEFAULT_MINUTES = 10;
+const MOST_MINUTES = 24 * 60;
+
+export const USAGE = `npm run torture -- [--minutes N] [--only NAME[,NAME…]] [--count N] [--seed N]
+
+  --minutes N   how long the whole run takes, ${DEFAULT_MINUTES} unless given
+  --only NAMES  only these scenarios
+  --count N     with one scenario: do exactly so many of its units, however long they take
+  --seed N      repeat the choices of an earlier run`;
+
+/** Throws an error with a message for the person at the terminal. */
+export function readOptions(args: string[], names: readonly string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string' },
+      only: { type: 'string' },
+      count: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  });
+  const only = values.only?.split(',') ?? null;
+  const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length > 0) {
+    throw new Error(`There is no scenario "${unknown.join(', ')}". There are: ${names.join(', ')}.`);
+  }
+  if (values.count !== undefined && (only?.length !== 1 || values.minutes !== undefined)) {
+    throw new Error('--count needs exactly one scenario in --only, and no --minutes.');
+  }
+  return {
+    minutes: readNumber('minutes', values.minutes, MOST_MINUTES) ?? DEFAULT_MINUTES,
+    only,
+    count: readNumber('count', values.count, Number.MAX_SAFE_INTEGER),
+    seed: readNumber('seed', values.seed, 0x7f_ff_ff_ff) ?? Date.now() & 0x7f_ff_ff_ff,
+  };
+}
+
+function readNumber(name: string, text: string | undefined, most: number): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (!(value > 0 && value <= most)) throw new Error(`--${name} must be a number from 1 to ${most}.`);
+  return value;
+}

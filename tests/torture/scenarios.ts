@@ -1,0 +1,4 @@
+/** The scenarios of the torture run, in the order in which they run. */
+import type { Scenario } from './scenario.ts';
+
+export const scenarios: readonly Scenario[] = [];
