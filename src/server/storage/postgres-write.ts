@@ -17,7 +17,7 @@ const MOST_CONFLICTS = 3;
  * overloaded, loses its transaction before it holds up the others for long.
  */
 const TAKE_FEED = `
-  set local idle_in_transaction_session_timeout = '2s';
+  set local idle_in_transaction_session_timeout = '1500ms';
   set local lock_timeout = '4s';
   select id from feed_state for update`;
 
