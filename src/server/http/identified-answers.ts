@@ -21,18 +21,13 @@ export type Handler = (
   context: RequestContext,
 ) => Response | Promise<Response>;
 
-export interface AnswerReport {
-  route: string;
-  method: string;
-  status: number;
-  /** From the request to the headers of the answer: a stream is not measured to its end. */
-  seconds: number;
-}
+/** `seconds` are those from the request to the headers of the answer: a stream is not measured to its end. */
+export type AnswerListener = (route: string, method: string, status: number, seconds: number) => void;
 
 export interface AnswerOptions {
   /** The proxies whose `X-Request-Id` is taken over. */
   trustedProxies?: BlockList;
-  onAnswer?: ((answer: AnswerReport) => void) | undefined;
+  onAnswer?: AnswerListener | undefined;
   log?: Log;
 }
 
@@ -59,13 +54,13 @@ export function identifyAnswers(
 
   function finish(
     answer: Response,
-    { method }: Request,
+    request: Request,
     context: RequestContext,
     startedAt: number,
   ): Response | Promise<Response> {
     context.isAnswered = true;
     const { status, headers } = answer;
-    onAnswer?.({ route: context.route, method, status, seconds: (performance.now() - startedAt) / 1_000 });
+    onAnswer?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
     // A failure that several requests share was logged with the id of the one that it was made for.
     const id = (status === INTERNAL ? headers.get(REQUEST_ID_HEADER) : null) ?? context.id;
     headers.set(REQUEST_ID_HEADER, id);
@@ -83,11 +78,15 @@ export function identifyAnswers(
   return (request, server, sentPath) => {
     const startedAt = onAnswer ? performance.now() : 0;
     const context = { id: idOf(request, server), isAnswered: false, route: OTHER_ROUTE };
-    const answer = handle(request, server, sentPath, context);
-    if (!(answer instanceof Promise)) return finish(answer, request, context, startedAt);
-    return answer
-      .catch((thrown) => fail(thrown, context))
-      .then((made) => finish(made, request, context, startedAt));
+    try {
+      const answer = handle(request, server, sentPath, context);
+      if (!(answer instanceof Promise)) return finish(answer, request, context, startedAt);
+      return answer
+        .catch((thrown) => fail(thrown, context))
+        .then((made) => finish(made, request, context, startedAt));
+    } catch (thrown) {
+      return finish(fail(thrown, context), request, context, startedAt);
+    }
   };
 }
 

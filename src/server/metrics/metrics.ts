@@ -3,12 +3,12 @@ import { Histogram, Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
-import { type CountedAnswer, createRequestMetrics } from './request-metrics.ts';
+import { type CountAnswer, createRequestMetrics } from './request-metrics.ts';
 import { addCounter, addGauge } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
 
 export interface Metrics {
-  countAnswer(answer: CountedAnswer): void;
+  countAnswer: CountAnswer;
   /** A publication by this node, so many milliseconds after it was due. */
   countPublication(lateness: number): void;
   /** The node serves from here on. */
