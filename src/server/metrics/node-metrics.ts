@@ -47,8 +47,12 @@ const COUNTERS: Value<NodeState>[] = [
     'How often the database stopped answering or could no longer be written.',
     (node) => node.database().outages,
   ],
-  ['swarna_response_cache_hits_total', 'Answers that were kept.', (node) => node.cache().hits],
-  ['swarna_response_cache_misses_total', 'Answers that had to be made.', (node) => node.cache().misses],
+  ['swarna_response_cache_hits_total', 'Requests answered from the cache.', (node) => node.cache().hits],
+  [
+    'swarna_response_cache_misses_total',
+    'Requests whose answer had to be made.',
+    (node) => node.cache().misses,
+  ],
   ['swarna_mails_sent_total', 'Mails that this node sent.', (node) => node.mails().sent],
   [
     'swarna_mail_failures_total',
