@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 const BODY = 'a page '.repeat(200);
@@ -52,6 +53,15 @@ describe('the response cache', () => {
     expect(await (await ask()).text()).toBe(BODY);
     expect(await (await ask()).text()).toBe(BODY);
     expect(made).toBe(1);
+  });
+
+  test('leaves problems as they are: whoever sends them writes the id of the request into them', async () => {
+    const produce = async () =>
+      new Response(BODY, { status: 422, headers: { 'Content-Type': PROBLEM_CONTENT_TYPE } });
+    const request = new Request('http://localhost/', { headers: { 'Accept-Encoding': 'gzip' } });
+    const answer = await cache.respond(request, '/problem', produce);
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    expect(await answer.text()).toBe(BODY);
   });
 
   test('many askers at once wait for one making', async () => {
