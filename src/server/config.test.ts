@@ -73,6 +73,9 @@ describe('readConfig', () => {
     ['OFFICIAL_SITE_URL', 'javascript:alert(1)'],
     ['CONTACT_EMAIL', 'x'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
+    ['METRICS_PORT', 'many'],
+    ['METRICS_PORT', '70000'],
   ])('%s=%s stops the start with one line that names it and not its value', (name, value) => {
     const refusal = expect(() => readConfig({ [name]: value }));
     refusal.toThrow(StartError);

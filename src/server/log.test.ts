@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createLog, type Log } from './log.ts';
+import { whileHandling } from './request-id.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 15, 4, 30) };
 
@@ -65,5 +66,29 @@ describe('the log', () => {
       msg: 'no answer from postgres://[redacted]@db/x',
       error: { name: 'Error' },
     });
+  });
+
+  test('names the request that is handled, until it is answered', async () => {
+    const request = { id: 'be59fc38', isAnswered: false };
+    const lines: string[] = [];
+    const log = createLog('info', clock, (line) => lines.push(line));
+    const later = Promise.withResolvers<void>();
+    log.info('before');
+    const work = whileHandling(request, async () => {
+      log.info('during');
+      await later.promise;
+      log.info('after');
+    });
+    log.info('beside');
+    request.isAnswered = true;
+    later.resolve();
+    await work;
+    const entries = lines.map((line) => JSON.parse(line));
+    expect(entries.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+      ['before', undefined],
+      ['during', 'be59fc38'],
+      ['beside', undefined],
+      ['after', undefined],
+    ]);
   });
 });

@@ -216,7 +216,9 @@ function allQuestions(): Question[] {
   );
 }
 
-/** Nothing of an answer is left out but the time of sending. */
+const PER_REQUEST = ['date', 'x-request-id'];
+
+/** Nothing of an answer is left out but the time of sending and the id of the request. */
 async function ask(world: World, { method, path }: Question): Promise<string> {
   const answer = await fetch(world.url + path, {
     method,
@@ -227,8 +229,10 @@ async function ask(world: World, { method, path }: Question): Promise<string> {
     },
     ...(['POST', 'PUT', 'PATCH'].includes(method) && { body: '{}' }),
   });
-  const headers = [...answer.headers].filter(([name]) => name !== 'date').sort();
-  const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  const headers = [...answer.headers].filter(([name]) => !PER_REQUEST.includes(name)).sort();
+  const body = Buffer.from(await answer.arrayBuffer())
+    .toString('latin1')
+    .replace(`,"requestId":"${answer.headers.get('X-Request-Id')}"`, '');
   return JSON.stringify({ status: answer.status, headers, body });
 }
 
@@ -319,7 +323,7 @@ test('streams carry the same bytes while staff work on drafts, and so does the c
     const streams = [fresh, late, lost];
     for (const stream of streams) stream.close();
     return streams.map(({ response, events }) => ({
-      headers: [...response.headers].filter(([name]) => name !== 'date').sort(),
+      headers: [...response.headers].filter(([name]) => !PER_REQUEST.includes(name)).sort(),
       events: events.map(({ event, id, data }) => ({ event, id, data })),
     }));
   };

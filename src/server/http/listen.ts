@@ -1,20 +1,15 @@
 /** Takes the port, answers on it, and gives it back without cutting anyone off. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
+import { type AnswerOptions, type Handler, identifyAnswers } from './identified-answers.ts';
 import { answerNotReady } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
-
-/** `sentPath` is the path before the URL of the request was parsed: see `readTarget`. */
-export type Handler = (
-  request: Request,
-  server: Bun.Server<undefined>,
-  sentPath: string | null,
-) => Response | Promise<Response>;
 
 export interface Listener {
   port: number;
   /** From here on requests are answered by this handler; until the first call they are asked to come back. */
   answerWith(handler: Handler): void;
-  /** Accepts no more, waits for what is under way, and after the grace period cuts the rest. */
+  /** Waits for what is under way, then accepts no more, and after the grace period cuts the rest. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -22,19 +17,34 @@ export interface Listener {
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
+/** The part of the grace period that is left to requests which came while others were waited for. */
+const GRACE_AFTER_CLOSING = 1 / 3;
+const LOOK_EVERY = 20;
+
+async function waitUntilIdle(server: Bun.Server<undefined>, until: number): Promise<void> {
+  while (server.pendingRequests > 0 && performance.now() < until) await sleep(LOOK_EVERY);
+}
+
 /** Takes the port before anything else is touched: if another process has it, nothing has been changed. */
-export function takePort(host: string, port: number): Listener {
+export function takePort(host: string, port: number, options: AnswerOptions = {}): Listener {
   let handler = answerNotReady('starting');
-  const server = serve(host, port, (request, self, sentPath) => handler(request, self, sentPath));
+  const answer = identifyAnswers(
+    (request, self, sentPath, context) => handler(request, self, sentPath, context),
+    options,
+  );
+  const server = serve(host, port, answer);
   return {
     port: server.port ?? port,
     answerWith(next) {
       handler = next;
     },
     async drain(graceMs) {
+      const endOfGrace = performance.now() + graceMs;
+      // The port stays open meanwhile: a load balancer must be able to ask, and to be told that it should not send more.
+      await waitUntilIdle(server, endOfGrace - graceMs * GRACE_AFTER_CLOSING);
       const drained = server.stop();
       const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, graceMs);
+      const timeout = setTimeout(timer.resolve, endOfGrace - performance.now());
       await Promise.race([drained, timer.promise]);
       clearTimeout(timeout);
       await server.stop(true);
@@ -42,7 +52,9 @@ export function takePort(host: string, port: number): Listener {
   };
 }
 
-function serve(hostname: string, port: number, handle: Handler): Bun.Server<undefined> {
+type Answer = ReturnType<typeof identifyAnswers>;
+
+function serve(hostname: string, port: number, handle: Answer): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname,
@@ -66,7 +78,7 @@ function serve(hostname: string, port: number, handle: Handler): Bun.Server<unde
 type Route = (request: Bun.BunRequest, server: Bun.Server<undefined>) => Response | Promise<Response>;
 
 /** Bun matches its routes against the path as sent, so their parameters tell what that was. */
-function routesThatTellThePath(handle: Handler): Record<string, Route> {
+function routesThatTellThePath(handle: Answer): Record<string, Route> {
   const routes: Record<string, Route> = { '/': (request, server) => handle(request, server, '/') };
   const names: string[] = [];
   while (names.length < MOST_SEGMENTS) {

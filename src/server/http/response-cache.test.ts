@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 const BODY = 'a page '.repeat(200);
@@ -54,6 +55,15 @@ describe('the response cache', () => {
     expect(made).toBe(1);
   });
 
+  test('leaves problems as they are: whoever sends them writes the id of the request into them', async () => {
+    const produce = async () =>
+      new Response(BODY, { status: 422, headers: { 'Content-Type': PROBLEM_CONTENT_TYPE } });
+    const request = new Request('http://localhost/', { headers: { 'Accept-Encoding': 'gzip' } });
+    const answer = await cache.respond(request, '/problem', produce);
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    expect(await answer.text()).toBe(BODY);
+  });
+
   test('many askers at once wait for one making', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(50).fill(BODY));
@@ -99,7 +109,7 @@ describe('the response cache', () => {
     }
     await ask({ cookie: 'session=a' });
     expect(made).toBe(7);
-    expect(cache.size().entries).toBe(0);
+    expect(cache.state().entries).toBe(0);
   });
 
   test('whoever waits shares only what proved shareable', async () => {
@@ -122,7 +132,7 @@ describe('the response cache', () => {
       const key = `/api/draws?q=${'x'.repeat(200)}${i}`;
       await ask({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
     }
-    const { entries, bytes } = cache.size();
+    const { entries, bytes } = cache.state();
     expect(entries).toBeLessThanOrEqual(2_000);
     expect(bytes).toBeLessThanOrEqual(32 * 1024 * 1024);
     expect(bytes).toBeGreaterThan(entries * (BODY.length + 2 * 200));
@@ -131,9 +141,9 @@ describe('the response cache', () => {
   test('an encoded variant counts', async () => {
     const body = crypto.getRandomValues(new Uint8Array(30_000)).toHex();
     await ask({ body });
-    const before = cache.size().bytes;
+    const before = cache.state().bytes;
     await ask({ body, headers: { 'Accept-Encoding': 'gzip' } });
-    expect(cache.size().bytes - before).toBeGreaterThan(30_000);
+    expect(cache.state().bytes - before).toBeGreaterThan(30_000);
     expect(made).toBe(1);
   });
 
@@ -145,10 +155,10 @@ describe('the response cache', () => {
     expect(made).toBe(3_001);
     state.time = 20_000;
     await ask({ key: '/new' });
-    expect(cache.size().entries).toBe(1);
+    expect(cache.state().entries).toBe(1);
     state.version = 2;
     await ask({ key: '/other', cacheControl: 'no-store' });
-    expect(cache.size().entries).toBe(0);
+    expect(cache.state().entries).toBe(0);
   });
 
   test('answers 304 to the tag it gave, in every encoding and list form', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { isSaidBesideField, withoutFields } from './form-problem.ts';
+import { ApiProblem } from '../../live/call-api.ts';
+import { isSaidBesideField, problemOf, withoutFields } from './form-problem.ts';
 
 const both = {
   text: 'Title is required.',
@@ -17,4 +18,13 @@ test('a field that was changed is no longer marked, and the others still are', (
 test('what is wrong with the whole form stays', () => {
   const failed = { text: 'Error saving article. Please try again.', fields: {} };
   expect(withoutFields(failed, new Set(['title']))).toEqual(failed);
+});
+
+test('a failure of the server names its request, an outage does not', () => {
+  const problem = { type: '', title: '', detail: '', requestId: 'be59fc38' };
+  const failure = new ApiProblem({ ...problem, status: 500, code: 'internal' });
+  expect(problemOf(failure, 'Please try again.').text).toBe('Please try again. (Request id: be59fc38)');
+  const starting = new ApiProblem({ ...problem, status: 503, code: 'starting' });
+  expect(problemOf(starting, 'Please try again.').text).toBe('Please try again.');
+  expect(problemOf(new Error('no answer'), 'Please try again.').text).toBe('Please try again.');
 });

@@ -24,7 +24,14 @@ export const isRefusal = (error: unknown): error is ApiProblem =>
 export function problemOf(error: unknown, unreachableText: string): FormProblem {
   return isRefusal(error)
     ? { text: error.problem.detail, fields: error.problem.errors ?? {} }
-    : { text: unreachableText, fields: {} };
+    : { text: unreachableText + failureIdText(error), fields: {} };
+}
+
+/** By its id a failure can be found in the server's log; an outage or a restart needs none. */
+function failureIdText(error: unknown): string {
+  if (!(error instanceof ApiProblem) || error.problem.code !== 'internal') return '';
+  const { requestId } = error.problem;
+  return requestId === undefined ? '' : ` (Request id: ${requestId})`;
 }
 
 /** Then it need not be said of the whole form as well. */

@@ -1,0 +1,256 @@
+/** Every answer has an id, problems carry the same one, and the log line of a failure can be found by it. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import pg from 'pg';
+import { problemSchema } from '../../src/contract/problem.ts';
+import { routes } from '../../src/server/api/routes.ts';
+import { type Listener, takePort } from '../../src/server/http/listen.ts';
+import { SHARED_ROUTES } from '../../src/server/http/shared-routes.ts';
+import { createLog } from '../../src/server/log.ts';
+import { cleanups, createDatabase, signIn, startNode } from '../faults/postgres-nodes.ts';
+import { listenTo } from '../support/live-client.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
+
+setDefaultTimeout(60_000);
+
+const TOKEN = /^[A-Za-z0-9._-]{8,64}$/;
+const PROBLEM = 'application/problem+json';
+
+/** The id of an answer, which a problem must carry in its body as well. */
+async function idOf(answer: Response): Promise<string> {
+  const id = answer.headers.get('X-Request-Id') ?? '';
+  expect(id).toMatch(TOKEN);
+  const type = answer.headers.get('Content-Type');
+  if (type === PROBLEM) expect(problemSchema.parse(await answer.json()).requestId).toBe(id);
+  else await answer.body?.cancel();
+  return id;
+}
+
+interface LogLine {
+  msg: string;
+  requestId?: string;
+}
+
+const linesOf = (server: RunningServer): LogLine[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+describe('on every answer', () => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await openApiSite();
+  });
+  afterAll(() => site.stop());
+
+  test.each(routeNames(routes.routes))('%s, to strangers and to an Admin', async (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    // Its answer would be the last one of this session.
+    const people = route.endsWith('/sign-out') ? [site.anonymous] : [site.anonymous, site.admin];
+    const ids = await Promise.all(
+      people.map(async (call) =>
+        idOf(await call(method, path.replace(/:\w+/g, 'UNKNOWN'), method === 'GET' ? {} : { body: {} })),
+      ),
+    );
+    expect(new Set(ids).size).toBe(people.length);
+  });
+
+  test.each([...SHARED_ROUTES.keys()])('%s: made, kept, not modified and HEAD', async (route) => {
+    const path = route.replace(':slot', '12-00').replace(/:\w+/g, 'UNKNOWN');
+    const made = await site.anonymous('GET', path);
+    const tag = made.headers.get('ETag');
+    const ids = [await idOf(made), await idOf(await site.anonymous('GET', path))];
+    if (tag) {
+      const unchanged = await site.anonymous('GET', path, { headers: { 'If-None-Match': tag } });
+      // A page that tells the time may have been made again.
+      expect([200, 304]).toContain(unchanged.status);
+      ids.push(await idOf(unchanged));
+    }
+    const head = await site.anonymous('HEAD', path);
+    expect(head.headers.get('X-Request-Id')).toMatch(TOKEN);
+    ids.push(head.headers.get('X-Request-Id') ?? '');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('files, redirects, other spellings, wrong methods and what is too large', async () => {
+    const page = await (await site.anonymous('GET', '/')).text();
+    const [file = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
+    const whole = await site.anonymous('GET', file);
+    const tag = whole.headers.get('ETag') ?? '';
+    const robots = await site.anonymous('GET', '/robots.txt');
+    const robotsTag = robots.headers.get('ETag') ?? '';
+    const answers: [number, Response][] = [
+      [200, robots],
+      [304, await site.anonymous('GET', '/robots.txt', { headers: { 'If-None-Match': robotsTag } })],
+      [200, whole],
+      [304, await site.anonymous('GET', file, { headers: { 'If-None-Match': tag } })],
+      [308, await site.anonymous('GET', '/results/')],
+      [404, await site.anonymous('GET', '/no/such/page')],
+      [404, await site.anonymous('GET', '/api/nope')],
+      [405, await site.anonymous('DELETE', '/api/today')],
+      [405, await site.anonymous('POST', '/results', { body: {} })],
+      [413, await site.anonymous('POST', '/api/contact', { body: 'x'.repeat(70_000) })],
+      [204, await site.anonymous('OPTIONS', '/api/today')],
+      [403, await site.foreign('POST', '/api/admin/drafts', { body: {} })],
+    ];
+    expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
+    const ids = await Promise.all(answers.map(([, answer]) => idOf(answer)));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const target of ['/api/%61dmin/draws', '/api//today', '/a/../api/today', '/api/today#x']) {
+      const { headers, body, status } = await sendRaw(site.server.url, { target });
+      expect(await idOf(new Response(body, { status, headers }))).toMatch(TOKEN);
+    }
+  });
+
+  test('streams, visitors and staff', async () => {
+    const stream = await listenTo(`${site.server.url}/api/live`);
+    expect(stream.response.headers.get('X-Request-Id')).toMatch(TOKEN);
+    stream.close();
+  });
+
+  test('too many requests', async () => {
+    const ask = () =>
+      site.anonymous('POST', '/api/auth/sign-in/email', {
+        body: { email: 'nobody@example.org', password: 'wrong password' },
+      });
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      const answer = await ask();
+      const { status } = answer;
+      expect(await idOf(answer)).toMatch(TOKEN);
+      if (status === 429) return;
+    }
+    throw new Error('never refused');
+  });
+
+  test('the length that HEAD tells is that of GET', async () => {
+    for (const path of ['/api/draws/UNKNOWN', '/api/draws?date=x']) {
+      const whole = await site.anonymous('GET', path);
+      const { length } = await whole.text();
+      const head = await site.anonymous('HEAD', path);
+      expect([path, whole.headers.get('Content-Length')]).toEqual([path, String(length)]);
+      expect([path, head.headers.get('Content-Length')]).toEqual([path, String(length)]);
+    }
+  });
+
+  test('in maintenance', async () => {
+    const settings = await (await site.admin('GET', '/api/admin/settings')).json();
+    const set = (maintenanceMode: boolean) =>
+      site.admin('PUT', '/api/admin/settings', { body: { ...settings, maintenanceMode } });
+    expect((await set(true)).status).toBe(200);
+    for (const path of ['/', '/ml/results', '/api/today', '/api/draws.csv']) {
+      const answer = await site.anonymous('GET', path);
+      expect(answer.status).toBe(503);
+      await idOf(answer);
+    }
+    expect((await set(false)).status).toBe(200);
+  });
+
+  test('an id that somebody sends is ignored', async () => {
+    const answer = await site.anonymous('GET', '/api/today', {
+      headers: { 'X-Request-Id': 'sent-by-me-123' },
+    });
+    expect(await idOf(answer)).not.toBe('sent-by-me-123');
+  });
+});
+
+describe('before and beside the handler', () => {
+  let listener: Listener;
+  const lines: LogLine[] = [];
+  beforeAll(() => {
+    const log = createLog('info', { now: () => 0 }, (line) => lines.push(JSON.parse(line)));
+    listener = takePort('127.0.0.1', 0, { log });
+  });
+  afterAll(() => listener.drain(100));
+  const ask = (headers = {}) => fetch(`http://127.0.0.1:${listener.port}/api/today`, { headers });
+
+  test('a node that does not serve yet', async () => {
+    expect((await ask()).status).toBe(503);
+    expect(await idOf(await ask())).not.toBe(await idOf(await ask()));
+    await idOf(await fetch(`http://127.0.0.1:${listener.port}/`, { headers: { Accept: 'text/html' } }));
+  });
+
+  test.each([
+    [
+      'throws',
+      (): Response => {
+        throw new Error('a bug');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('a bug'))],
+  ])('a handler that %s', async (_how, handler) => {
+    listener.answerWith(handler);
+    lines.length = 0;
+    const answer = await ask();
+    expect(answer.status).toBe(500);
+    const id = await idOf(answer);
+    expect(lines).toMatchObject([{ msg: 'request failed', requestId: id }]);
+  });
+});
+
+describe('behind a proxy that is trusted', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer({ TRUST_PROXY: '127.0.0.1' });
+  });
+  afterAll(() => server.stop());
+  const ask = async (id: string) =>
+    idOf(await fetch(`${server.url}/api/nope`, { headers: { 'X-Request-Id': id } }));
+
+  test('its id is taken over', async () => {
+    for (const id of ['12345678', 'a.B_c-9'.padEnd(64, 'x')]) expect(await ask(id)).toBe(id);
+  });
+
+  test.each(['short', 'x'.repeat(65), 'with space', 'with"quote', '<script>', 'a,b,c,d,e,f'])(
+    'but not %s',
+    async (id) => {
+      expect(await ask(id)).not.toBe(id);
+    },
+  );
+});
+
+describe('failures', () => {
+  const AT_ONCE = 8;
+
+  /** Without the table whatever needs it fails as a bug would; whoever asked before the commit waits for that. */
+  async function failTogether(path: string): Promise<{ server: RunningServer; ids: string[] }> {
+    const databaseUrl = await createDatabase();
+    const server = await startNode(databaseUrl);
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    cleanups.push(() => client.end());
+    await client.query('begin; alter table faqs rename to faqs_away');
+    const asking = Array.from({ length: AT_ONCE }, () => fetch(server.url + path));
+    // Long enough for all of them to wait for the table.
+    await Bun.sleep(500);
+    await client.query('commit');
+    const answers = await Promise.all(asking);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
+    return { server, ids: await Promise.all(answers.map(idOf)) };
+  }
+
+  test.each([
+    ['/api/faqs', 'request failed'],
+    ['/help', 'page failed'],
+  ])('several who share one answer of %s: each finds the line of the log', async (path, message) => {
+    const { server, ids } = await failTogether(path);
+    const logged = linesOf(server)
+      .filter(({ msg }) => msg === message)
+      .map(({ requestId }) => requestId);
+    expect(logged).toHaveLength(1);
+    expect(ids).toEqual(ids.map(() => logged[0] ?? ''));
+  });
+
+  test('one for itself', async () => {
+    const { server } = await failTogether('/api/faqs');
+    const cookie = await signIn(server);
+    const answer = await fetch(`${server.url}/api/admin/faqs`, { headers: cookie });
+    expect(answer.status).toBe(500);
+    const id = await idOf(answer);
+    expect(linesOf(server).filter(({ requestId }) => requestId === id)).toMatchObject([
+      { msg: 'request failed' },
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+/** Every metric and label that an alert of docs/operations.md names is there when a real server is scraped. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/project.mjs';
+import { readSourceFiles } from '../architecture/source-files.ts';
+import { createDatabase, startNode } from '../faults/postgres-nodes.ts';
+import type { Scrape } from '../support/prometheus-text.ts';
+import { METRICS, scrape } from './metrics-site.ts';
+
+setDefaultTimeout(60_000);
+
+const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+
+/** The alerts, and the expressions inside of sentences. */
+const blocks = [...document.matchAll(/^```promql\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text.trim());
+const inline = [...document.matchAll(/`([^`\n]*swarna_[^`\n]*)`/g)].map(([, text = '']) => text);
+
+/** What Prometheus itself brings. */
+const ITS_OWN = ['up'];
+const FUNCTIONS = ['abs', 'histogram_quantile', 'increase', 'max', 'min', 'rate', 'sum', 'time'];
+const WORDS = ['and', 'by', 'ignoring', 'or'];
+/** Added by Prometheus to every series that it scrapes. */
+const SCRAPE_LABELS = ['instance', 'job'];
+
+interface Names {
+  metrics: string[];
+  /** The labels that are asked of one metric. */
+  matched: [metric: string, label: string][];
+  /** The labels by which a result is grouped or matched. */
+  grouped: string[];
+}
+
+function namesIn(expression: string): Names {
+  const metrics: string[] = [];
+  const matched: Names['matched'] = [];
+  const grouped: string[] = [];
+  const rest = expression
+    .replace(/(\w+)\s*\{([^}]*)\}/g, (_, metric: string, matchers: string) => {
+      for (const [, label = ''] of matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g))
+        matched.push([metric, label]);
+      return ` ${metric} `;
+    })
+    .replace(/\b(by|ignoring)\s*\(([^)]*)\)/g, (_, word: string, labels: string) => {
+      grouped.push(...labels.split(',').map((label) => label.trim()));
+      return ` ${word} `;
+    })
+    .replace(/\[\w+\]/g, ' ')
+    .replace(/\b\d[\d.e]*\b/g, ' ');
+  for (const [name] of rest.matchAll(/[a-zA-Z_]\w*/g)) {
+    if (![...FUNCTIONS, ...WORDS].includes(name)) metrics.push(name);
+  }
+  return { metrics, matched, grouped };
+}
+
+let found: Scrape;
+const labelsOf = (metric: string): Set<string> => found.labels.get(metric) ?? new Set();
+const isThere = (metric: string): boolean =>
+  ITS_OWN.includes(metric) || found.types.has(metric) || found.labels.has(metric);
+
+function findMistakes(expression: string): string[] {
+  const { metrics, matched, grouped } = namesIn(expression);
+  const known = new Set([...SCRAPE_LABELS, ...metrics.flatMap((metric) => [...labelsOf(metric)])]);
+  return [
+    ...metrics.filter((metric) => !isThere(metric)).map((metric) => `no metric ${metric}`),
+    ...matched
+      .filter(([metric, label]) => !SCRAPE_LABELS.includes(label) && !labelsOf(metric).has(label))
+      .map(([metric, label]) => `${metric} has no label ${label}`),
+    ...grouped.filter((label) => !known.has(label)).map((label) => `nothing has the label ${label}`),
+  ];
+}
+
+/** The entries of the log that the alerts send people to: words in code marks, and no expression, path or command. */
+const entries = [
+  ...document.slice(document.indexOf('## Alerts')).matchAll(/`([a-z][a-z']+(?: [a-z']+)+)`/g),
+].map(([, text = '']) => text);
+
+test.each([...new Set(entries)])('the log can say: %s', (entry) => {
+  const isWritten = readSourceFiles('src/server').some(({ text }) => text.includes(entry));
+  expect(isWritten).toBe(true);
+});
+
+describe('the alerts', () => {
+  beforeAll(async () => {
+    const node = await startNode(await createDatabase(), { ...METRICS, CLOCK_START: '' });
+    await fetch(`${node.url}/api/today`);
+    found = await scrape(node);
+  });
+
+  test('are there', () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(11);
+  });
+
+  test.each(blocks)('%s', (expression) => {
+    expect(namesIn(expression).metrics).not.toEqual([]);
+    expect(findMistakes(expression)).toEqual([]);
+  });
+
+  test.each(inline.filter((text) => !text.includes('curl')))('beside them: %s', (expression) => {
+    expect(findMistakes(expression)).toEqual([]);
+  });
+
+  test('a mistake would be found', () => {
+    expect(findMistakes('max(swarna_no_such_metric) > 0')).toEqual(['no metric swarna_no_such_metric']);
+    expect(findMistakes('swarna_streams_open{kind="public"}')).toEqual([
+      'swarna_streams_open has no label kind',
+    ]);
+    expect(findMistakes('sum by (path) (swarna_requests_total)')).toEqual(['nothing has the label path']);
+  });
+
+  test('only real values are compared: every label value in them occurs', () => {
+    const values = blocks.flatMap((block) => [...block.matchAll(/(swarna_\w+)\{le="([^"]+)"/g)]);
+    expect(values.length).toBeGreaterThan(0);
+    for (const [, metric, le] of values) {
+      expect(
+        [...found.series.keys()].some((key) => key.startsWith(`${metric}{`) && key.includes(`le="${le}"`)),
+      ).toBe(true);
+    }
+  });
+});
