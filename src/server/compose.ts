@@ -56,7 +56,7 @@ export interface App {
   start(): Promise<void>;
   /** What the first account must bring; null once there is an account. */
   setupCode(): Promise<string | null>;
-  /** From here on this node is not ready; ends every stream, so that the port can be given back. */
+  /** Ends every stream, so that the port can be given back. */
   endStreams(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -68,7 +68,6 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   if (openMode !== null) {
     log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
   }
-  let isStopping = false;
   const database = await openDatabase(config.database, log);
   const readDatabaseTime = isFollowing(clock) ? database.now : undefined;
   const clockKeeper =
@@ -149,7 +148,6 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     services,
     auth,
     version,
-    isStopping: () => isStopping,
     backups,
     contactMails,
     live,
@@ -189,7 +187,6 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   });
 
   const nodeState: NodeState = {
-    isStopping: () => isStopping,
     database: database.state,
     streams: live.streams,
     cache: cache.state,
@@ -219,10 +216,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
       metrics?.follow(nodeState);
     },
     setupCode: () => findSetupCode(auth),
-    endStreams() {
-      isStopping = true;
-      return live.stop();
-    },
+    endStreams: live.stop,
     async stop() {
       clockKeeper?.stop();
       await Promise.all([clockwork.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);

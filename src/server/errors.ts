@@ -58,7 +58,6 @@ const TABLE = {
     'Too many live connections are open. Please try again shortly.',
   ],
   starting: [503, 'Starting', 'The server is starting. Please try again in a moment.'],
-  stopping: [503, 'Stopping', 'This server is stopping. Please try again in a moment.'],
   'database-down': [503, 'Not available', 'The database does not answer.'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 

@@ -1,5 +1,4 @@
 /** Takes the port, answers on it, and gives it back without cutting anyone off. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { type AnswerOptions, type Handler, identifyAnswers } from './identified-answers.ts';
 import { answerNotReady } from './not-ready.ts';
@@ -9,21 +8,13 @@ export interface Listener {
   port: number;
   /** From here on requests are answered by this handler; until the first call they are asked to come back. */
   answerWith(handler: Handler): void;
-  /** Waits for what is under way, then accepts no more, and after the grace period cuts the rest. */
+  /** Accepts no more, waits for what is under way, and after the grace period cuts the rest. */
   drain(graceMs: number): Promise<void>;
 }
 
 /** Far above our own limit of 64 KiB, which answers in words: this only guards the memory. */
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
-
-/** The part of the grace period that is left to requests which came while others were waited for. */
-const GRACE_AFTER_CLOSING = 1 / 3;
-const LOOK_EVERY = 20;
-
-async function waitUntilIdle(server: Bun.Server<undefined>, until: number): Promise<void> {
-  while (server.pendingRequests > 0 && performance.now() < until) await sleep(LOOK_EVERY);
-}
 
 /** Takes the port before anything else is touched: if another process has it, nothing has been changed. */
 export function takePort(host: string, port: number, options: AnswerOptions = {}): Listener {
@@ -39,12 +30,9 @@ export function takePort(host: string, port: number, options: AnswerOptions = {}
       handler = next;
     },
     async drain(graceMs) {
-      const endOfGrace = performance.now() + graceMs;
-      // The port stays open meanwhile: a load balancer must be able to ask, and to be told that it should not send more.
-      await waitUntilIdle(server, endOfGrace - graceMs * GRACE_AFTER_CLOSING);
       const drained = server.stop();
       const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, endOfGrace - performance.now());
+      const timeout = setTimeout(timer.resolve, graceMs);
       await Promise.race([drained, timer.promise]);
       clearTimeout(timeout);
       await server.stop(true);

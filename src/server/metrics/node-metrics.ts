@@ -8,7 +8,6 @@ import { addStreamMetrics, type StreamState } from './stream-metrics.ts';
 
 /** Read at each scrape, without waiting for anything but `storedValues`. */
 export interface NodeState {
-  isStopping(): boolean;
   database(): DatabaseState;
   streams: StreamState;
   cache(): { entries: number; bytes: number; hits: number; misses: number };
@@ -137,11 +136,6 @@ function addAvailability(registry: Registry, readNode: ReadNode): void {
         return node && isTrue(node) ? 1 : 0;
       },
     });
-  flag(
-    'swarna_ready',
-    'Whether requests should be sent to this node, as /api/ready says.',
-    (node) => !node.isStopping() && node.database().answers,
-  );
   flag('swarna_database_up', 'Whether the database answers.', (node) => node.database().answers);
   flag(
     'swarna_database_writable',
