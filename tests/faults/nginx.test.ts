@@ -1,0 +1,273 @@
+/** The site through the nginx of deploy/: streams, shared answers, other spellings of a path, and nodes that fail. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { newDraw } from '../server/api-seed.ts';
+import { follow, isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
+import { hasNginx } from '../support/nginx.ts';
+import { type RawResponse, sendRaw } from '../support/raw-http.ts';
+import { ADMIN, type NginxSite, openNginxSite } from './nginx-site.ts';
+
+setDefaultTimeout(60_000);
+
+const DRAW = newDraw('2026-11-13', '10:00', '24680');
+const DRAFT = newDraw('2026-11-13', '12:00', '86421', false);
+const PRIVATE = new RegExp(`${ADMIN.email}|${DRAFT.drawNo}`);
+/** The encodings that the nodes offer, and none. */
+const ENCODINGS = ['br', 'zstd', 'gzip', 'identity'];
+
+let site: NginxSite;
+let drawId: string;
+
+const json = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+async function createAsAdmin(path: string, body: object): Promise<string> {
+  const answer = await site.askAsAdmin(path, json(body));
+  expect([path, answer.status]).toEqual([path, 201]);
+  return (await answer.json()).id;
+}
+
+const listenThroughNginx = async (): Promise<LiveClient> => follow(await site.ask('/api/live'));
+
+const askTogether = (count: number, path: string): Promise<Response[]> =>
+  Promise.all(Array.from({ length: count }, () => site.ask(path)));
+
+async function waitUntil(condition: () => Promise<boolean>, most: number): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - startedAt > most) throw new Error(`it did not happen within ${most} ms`);
+    await Bun.sleep(20);
+  }
+  return performance.now() - startedAt;
+}
+
+describe.skipIf(!hasNginx)('through nginx', () => {
+  let silent: LiveClient;
+
+  beforeAll(async () => {
+    site = await openNginxSite();
+    drawId = await createAsAdmin('/api/admin/draws', DRAW);
+    await createAsAdmin('/api/admin/draws', DRAFT);
+  });
+  afterAll(() => site.stop());
+
+  test('a change arrives while the stream goes on, as it does without nginx', async () => {
+    const direct = await listenTo(`${site.nodes[0].url}/api/live`);
+    const proxied = await listenThroughNginx();
+    await Promise.all([direct, proxied].map((client) => client.waitFor(isEvent('hello'))));
+    const id = await createAsAdmin('/api/admin/faqs', { question: 'At once?', answer: 'Yes.', order: 1 });
+    const [without, through] = await Promise.all(
+      [direct, proxied].map((client) => client.waitFor(isChangeOf(id))),
+    );
+    // Both nodes learn of it within a second; what is buffered would not come at all.
+    expect((through?.at ?? 0) - (without?.at ?? 0)).toBeLessThan(1_500);
+    for (const client of [direct, proxied]) client.close();
+  });
+
+  test('a correction and a withdrawal are seen as soon as Cache-Control allows, on pages within seconds', async () => {
+    const path = `/api/draws/${DRAW.drawNo}`;
+    const before = await site.ask(path);
+    const allowed = 1_000 * Number(/s-maxage=(\d+)/.exec(before.headers.get('Cache-Control') ?? '')?.[1]);
+    expect((await before.json()).digit1).toBe(DRAW.digit1);
+    await site.ask(`/draws/${DRAW.drawNo}`);
+
+    const corrected = await site.askAsAdmin(`/api/admin/draws/${drawId}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ digit1: '9' }),
+    });
+    expect(corrected.status).toBe(200);
+    const took = await waitUntil(async () => (await (await site.ask(path)).json()).digit1 === '9', 10_000);
+    expect(took).toBeLessThanOrEqual(allowed);
+
+    expect((await site.askAsAdmin(`/api/admin/draws/${drawId}/unpublish`, { method: 'POST' })).status).toBe(
+      200,
+    );
+    expect(await waitUntil(async () => (await site.ask(path)).status === 404, 10_000)).toBeLessThanOrEqual(
+      allowed,
+    );
+    // Pages may be shared for a minute by caches elsewhere, but not by this one.
+    const page = `/draws/${DRAW.drawNo}`;
+    expect(await waitUntil(async () => (await site.ask(page)).status === 404, 10_000)).toBeLessThan(5_000);
+    expect((await site.askAsAdmin(`/api/admin/draws/${drawId}/publish`, { method: 'POST' })).status).toBe(
+      200,
+    );
+    silent = await listenThroughNginx();
+  });
+
+  test('an answer from the cache has the id of its own request', async () => {
+    const answers = [await site.ask('/api/news'), ...(await askTogether(6, '/api/news'))];
+    expect(new Set(answers.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(answers.length);
+    expect((await site.nginx.logged(answers)).some(({ cache }) => cache === 'HIT')).toBe(true);
+    expect(new Set(answers.map(({ headers }) => headers.get('ETag'))).size).toBe(1);
+  });
+
+  test('each client gets the encoding that it asked for, at the same time and from the cache', async () => {
+    const askInEach = () =>
+      Promise.all(
+        ENCODINGS.map((encoding) =>
+          sendRaw(site.nginx.url, { target: '/help', headers: { 'Accept-Encoding': encoding } }),
+        ),
+      );
+    const answers = [...(await askInEach()), ...(await askInEach()), ...(await askInEach())];
+    expect(answers.map(({ headers }) => headers.get('Content-Encoding') ?? 'identity')).toEqual([
+      ...ENCODINGS,
+      ...ENCODINGS,
+      ...ENCODINGS,
+    ]);
+    const hits = (await site.nginx.logged(answers)).filter(({ cache }) => cache === 'HIT');
+    expect(hits.length).toBeGreaterThan(ENCODINGS.length / 2);
+  });
+
+  test('whoever has the current version gets 304', async () => {
+    const tag = (await site.ask('/api/faqs')).headers.get('ETag') ?? '';
+    expect(tag).not.toBe('');
+    const [known, other] = await Promise.all(
+      [tag, '"another"'].map((value) => site.ask('/api/faqs', { headers: { 'If-None-Match': value } })),
+    );
+    expect([known?.status, other?.status]).toEqual([304, 200]);
+  });
+
+  test.each([
+    ['/api/admin/draws', false],
+    ['/api/admin/me', false],
+    ['/api/auth/get-session', false],
+    ['/admin', false],
+    ['/results', true],
+    ['/api/draws', true],
+  ])('nobody gets what was made for an Admin at %s', async (path, isCached) => {
+    const asAdmin = site.askAsAdmin(path);
+    const strangers = [...(await askTogether(8, path)), await site.ask(path)];
+    const admin = await asAdmin;
+    for (const answer of strangers) {
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(await answer.text()).not.toMatch(PRIVATE);
+    }
+    const [adminEntry, ...entries] = await site.nginx.logged([admin, ...strangers]);
+    expect(adminEntry?.cache).toBe(isCached ? 'BYPASS' : '');
+    if (isCached) expect(entries.some(({ cache }) => cache === 'HIT')).toBe(true);
+    else expect(new Set(entries.map(({ cache }) => cache))).toEqual(new Set(['']));
+    if (!isCached && path !== '/admin') expect(await admin.text()).toMatch(PRIVATE);
+  });
+
+  test('a cookie named 0 is a cookie', async () => {
+    const answer = await site.ask('/api/faqs', { headers: { Cookie: '0' } });
+    expect((await site.nginx.logged([answer])).map(({ cache }) => cache)).toEqual(['BYPASS']);
+  });
+
+  test('other spellings of a path are refused as by the node, and never come from the cache', async () => {
+    const spellings = [
+      ...['/api/%61dmin/draws', '/api//admin/draws', '/api/./admin/draws', '/results/../api/admin/draws'],
+      ...['/api%2fadmin/draws', '/results/..%2fapi/admin/draws', '/api;x/admin/draws', '/API/ADMIN/DRAWS'],
+      ...[
+        '/api/%74oday',
+        '//api/today',
+        '/api/today/',
+        '/api/./today',
+        '/results/..%2f',
+        '/%72esults',
+        '//results',
+      ],
+    ];
+    await Promise.all(['/api/today', '/results'].map((path) => site.ask(path)));
+    const answers: RawResponse[] = [];
+    for (const target of [...spellings, ...spellings]) {
+      const [direct, proxied, asAdmin] = await Promise.all([
+        sendRaw(site.nodes[0].url, { target }),
+        sendRaw(site.nginx.url, { target }),
+        sendRaw(site.nginx.url, { target, headers: { Cookie: site.cookie } }),
+      ]);
+      // nginx itself refuses a path that leaves the root, before any node sees it.
+      expect([target, [direct.status, 400].includes(proxied.status)]).toEqual([target, true]);
+      expect([target, [308, 400, 401, 404].includes(proxied.status)]).toEqual([target, true]);
+      if (proxied.status === 308)
+        expect(proxied.headers.get('Location')).toBe(direct.headers.get('Location'));
+      for (const { body } of [proxied, asAdmin]) expect(body).not.toMatch(PRIVATE);
+      // What nginx refuses by itself has no such id.
+      answers.push(...[proxied, asAdmin].filter(({ headers }) => headers.has('X-Request-Id')));
+      expect(proxied.headers.get('Cache-Control') ?? 'no-store').toBe('no-store');
+    }
+    const entries = await site.nginx.logged(answers);
+    expect(entries.filter(({ cache }) => cache === 'HIT')).toEqual([]);
+  });
+
+  test('limits count by the address of the connection, not by what a client claims', async () => {
+    const message = {
+      name: 'Anu',
+      phone: '9876543210',
+      email: 'anu@example.org',
+      message: 'Hello',
+      consent: true,
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${count}` };
+      statuses.push((await site.ask('/api/contact', { ...json(message), headers })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('the nodes refuse a body over 64 KiB in their own words', async () => {
+    const answer = await site.askAsAdmin('/api/admin/news', json({ title: 'x'.repeat(70_000) }));
+    expect([answer.status, (await answer.json()).detail]).toEqual([
+      413,
+      'The request is larger than 64 KiB.',
+    ]);
+  });
+
+  test('HTTP/2 is spoken, and the headers of the nodes arrive', async () => {
+    const session = connectHttp2(site.nginx.url, { ca: site.nginx.certificate });
+    const stream = session.request({ ':path': '/api/today' });
+    const [headers] = await once(stream, 'response');
+    stream.resume();
+    expect(headers[':status']).toBe(200);
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d+; includeSubDomains$/);
+    expect(headers['server']).toBe('nginx');
+    await new Promise<void>((resolve) => session.close(() => resolve()));
+  });
+
+  test.each([
+    ['-tls1_1', false],
+    ['-tls1_2', true],
+    ['-tls1_3', true],
+  ])('openssl with %s is let in: %p', (version, isLetIn) => {
+    const target = ['-connect', `127.0.0.1:${site.nginx.port}`, '-servername', 'localhost'];
+    // OpenSSL itself offers old versions only at its lowest level of security.
+    const options = ['s_client', version, '-cipher', 'DEFAULT:@SECLEVEL=0', ...target];
+    const { stdout, stderr } = spawnSync('openssl', options, { input: '', encoding: 'utf8' });
+    expect(/alert protocol version/.test(stderr)).toBe(!isLetIn);
+    expect(/Cipher is (?!\(NONE\))/.test(stdout)).toBe(isLetIn);
+  });
+
+  test('a stream lives through silence: the ping of the node arrives', async () => {
+    await silent.waitFor(isEvent('ping'), 25_000);
+    expect(silent.events.some(isEvent('hello'))).toBe(true);
+    silent.close();
+  });
+
+  test('a killed node costs no read, its streams resume at the other, and it gets none until it serves again', async () => {
+    const clients = await Promise.all([1, 2, 3, 4].map(listenThroughNginx));
+    await Promise.all(clients.map((client) => client.waitFor(isEvent('hello'))));
+    const [victim, other] = site.nodes;
+    const readAll = () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, count) =>
+          site.ask(`/api/draws?q=${count}`).then(({ status }) => status),
+        ),
+      );
+    await victim.kill();
+    expect(new Set(await readAll())).toEqual(new Set([200]));
+    // The nodes take turns, so some of the streams were at the one that was killed.
+    const ended = await Promise.race(clients.map((client) => client.ended.then(() => client)));
+    const resumed = follow(await site.ask(`/api/live?after=${ended.cursor() ?? ''}`));
+    await resumed.waitFor(isEvent('hello'));
+    const id = await createAsAdmin('/api/admin/faqs', { question: 'Still there?', answer: 'Yes.', order: 2 });
+    await resumed.waitFor(isChangeOf(id));
+
+    // Its database cannot be reached: it answers everything with 503.
+    await site.launchInPlaceOf(victim, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    for (let round = 0; round < 3; round += 1) expect(new Set(await readAll())).toEqual(new Set([200]));
+    expect((await fetch(`${other.url}/api/health`)).status).toBe(200);
+    for (const client of [...clients, resumed]) client.close();
+  });
+});
