@@ -1,4 +1,4 @@
-/** The answer that says whether the server is well. */
+/** The answers that say whether the server is well, and whether requests should be sent to it. */
 import { z } from 'zod';
 import { instantSchema } from './values.ts';
 
@@ -14,3 +14,5 @@ export const healthSchema = z
   })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof healthSchema>;
+
+export const readySchema = z.object({ status: z.literal('ready') }).meta({ id: 'Ready' });

@@ -11,6 +11,9 @@ export const problemSchema = z
     code: z.string(),
     detail: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
+    requestId: z
+      .string()
+      .meta({ description: 'The same as in the `X-Request-Id` header, by which the log can be searched.' }),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;

@@ -6,6 +6,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
+import { apiRouteAt } from './api/routes.ts';
 import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
 import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createClockKeeper } from './automation/clock-keeper.ts';
@@ -16,7 +17,7 @@ import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
-import type { Handler } from './http/listen.ts';
+import type { Handler } from './http/identified-answers.ts';
 import { createPageServices } from './http/page-services.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
@@ -26,6 +27,9 @@ import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { NodeState } from './metrics/node-metrics.ts';
+import { createStoredValues } from './metrics/stored-values.ts';
 import { findOpenMode } from './private-folder.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/database.ts';
@@ -41,6 +45,8 @@ export interface Surroundings {
   baseUrl: string;
   /** Lower ones than usual, where this process can hold fewer streams. */
   streamLimits?: StreamLimits;
+  /** Told what happens, and what it may read at each scrape. */
+  metrics?: Pick<Metrics, 'countPublication' | 'follow'> | null;
 }
 
 export interface App {
@@ -50,18 +56,19 @@ export interface App {
   start(): Promise<void>;
   /** What the first account must bring; null once there is an account. */
   setupCode(): Promise<string | null>;
-  /** Says goodbye to everyone who listens, so that the port can be given back. */
+  /** From here on this node is not ready; ends every stream, so that the port can be given back. */
   endStreams(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function compose(surroundings: Surroundings): Promise<App> {
-  const { config, clock, timers, log, site, baseUrl, streamLimits } = surroundings;
+  const { config, clock, timers, log, site, baseUrl, streamLimits, metrics } = surroundings;
   const { version } = packageFile;
   const openMode = findOpenMode(config.dataDir);
   if (openMode !== null) {
     log.warn('other users of this machine can read DATA_DIR', { folder: config.dataDir, mode: openMode });
   }
+  let isStopping = false;
   const database = await openDatabase(config.database, log);
   const readDatabaseTime = isFollowing(clock) ? database.now : undefined;
   const clockKeeper =
@@ -99,6 +106,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   live.onChanges((tables) => {
     if (tables.has('contact_messages')) mailer.wake();
   });
+  const machineClock = startClock(null);
   const secret = readAuthSecret(config.authSecret, config.dataDir);
   const auth = await createAuth({
     services,
@@ -108,10 +116,10 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     signup: config.signup,
     letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: mailer.wake,
-    machineClock: startClock(null),
+    machineClock,
   });
 
-  const clockwork = createClockwork({ services, timers, log });
+  const clockwork = createClockwork({ services, timers, log, onPublished: metrics?.countPublication });
   live.onChanges(clockwork.noteChanges);
   clockKeeper?.onMoved(clockwork.noteMovedClock);
 
@@ -141,6 +149,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     services,
     auth,
     version,
+    isStopping: () => isStopping,
     backups,
     contactMails,
     live,
@@ -159,16 +168,18 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     }),
   });
 
+  const cache = createResponseCache({
+    now: clock.now,
+    dataVersion: live.publicVersion,
+    nextPhaseChange: () => nextPhaseChange(clock.now(), settings.publishDelay),
+  });
   const headers = commonHeaders(baseUrl);
   const handle = createHandler({
     api,
+    apiRouteAt,
     pages,
     files: site.loadFiles(headers),
-    cache: createResponseCache({
-      now: clock.now,
-      dataVersion: live.publicVersion,
-      nextPhaseChange: () => nextPhaseChange(clock.now(), settings.publishDelay),
-    }),
+    cache,
     baseUrl,
     ownOrigins: auth.origins,
     trustedProxies: config.trustedProxies,
@@ -176,6 +187,23 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     commonHeaders: headers,
     log,
   });
+
+  const nodeState: NodeState = {
+    isStopping: () => isStopping,
+    database: database.state,
+    streams: live.streams,
+    cache: cache.state,
+    mails: mailer.totals,
+    backups: backups.totals,
+    clockOffset: () => (clockKeeper ? clock.now() - machineClock.now() : null),
+    storedValues: createStoredValues({
+      database,
+      clock,
+      timers,
+      lastHandedOut: live.lastHandedOut,
+      lastBackup: backups.lastVerified,
+    }),
+  };
 
   return {
     handle,
@@ -188,9 +216,13 @@ export async function compose(surroundings: Surroundings): Promise<App> {
       clockwork.start();
       await backups.startSchedule();
       housekeeping.start();
+      metrics?.follow(nodeState);
     },
     setupCode: () => findSetupCode(auth),
-    endStreams: live.stop,
+    endStreams() {
+      isStopping = true;
+      return live.stop();
+    },
     async stop() {
       clockKeeper?.stop();
       await Promise.all([clockwork.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);

@@ -7,6 +7,12 @@ import { StartError } from './start-error.ts';
 import type { DatabaseLocation } from './storage/database.ts';
 
 const text = z.string().trim().min(1);
+const PORT_RANGE = 'must be a number from 0 to 65535';
+const port = z.coerce
+  .number({ error: PORT_RANGE })
+  .int(PORT_RANGE)
+  .min(0, PORT_RANGE)
+  .max(65_535, PORT_RANGE);
 const webAddress = (what: string) =>
   text.refine((value) => /^https?:$/.test(protocolOf(value)), {
     error: `must be ${what} starting with http:// or https://`,
@@ -16,12 +22,7 @@ const webAddress = (what: string) =>
 /** Every setting as it stands in the environment; an empty value counts as not set. */
 const environmentSchema = z.object({
   /** Where to listen. Port 0 takes any free one. */
-  PORT: z.coerce
-    .number({ error: 'must be a number from 0 to 65535' })
-    .int('must be a number from 0 to 65535')
-    .min(0, 'must be a number from 0 to 65535')
-    .max(65_535, 'must be a number from 0 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   /** Where the embedded database, the backups and unsent mail live. */
   DATA_DIR: text.default('./data'),
@@ -75,9 +76,15 @@ const environmentSchema = z.object({
       error: 'must be debug, info, warn, error or silent',
     })
     .default('info'),
+  /** Not set: for people where the output is a terminal, otherwise for programs. */
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).optional(),
+  /** Where Prometheus can scrape. Not set: nowhere; port 0 takes any free one. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
 });
 
 export type LogLevel = z.infer<typeof environmentSchema>['LOG_LEVEL'];
+export type LogFormat = NonNullable<z.infer<typeof environmentSchema>['LOG_FORMAT']>;
 export type SignupPolicy = z.infer<typeof environmentSchema>['SIGNUP'];
 
 export interface Config {
@@ -99,6 +106,10 @@ export interface Config {
   contactEmail: string;
   contactPhone: string;
   logLevel: LogLevel;
+  /** Null: by the kind of output. */
+  logFormat: LogFormat | null;
+  /** Null: no metrics. */
+  metrics: { host: string; port: number } | null;
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -136,6 +147,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     contactEmail: values.CONTACT_EMAIL,
     contactPhone: values.CONTACT_PHONE,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT ?? null,
+    metrics:
+      values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
   };
 }
 

@@ -58,6 +58,7 @@ const TABLE = {
     'Too many live connections are open. Please try again shortly.',
   ],
   starting: [503, 'Starting', 'The server is starting. Please try again in a moment.'],
+  stopping: [503, 'Stopping', 'This server is stopping. Please try again in a moment.'],
   'database-down': [503, 'Not available', 'The database does not answer.'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 
@@ -100,7 +101,8 @@ export class DatabaseDown extends AppError {
   }
 }
 
-export function problemOf(error: AppError): Problem {
+/** Without the id of the request, which is added when the answer is sent. */
+export function problemOf(error: AppError): Omit<Problem, 'requestId'> {
   const [status, title] = TABLE[error.code];
   const { errors } = error.details;
   return {

@@ -1,5 +1,6 @@
 /** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import packageFile from '../../package.json' with { type: 'json' };
 import { SETUP_FRAGMENT } from '../contract/accounts.ts';
 import { chooseClock, clockForLog, systemTimers } from './clock.ts';
 import { type App, compose } from './compose.ts';
@@ -11,6 +12,8 @@ import { builtSite, type Site } from './http/site.ts';
 import { readOpenFileLimit } from './live/open-files.ts';
 import { describeLoweredLimits, limitsWithin } from './live/stream-limits.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { StartError } from './start-error.ts';
 import { waitForDatabase } from './storage/database.ts';
 
@@ -22,16 +25,26 @@ const STOP_MS = 4_500;
 async function run(): Promise<void> {
   const config = readConfig();
   const clock = chooseClock(config);
-  const log = createLog(config.logLevel, clockForLog(clock), (line) => process.stdout.write(line));
+  const logFormat = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
+  const log = createLog(config.logLevel, clockForLog(clock), (line) => process.stdout.write(line), logFormat);
   if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
 
-  const listener = takePort(config.host, config.port);
+  const metrics = config.metrics && createMetrics(packageFile.version);
+  const { trustedProxies } = config;
+  const listener = takePort(config.host, config.port, {
+    trustedProxies,
+    log,
+    onAnswer: metrics?.countAnswer,
+  });
+  const metricsServer = config.metrics && metrics && serveMetrics(config.metrics, metrics);
+  if (metricsServer) log.info('metrics', { url: metricsServer.url });
   let app: App | null = null;
   const stop = async (signal: string): Promise<void> => {
     log.info('stopping', { signal });
     const stopping = Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]).then(() => app?.stop());
     // Whatever still waits, for a lock or for a silent database, has told nobody that it was done.
     const isStopped = await Promise.race([stopping.then(() => true), sleep(STOP_MS, false)]);
+    await metricsServer?.stop();
     log.info(isStopped ? 'stopped' : 'stopped without waiting for the database any longer');
     process.exit(0);
   };
@@ -47,7 +60,7 @@ async function run(): Promise<void> {
   const site = await chooseSite(process.argv[2]);
   const openFiles = readOpenFileLimit();
   const streamLimits = limitsWithin(openFiles);
-  app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits });
+  app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits, metrics });
   await app.start();
   const setupCode = await app.setupCode();
   // Not before: who asks must find the first account made and the feed read.

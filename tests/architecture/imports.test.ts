@@ -27,9 +27,11 @@ const MAY_IMPORT: ImportTable = {
   'server/errors': { values: ['core', 'contract'], packages: [] },
   'server/start-error': { values: [], packages: [] },
   'server/private-folder': { values: [], packages: 'any' },
+  'server/request-id': { values: [], packages: 'any' },
   'server/clock': { values: ['core'], packages: [] },
+  'server/log-format': { values: ['core', 'server/errors', 'server/start-error'], packages: [] },
   'server/log': {
-    values: ['core', 'server/errors'],
+    values: ['core', 'server/errors', 'server/log-format', 'server/request-id'],
     types: ['server/clock', 'server/config'],
     packages: 'any',
   },
@@ -44,6 +46,8 @@ const MAY_IMPORT: ImportTable = {
   'server/mail': { values: [...RULES, ...FILES, 'server/storage'], types: HANDED_IN, packages: 'any' },
   'server/backup': { values: [...RULES, ...FILES, 'server/storage'], types: HANDED_IN, packages: 'any' },
   'server/live': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
+
+  'server/metrics': { values: [...RULES, 'server/storage'], types: HANDED_IN, packages: 'any' },
 
   'server/services': {
     values: [...RULES, 'server/storage', 'server/live/broker'],
@@ -68,7 +72,7 @@ const MAY_IMPORT: ImportTable = {
   },
   // Of the pages only the type of what they ask for; the build itself comes by a dynamic import.
   'server/http': {
-    values: [...RULES, 'server/services', 'server/auth', 'server/storage/public-reads'],
+    values: [...RULES, 'server/request-id', 'server/services', 'server/auth', 'server/storage/public-reads'],
     types: [...HANDED_IN, 'web/page-services'],
     packages: 'any',
   },

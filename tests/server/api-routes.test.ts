@@ -5,6 +5,7 @@ import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
 
 const EVERYONE = [
   'GET /api/health',
+  'GET /api/ready',
   'GET /api/today',
   'GET /api/draws',
   'GET /api/draws.csv',

@@ -2,14 +2,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
-import { SHARED_ROUTES, sharedAddress } from '../../src/server/http/shared-routes.ts';
+import { findSharedRoute, SHARED_ROUTES, sharedAddress } from '../../src/server/http/shared-routes.ts';
 import pageMap from '../../src/web/routes.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 
 /** Public reads that are made for each client: a state of now, a file of any length, a stream. */
-const MADE_FOR_EACH = ['/api/health', '/api/draws.csv', '/api/live'];
+const MADE_FOR_EACH = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live'];
 /** Parts of the documentation that the document itself leaves out. */
 const UNDESCRIBED = ['/api/docs/docs.css', '/api/docs/try-it.js'];
+
+function addressOf(path: string, search: string): string | null {
+  const route = findSharedRoute(path);
+  return route && sharedAddress(route, path, search);
+}
 
 const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
   entries.flatMap(({ path = '', children }) => {
@@ -60,14 +65,14 @@ test.each([...SHARED_ROUTES.keys()].filter((route) => !route.includes(':')))(
 );
 
 test('an address is the same for every spelling of its query', () => {
-  expect(sharedAddress('/api/draws', '?limit=5&q=7')).toBe('/api/draws?q=7&limit=5');
-  expect(sharedAddress('/api/draws', '?q=%37&utm_source=x&limit=5')).toBe('/api/draws?q=7&limit=5');
-  expect(sharedAddress('/api/draws', '?q=1&q=2')).toBe('/api/draws?q=1&q=2');
-  expect(sharedAddress('/api/today', '?anything=1')).toBe('/api/today');
-  expect(sharedAddress('/results/12-00', '?_routes=x&before=2026-11-01')).toBe(
+  expect(addressOf('/api/draws', '?limit=5&q=7')).toBe('/api/draws?q=7&limit=5');
+  expect(addressOf('/api/draws', '?q=%37&utm_source=x&limit=5')).toBe('/api/draws?q=7&limit=5');
+  expect(addressOf('/api/draws', '?q=1&q=2')).toBe('/api/draws?q=1&q=2');
+  expect(addressOf('/api/today', '?anything=1')).toBe('/api/today');
+  expect(addressOf('/results/12-00', '?_routes=x&before=2026-11-01')).toBe(
     '/results/12-00?before=2026-11-01',
   );
-  expect(sharedAddress('/results/12-00.data', '?_routes=x')).toBe('/results/12-00.data?_routes=x');
+  expect(addressOf('/results/12-00.data', '?_routes=x')).toBe('/results/12-00.data?_routes=x');
 });
 
 test.each([
@@ -79,7 +84,7 @@ test.each([
   '/Results',
   '/results/x/y',
 ])('%s is not shared', (path) => {
-  expect(sharedAddress(path, '')).toBeNull();
+  expect(addressOf(path, '')).toBeNull();
 });
 
 test('a parameter that a route does not know changes nothing of what it shows', async () => {

@@ -11,6 +11,8 @@ export interface ApiParts {
   services: ServiceContext;
   auth: Auth;
   version: string;
+  /** From the signal to stop on. */
+  isStopping(): boolean;
   live: LiveParts;
   backups: BackupParts;
   /** The mails by which Admins learn of visitors' messages. */

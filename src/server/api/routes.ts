@@ -23,6 +23,7 @@ import { faqRoutes } from './public/faqs.ts';
 import { healthRoutes } from './public/health.ts';
 import { liveRoutes } from './public/live.ts';
 import { newsRoutes } from './public/news.ts';
+import { readyRoutes } from './public/ready.ts';
 import { todayRoutes } from './public/today.ts';
 import { answerError, refuseInvalid, refuseUnknown } from './refusals.ts';
 import { openToOtherSites } from './sharing.ts';
@@ -35,16 +36,27 @@ routes.use(limitBody);
 routes.onError(answerError);
 routes.notFound((c) => refuseUnknown(methodsAt(c.req.path)));
 
-/** The methods that some route takes at a path; what holds for all methods is no route. */
-function methodsAt(path: string): string[] {
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  return methods.filter((method) => {
-    const [matches] = routes.router.match(method, path);
-    return matches.some(([[, route]]) => route.method === method);
-  });
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The pattern of the route at a path for a method; what holds for all methods is no route. */
+function findRoute(method: string, path: string): string | undefined {
+  const [matches] = routes.router.match(method, path);
+  return matches.map(([[, route]]) => route).find((route) => route.method === method)?.path;
+}
+
+const methodsAt = (path: string): string[] => METHODS.filter((method) => findRoute(method, path));
+
+/** The pattern of the route at a path, whatever its method; null where there is none. */
+export function apiRouteAt(path: string): string | null {
+  for (const method of METHODS) {
+    const route = findRoute(method, path);
+    if (route !== undefined) return route;
+  }
+  return null;
 }
 
 routes.route('/', healthRoutes);
+routes.route('/', readyRoutes);
 routes.route('/', todayRoutes);
 routes.route('/', drawRoutes);
 routes.route('/', newsRoutes);

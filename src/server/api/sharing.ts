@@ -27,7 +27,7 @@ const answerPreflight = cors({
 
 const READABLE_ANYWHERE = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Content-Disposition, Retry-After',
+  'Access-Control-Expose-Headers': 'ETag, Content-Disposition, Retry-After, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 

@@ -1,12 +1,11 @@
 /** Automation with the time that it acts on, and what is said of a clock that leapt ahead. */
 import type { LiveTable } from '../../contract/live.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
-import type { Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { perform } from '../services/act.ts';
 import { type ServiceContext, SYSTEM } from '../services/context.ts';
 import { isoOf } from '../storage/wire-values.ts';
-import { createAutomation } from './runner.ts';
+import { type AutomationParts, createAutomation } from './runner.ts';
 import { type ClockJump, trustTime } from './trusted-time.ts';
 
 export interface Clockwork {
@@ -19,16 +18,13 @@ export interface Clockwork {
   stop(): Promise<void>;
 }
 
-export interface ClockworkParts {
-  services: ServiceContext;
-  timers: Timers;
-  log: Log;
-}
+export type ClockworkParts = Omit<AutomationParts, 'time'>;
 
-export function createClockwork({ services, timers, log }: ClockworkParts): Clockwork {
+export function createClockwork(parts: ClockworkParts): Clockwork {
+  const { services, timers, log } = parts;
   const { clock } = services;
   const time = trustTime({ clock, timers, onJump: (jump) => void reportJump(services, log, jump) });
-  const automation = createAutomation({ services, time, timers, log });
+  const automation = createAutomation({ ...parts, time });
   return {
     ...automation,
     clockJumpedAt() {

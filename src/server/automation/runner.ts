@@ -25,6 +25,8 @@ export interface Automation {
 }
 
 export interface AutomationParts {
+  /** Called after each publication is committed, with the milliseconds since it was due. */
+  onPublished?: ((lateness: number) => void) | undefined;
   services: ServiceContext;
   time: TrustedTime;
   timers: Timers;
@@ -40,7 +42,8 @@ const ACT_DEADLINE = 10 * SECOND;
 /** The server as a whole has five seconds to stop. */
 const STOP_DEADLINE = SECOND;
 
-export function createAutomation({ services, time, timers, log }: AutomationParts): Automation {
+export function createAutomation(parts: AutomationParts): Automation {
+  const { services, time, timers, log, onPublished } = parts;
   const { db } = services.database;
   /** The day whose drafts were last seen to; null until the first time after the start. */
   let draftsMadeFor: IstDate | null = null;
@@ -87,11 +90,14 @@ export function createAutomation({ services, time, timers, log }: AutomationPart
   async function publishAll(due: readonly DuePublication[], signal: AbortSignal): Promise<number> {
     let untilDue: number = SWEEP;
     let failure: unknown;
-    for (const { id, late } of due) {
+    for (const { id, dueAt, late } of due) {
       signal.throwIfAborted();
       try {
         const { published, dueIn } = await publishDueDraw(services, id);
-        if (published) log.info('result published', { drawNo: published.drawNo, late });
+        if (published) {
+          onPublished?.(time.now() - dueAt);
+          log.info('result published', { drawNo: published.drawNo, late });
+        }
         if (dueIn > 0) untilDue = Math.min(untilDue, dueIn);
       } catch (error) {
         // The others must not wait for this one.

@@ -28,8 +28,15 @@ export interface Backups {
   start(actor: Actor): Promise<Backup>;
   /** Makes one and answers when it is verified or has failed. */
   run(actor: Actor, onProgress?: (backup: Backup) => void): Promise<Backup>;
+  /** By this node since the start. */
+  totals(): BackupTotals;
   startSchedule(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface BackupTotals {
+  verified: number;
+  failed: number;
 }
 
 export function createBackups(parts: BackupsParts): Backups {
@@ -38,6 +45,7 @@ export function createBackups(parts: BackupsParts): Backups {
   let current: { run: Run; ended: Promise<BackupRow> } | null = null;
   let cancelLook = () => {};
   let stopped = false;
+  const totals: BackupTotals = { verified: 0, failed: 0 };
 
   async function begin(actor: Actor, period: string | null, onProgress: (backup: Backup) => void = () => {}) {
     const run = await beginRun(parts, actor, period, (row) => onProgress(toBackup(row)));
@@ -50,6 +58,7 @@ export function createBackups(parts: BackupsParts): Backups {
   }
 
   async function tidyUp(row: BackupRow): Promise<BackupRow> {
+    totals[row.status === 'verified' ? 'verified' : 'failed'] += 1;
     if (row.status === 'verified') {
       await removeOldCopies(database, parts, clock.now()).catch((error) =>
         log.warn('old backups not removed', { error }),
@@ -82,6 +91,7 @@ export function createBackups(parts: BackupsParts): Backups {
   return {
     list: (request) => listBackups(database.db, request),
     lastVerified: lastBackup.find,
+    totals: () => totals,
     async start(actor) {
       const { run, ended } = await beginOnDemand(actor);
       ended.catch((error) => log.error('backup not recorded', { error }));

@@ -19,6 +19,10 @@ export function identifyClient(socketAddress: string, headers: Headers, trustedP
   return { address, network: networkOf(address) };
 }
 
+/** Whether the other end of the connection is one of our own proxies. */
+export const isTrustedProxy = (socketAddress: string, trustedProxies: BlockList): boolean =>
+  isTrusted(normalizeAddress(socketAddress) ?? '', trustedProxies);
+
 /** The nearest address that is not one of our own proxies: anyone can have written what is further left. */
 function forwardedAddress(headers: Headers, trustedProxies: BlockList): string | null {
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());

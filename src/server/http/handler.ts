@@ -1,16 +1,17 @@
 /** Routes each request: to a file, to what everyone shares, or to the API and the pages for one client alone. */
 import type { BlockList } from 'node:net';
 import { isCrossSite } from '../auth/origins.ts';
-import { AppError } from '../errors.ts';
+import { AppError, statusOf } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
 import { type Client, identifyClient, NOBODY } from './client-address.ts';
-import type { Handler } from './listen.ts';
+import { type Handler, OTHER_ROUTE, type RequestContext } from './identified-answers.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
 import { problemResponse, toAppError } from './problem-response.ts';
 import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { sharedAddress } from './shared-routes.ts';
+import { findSharedRoute, sharedAddress } from './shared-routes.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the API learns of a request besides the request itself. */
@@ -24,6 +25,8 @@ export type Api = (request: Request, bindings: ApiBindings) => Response | Promis
 
 export interface HandlerParts {
   api: Api;
+  /** The pattern of the API's route at a path, whatever its method. */
+  apiRouteAt(path: string): string | null;
   pages: Pages;
   files: StaticFiles;
   cache: ResponseCache;
@@ -39,6 +42,11 @@ export interface HandlerParts {
 
 /** The only pages that take a form; all others are read. */
 const FORM_PAGES = ['/contact', '/ml/contact'];
+
+const FILE_ROUTE = 'file';
+/** All pages of the panel are counted as one. */
+const PANEL_ROUTE = 'page';
+const PANEL = /^\/admin(\/|\.data$|$)/;
 
 export function createHandler(parts: HandlerParts): Handler {
   const { api, pages, files, cache, baseUrl } = parts;
@@ -101,23 +109,48 @@ export function createHandler(parts: HandlerParts): Handler {
 
   /** `client` tells whether there is still somebody to answer; null for what is made for everyone. */
   const complete = (
-    response: Promise<Response>,
+    makeResponse: () => Promise<Response>,
     path: string,
     client: AbortSignal | null,
-  ): Promise<Response> => response.catch((thrown) => refuse(thrown, path, client)).then(withCommonHeaders);
+    context: RequestContext,
+  ): Promise<Response> =>
+    whileHandling(context, () =>
+      makeResponse()
+        .catch((thrown) => refuse(thrown, path, client))
+        .then(withCommonHeaders),
+    );
 
-  return (request, server, sentPath) => {
+  /** A failure keeps the id with which it was logged, whoever else waits for it. */
+  async function completeShared(address: string, path: string, context: RequestContext): Promise<Response> {
+    const response = await complete(() => makeShared(address, path), path, null, context);
+    if (response.status === statusOf('internal')) response.headers.set(REQUEST_ID_HEADER, context.id);
+    return response;
+  }
+
+  const labelOf = (path: string): string =>
+    parts.apiRouteAt(path) ?? findSharedRoute(path)?.label ?? (PANEL.test(path) ? PANEL_ROUTE : OTHER_ROUTE);
+
+  return (request, server, sentPath, context) => {
     const target = readTarget(request.url, sentPath);
-    if (!target?.isNormal)
-      return complete(answerOtherSpelling(request, target), target?.path ?? '', request.signal);
+    if (!target?.isNormal) {
+      const answer = () => answerOtherSpelling(request, target);
+      return complete(answer, target?.path ?? '', request.signal, context);
+    }
     const { path, search } = target;
     if (isRead(request)) {
       const file = files.respond(request, path);
-      if (file) return file;
-      const address = sharedAddress(path, search);
-      if (address)
-        return cache.respond(request, address, () => complete(makeShared(address, path), path, null));
+      if (file) {
+        context.route = FILE_ROUTE;
+        return file;
+      }
+      const shared = findSharedRoute(path);
+      if (shared) {
+        context.route = shared.label;
+        const address = sharedAddress(shared, path, search);
+        return cache.respond(request, address, () => completeShared(address, path, context));
+      }
     }
+    context.route = labelOf(path);
     const bindings: ApiBindings = {
       get client() {
         return identifyClient(
@@ -128,7 +161,7 @@ export function createHandler(parts: HandlerParts): Handler {
       },
       keepOpen: () => server.timeout(request, 0),
     };
-    return complete(answerOne(request, target, bindings), path, request.signal);
+    return complete(() => answerOne(request, target, bindings), path, request.signal, context);
   };
 }
 

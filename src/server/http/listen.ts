@@ -1,14 +1,8 @@
 /** Takes the port, answers on it, and gives it back without cutting anyone off. */
 import { StartError } from '../start-error.ts';
+import { type AnswerOptions, type Handler, identifyAnswers } from './identified-answers.ts';
 import { answerNotReady } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
-
-/** `sentPath` is the path before the URL of the request was parsed: see `readTarget`. */
-export type Handler = (
-  request: Request,
-  server: Bun.Server<undefined>,
-  sentPath: string | null,
-) => Response | Promise<Response>;
 
 export interface Listener {
   port: number;
@@ -23,9 +17,10 @@ const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
 /** Takes the port before anything else is touched: if another process has it, nothing has been changed. */
-export function takePort(host: string, port: number): Listener {
+export function takePort(host: string, port: number, options: AnswerOptions = {}): Listener {
   let handler = answerNotReady('starting');
-  const server = serve(host, port, (request, self, sentPath) => handler(request, self, sentPath));
+  const answer = identifyAnswers((...request) => handler(...request), options);
+  const server = serve(host, port, answer);
   return {
     port: server.port ?? port,
     answerWith(next) {
@@ -42,7 +37,9 @@ export function takePort(host: string, port: number): Listener {
   };
 }
 
-function serve(hostname: string, port: number, handle: Handler): Bun.Server<undefined> {
+type Answer = ReturnType<typeof identifyAnswers>;
+
+function serve(hostname: string, port: number, handle: Answer): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname,
@@ -66,7 +63,7 @@ function serve(hostname: string, port: number, handle: Handler): Bun.Server<unde
 type Route = (request: Bun.BunRequest, server: Bun.Server<undefined>) => Response | Promise<Response>;
 
 /** Bun matches its routes against the path as sent, so their parameters tell what that was. */
-function routesThatTellThePath(handle: Handler): Record<string, Route> {
+function routesThatTellThePath(handle: Answer): Record<string, Route> {
   const routes: Record<string, Route> = { '/': (request, server) => handle(request, server, '/') };
   const names: string[] = [];
   while (names.length < MOST_SEGMENTS) {

@@ -6,7 +6,7 @@ import { problemResponse } from './problem-response.ts';
 const RETRY_AFTER_SECONDS = 120;
 
 /** What goes on meanwhile: staff's side and the question whether the server is well. */
-const STAYS_OPEN = /^\/(admin|api\/(admin|auth|health))(\/|\.data$|$)/;
+const STAYS_OPEN = /^\/(admin|api\/(admin|auth|health|ready))(\/|\.data$|$)/;
 
 export const isClosedInMaintenance = (path: string): boolean => !STAYS_OPEN.test(path);
 
@@ -14,7 +14,7 @@ export const isClosedInMaintenance = (path: string): boolean => !STAYS_OPEN.test
 function apiAnswer(): Response {
   const answer = problemResponse(new AppError('maintenance', { retryAfter: RETRY_AFTER_SECONDS }));
   answer.headers.set('Access-Control-Allow-Origin', '*');
-  answer.headers.set('Access-Control-Expose-Headers', 'Retry-After');
+  answer.headers.set('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
   return answer;
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
 import { AppError, DatabaseDown } from '../errors.ts';
-import type { Handler } from './listen.ts';
+import type { Handler } from './identified-answers.ts';
 import { problemResponse } from './problem-response.ts';
 import { readTarget } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';

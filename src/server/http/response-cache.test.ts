@@ -99,7 +99,7 @@ describe('the response cache', () => {
     }
     await ask({ cookie: 'session=a' });
     expect(made).toBe(7);
-    expect(cache.size().entries).toBe(0);
+    expect(cache.state().entries).toBe(0);
   });
 
   test('whoever waits shares only what proved shareable', async () => {
@@ -122,7 +122,7 @@ describe('the response cache', () => {
       const key = `/api/draws?q=${'x'.repeat(200)}${i}`;
       await ask({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
     }
-    const { entries, bytes } = cache.size();
+    const { entries, bytes } = cache.state();
     expect(entries).toBeLessThanOrEqual(2_000);
     expect(bytes).toBeLessThanOrEqual(32 * 1024 * 1024);
     expect(bytes).toBeGreaterThan(entries * (BODY.length + 2 * 200));
@@ -131,9 +131,9 @@ describe('the response cache', () => {
   test('an encoded variant counts', async () => {
     const body = crypto.getRandomValues(new Uint8Array(30_000)).toHex();
     await ask({ body });
-    const before = cache.size().bytes;
+    const before = cache.state().bytes;
     await ask({ body, headers: { 'Accept-Encoding': 'gzip' } });
-    expect(cache.size().bytes - before).toBeGreaterThan(30_000);
+    expect(cache.state().bytes - before).toBeGreaterThan(30_000);
     expect(made).toBe(1);
   });
 
@@ -145,10 +145,10 @@ describe('the response cache', () => {
     expect(made).toBe(3_001);
     state.time = 20_000;
     await ask({ key: '/new' });
-    expect(cache.size().entries).toBe(1);
+    expect(cache.state().entries).toBe(1);
     state.version = 2;
     await ask({ key: '/other', cacheControl: 'no-store' });
-    expect(cache.size().entries).toBe(0);
+    expect(cache.state().entries).toBe(0);
   });
 
   test('answers 304 to the tag it gave, in every encoding and list form', async () => {

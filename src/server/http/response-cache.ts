@@ -1,5 +1,6 @@
 /** Responses kept as ready bytes, per encoding, until the data or the clock makes them stale. */
 import { LRUCache } from 'lru-cache';
+import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
@@ -12,6 +13,8 @@ interface Entry {
   /** The instant from which it must be made again. */
   validUntil: number;
   isShareable: boolean;
+  /** Whoever sends it still writes into it, so it stays as it is. */
+  isProblem: boolean;
   variants: Map<Encoding, Variant>;
 }
 
@@ -26,8 +29,15 @@ export interface ResponseCache {
    * Clients that come while it is being made wait for it, and share it if it proves shareable.
    */
   respond(request: Request, key: string, produce: () => Promise<Response>): Response | Promise<Response>;
-  /** What is kept now. */
-  size(): { entries: number; bytes: number };
+  /** What is kept now, and how often something kept was found or had to be made. */
+  state(): ResponseCacheState;
+}
+
+export interface ResponseCacheState {
+  entries: number;
+  bytes: number;
+  hits: number;
+  misses: number;
 }
 
 export interface CacheState {
@@ -53,6 +63,8 @@ export function createResponseCache(state: CacheState): ResponseCache {
   const making = new Map<string, Promise<Entry>>();
   let version = state.dataVersion();
   let dropStaleAt = 0;
+  let hits = 0;
+  let misses = 0;
 
   function dropStale(): void {
     const now = state.now();
@@ -84,6 +96,7 @@ export function createResponseCache(state: CacheState): ResponseCache {
       tag: response.headers.get('etag') ?? `W/"${Bun.hash(body).toString(36)}"`,
       validUntil: Math.min(state.now() + lifetime, phaseChange),
       isShareable: lifetime > 0 || (response.status >= 400 && !response.headers.has('set-cookie')),
+      isProblem: response.headers.get('content-type') === PROBLEM_CONTENT_TYPE,
       variants: new Map(),
     };
     if (lifetime > 0 && madeFrom === state.dataVersion()) {
@@ -106,7 +119,9 @@ export function createResponseCache(state: CacheState): ResponseCache {
   }
 
   function answer(request: Request, key: string, entry: Entry): Response {
-    const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
+    const encoding = entry.isProblem
+      ? 'identity'
+      : encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
     let variant = entry.variants.get(encoding);
     if (!variant) {
       variant = encodeAs(entry, encoding);
@@ -129,10 +144,14 @@ export function createResponseCache(state: CacheState): ResponseCache {
   return {
     respond(request, key, produce) {
       const entry = find(key);
-      if (entry) return answer(request, key, entry);
+      if (entry) {
+        hits += 1;
+        return answer(request, key, entry);
+      }
+      misses += 1;
       return makeTogether(key, produce).then((made) => answer(request, key, made));
     },
-    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+    state: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }
 

@@ -55,26 +55,46 @@ const pageRoutes = Object.entries(PAGES).flatMap(([path, parameters]) =>
   ]),
 );
 
-/** Every shared route with its parameters, in the order in which a query is written. */
+interface SharedRoute {
+  /** In the order in which a query is written. */
+  parameters: readonly string[];
+  /** The pattern by which requests are counted: a page has one for both languages and for its data. */
+  label: string;
+}
+
+/** Every shared route with its parameters. */
 export const SHARED_ROUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(API),
   ...Object.entries(FILES),
   ...pageRoutes,
 ]);
 
-const patterns = [...SHARED_ROUTES].flatMap(([route, parameters]): [RegExp, readonly string[]][] =>
-  route.includes(':') ? [[patternOf(route), parameters]] : [],
+const routes = new Map(
+  [...SHARED_ROUTES].map(([route, parameters]): [string, SharedRoute] => [
+    route,
+    { parameters, label: labelOf(route) },
+  ]),
+);
+
+function labelOf(route: string): string {
+  const page = route.replace(/^\/ml(?=\/|$)/, '').replace(/(\/_)?\.data$/, '') || '/';
+  return page in PAGES ? page : route;
+}
+
+const patterns = [...routes].flatMap(([route, shared]): [RegExp, SharedRoute][] =>
+  route.includes(':') ? [[patternOf(route), shared]] : [],
 );
 
 function patternOf(route: string): RegExp {
   return new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w-]+')}$`);
 }
 
-/** The address under which an answer is shared, for every spelling of its query; null where it is not. */
-export function sharedAddress(path: string, search: string): string | null {
-  const parameters = SHARED_ROUTES.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
-  return parameters && path + knownQuery(search, parameters);
-}
+export const findSharedRoute = (path: string): SharedRoute | null =>
+  routes.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+
+/** The address under which an answer is shared, the same for every spelling of its query. */
+export const sharedAddress = ({ parameters }: SharedRoute, path: string, search: string): string =>
+  path + knownQuery(search, parameters);
 
 function knownQuery(search: string, parameters: readonly string[]): string {
   if (search === '' || parameters.length === 0) return '';

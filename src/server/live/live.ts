@@ -8,7 +8,7 @@ import { pruneFeed } from '../storage/feed-store.ts';
 import { createBroker } from './broker.ts';
 import { type ChangeListener, createFeedReader } from './feed-reader.ts';
 import type { StreamLimits } from './stream-limits.ts';
-import { createStreams, type StreamRequest } from './streams.ts';
+import { createStreams, type StreamRequest, type Streams } from './streams.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
 export interface Live {
@@ -21,6 +21,10 @@ export interface Live {
   wake(): Promise<void>;
   onChanges(listener: ChangeListener): void;
   visitors: Pick<Visitors, 'count' | 'history'>;
+  /** Of this node. */
+  streams: Pick<Streams, 'count' | 'totals'>;
+  /** The last change that this node has handed out, in the numbering of staff. */
+  lastHandedOut(): number;
   /** To be called now and then. */
   forgetOldChanges(): Promise<void>;
   start(): Promise<void>;
@@ -53,6 +57,8 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
     wake: reader.wake,
     onChanges: reader.onChanges,
     visitors,
+    streams,
+    lastHandedOut: () => broker.position('admin').id,
     forgetOldChanges: () => database.write((tx) => pruneFeed(tx, clock.now() - CHANGES_KEPT)),
     async start() {
       await reader.start();

@@ -10,9 +10,19 @@ export interface StreamSlots {
   /** Takes a slot or refuses with an `AppError`; the result releases it, however often it is called. */
   take(audience: Audience, source: string): () => void;
   count(audience: Audience): number;
+  /** Since the start. */
+  totals(audience: Audience): StreamTotals;
   /** Logs the refusals since the last line about the same cap; called every second or so. */
   logRefusals(): void;
 }
+
+export interface StreamTotals {
+  opened: number;
+  /** By the cap that was reached. */
+  refused: Record<Cap, number>;
+}
+
+export type Cap = 'inAll' | 'perSource';
 
 export interface StreamSlotsParts {
   pools: StreamLimits['pools'];
@@ -30,7 +40,7 @@ interface Pool {
 
 interface Refusals {
   audience: Audience;
-  cap: 'inAll' | 'perSource';
+  cap: Cap;
   refused: number;
   lastSource: string;
   loggedAt: number | null;
@@ -42,8 +52,13 @@ export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): Str
     admin: { inAll: 0, bySource: new Map() },
   };
   const refusals = new Map<string, Refusals>();
+  const totals: Record<Audience, StreamTotals> = {
+    public: { opened: 0, refused: { inAll: 0, perSource: 0 } },
+    admin: { opened: 0, refused: { inAll: 0, perSource: 0 } },
+  };
 
-  function refuse(audience: Audience, cap: Refusals['cap'], source: string): never {
+  function refuse(audience: Audience, cap: Cap, source: string): never {
+    totals[audience].refused[cap] += 1;
     const key = `${audience} ${cap}`;
     const former = refusals.get(key) ?? { audience, cap, refused: 0, loggedAt: null };
     refusals.set(key, { ...former, refused: former.refused + 1, lastSource: source });
@@ -64,6 +79,7 @@ export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): Str
       if (fromSource >= pools[audience].perSource) refuse(audience, 'perSource', source);
       if (pool.inAll >= pools[audience].inAll) refuse(audience, 'inAll', source);
       pool.inAll += 1;
+      totals[audience].opened += 1;
       pool.bySource.set(source, fromSource + 1);
       let isTaken = true;
       return () => {
@@ -73,6 +89,8 @@ export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): Str
     },
 
     count: (audience) => taken[audience].inAll,
+
+    totals: (audience) => totals[audience],
 
     logRefusals() {
       const now = timers.elapsed();

@@ -9,7 +9,7 @@ import { EventStream } from './event-stream.ts';
 import { writeHello } from './messages.ts';
 import { beginAt, findPlace, type Place, type PlaceParts } from './place-in-feed.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
-import { createStreamSlots } from './stream-slots.ts';
+import { createStreamSlots, type StreamTotals } from './stream-slots.ts';
 
 export interface StreamRequest {
   audience: Audience;
@@ -29,6 +29,8 @@ export interface Streams {
   open(request: StreamRequest): Promise<Response>;
   /** Those that are being opened included. */
   count(audience: Audience): number;
+  /** Since the start. */
+  totals(audience: Audience): StreamTotals;
   start(): void;
   /** Ends every stream. */
   stop(): void;
@@ -132,6 +134,8 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     },
 
     count: slots.count,
+
+    totals: slots.totals,
 
     start: tend,
 

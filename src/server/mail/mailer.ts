@@ -36,12 +36,22 @@ export interface Mailer {
   wake(): void;
   /** Since when mail has not been going out; null while it is. */
   failingSince(): Promise<Instant | null>;
+  /** By this node since the start. */
+  totals(): MailTotals;
   start(): void;
   stop(): Promise<void>;
 }
 
+export interface MailTotals {
+  sent: number;
+  /** Attempts, not mails. */
+  failedAttempts: number;
+  givenUp: number;
+}
+
 export function createMailer({ database, clock, log, ...transport }: MailerParts): Mailer {
   const deliver = createDelivery(transport);
+  const totals: MailTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
   let wanted = false;
@@ -73,8 +83,10 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
     try {
       await deliver(mail);
     } catch (error) {
+      totals.failedAttempts += 1;
       return putOff(mail, error instanceof Error ? error.message : String(error));
     }
+    totals.sent += 1;
     await database.write((tx) => removeMail(tx, mail.id));
     log.info('mail sent', { id: mail.id, attempts: mail.attempts });
   }
@@ -101,6 +113,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
         after: { subject: mail.subject, attempts: mail.attempts, error },
       });
     });
+    totals.givenUp += 1;
     log.error('mail given up', { id: mail.id, attempts: mail.attempts, error });
   }
 
@@ -111,6 +124,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
     },
     wake,
     failingSince: () => readFailingSince(database.db),
+    totals: () => totals,
     start() {
       timer = setInterval(wake, LOOK_EVERY);
       wake();

@@ -13,6 +13,17 @@ export interface WriteOptions {
   goesFirst?: boolean;
 }
 
+/** What the storage knows of itself without asking the database. */
+export interface DatabaseState {
+  answers: boolean;
+  canBeWritten: boolean;
+  /** How often it stopped to answer or could no longer be written, since the start. */
+  outages: number;
+  writesWaiting: number;
+  /** Null for the embedded database, which has no pool. */
+  connections: { inUse: number; idle: number; waiting: number } | null;
+}
+
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Reader;
@@ -23,6 +34,9 @@ export interface Database {
   write<Result>(change: (tx: Writer) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Throws `DatabaseDown` when the database does not answer within two seconds, or cannot be written. */
   ping(): Promise<void>;
+  /** The same for reading alone: returns also where the database cannot be written. */
+  answers(): Promise<void>;
+  state(): DatabaseState;
   sizeInBytes(): Promise<number>;
   /** The database's own clock, where it runs on another machine; inside a transaction asked through that. */
   now?(reader?: Reader): Promise<Instant>;

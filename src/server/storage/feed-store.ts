@@ -93,6 +93,19 @@ const readAdminFeed = (db: Reader, after: number, limit: number): Promise<FeedEn
     .limit(limit)
     .execute();
 
+/** How much of the feed comes after an id of staff's numbering: how many changes, and when the first was made. */
+export async function readFeedAfter(
+  db: Reader,
+  id: number,
+): Promise<{ entries: number; oldestAt: Instant | null }> {
+  const { entries, oldestAt } = await db
+    .selectFrom('feed')
+    .select((eb) => [eb.fn.countAll<number>().as('entries'), eb.fn.min('at').as('oldestAt')])
+    .where('id', '>', id)
+    .executeTakeFirstOrThrow();
+  return { entries, oldestAt };
+}
+
 /** Forgets the changes made before an instant. */
 export async function pruneFeed(tx: Writer, before: Instant): Promise<void> {
   const oldest = await tx

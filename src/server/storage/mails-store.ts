@@ -92,6 +92,20 @@ export async function removeMail(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('mails').where('id', '=', id).execute();
 }
 
+/** How many mails wait, and since when the oldest of those that should have been sent; null when none should. */
+export async function readMailQueue(
+  db: Reader,
+  now: Instant,
+): Promise<{ waiting: number; oldestAt: Instant | null }> {
+  const { waiting, oldestAt } = await db
+    .selectFrom('mails')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldestAt')])
+    // A mail that is scheduled for later counts from then on.
+    .where('created_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return { waiting, oldestAt };
+}
+
 /** Since when the oldest mail that was tried in vain has been waiting; null when none has. */
 export async function readFailingSince(db: Reader): Promise<Instant | null> {
   const row = await db

@@ -56,6 +56,11 @@ export class PostgresConnections implements PostgresPool {
     return this.#lastAnswerAt;
   }
 
+  get usage(): { inUse: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   async connect(): Promise<PostgresPoolClient> {
     if (this.#outage) throw noted(new DatabaseDown(this.#outage.cause));
     const acquiring = this.#pool.connect();

@@ -5,12 +5,16 @@
 import pg from 'pg';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { DatabaseState } from './database.ts';
 import { clientConfigOf, type PostgresConnections } from './postgres-connections.ts';
 import { connectWhenPossible } from './postgres-reconnection.ts';
 
 export interface PostgresWatch {
   /** Throws `DatabaseDown` when there is no answer, or when the database can only be read. */
   ping(): Promise<void>;
+  /** The same, but content with a database that can only be read. */
+  answers(): Promise<void>;
+  state(): Pick<DatabaseState, 'answers' | 'canBeWritten' | 'outages'>;
   /** Also calls back each time the connection was lost and listens again: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
   stop(): void;
@@ -40,6 +44,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   let isSuspected = false;
   let outage: { since: number; cause: unknown } | null = null;
   let isReadOnly = false;
+  let outages = 0;
   let endPause = () => {};
 
   const answeredAt = () => Math.max(lastAnswerAt, connections.lastAnswerAt);
@@ -88,8 +93,10 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     lastAnswerAt = performance.now();
     if (canOnlyBeRead !== isReadOnly) {
       isReadOnly = canOnlyBeRead;
-      if (isReadOnly) log?.error('the database can only be read');
-      else log?.info('the database can be written again');
+      if (isReadOnly) {
+        outages += 1;
+        log?.error('the database can only be read');
+      } else log?.info('the database can be written again');
     }
     if (outage) {
       const lastedMs = Math.round(lastAnswerAt - outage.since);
@@ -115,6 +122,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   function beginOutage(cause: unknown): void {
     if (outage || stopping.signal.aborted) return;
     outage = { since: answeredAt(), cause };
+    outages += 1;
     onOutage();
     connections.interrupt(cause);
     client?.end().catch(() => {});
@@ -126,17 +134,23 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   looking.unref();
   void run();
 
+  async function waitForAnswer(): Promise<void> {
+    const askedAt = performance.now();
+    if (!outage) {
+      await new Promise<void>((settle) => {
+        pings.push(settle);
+        setTimeout(settle, PING_WITHIN);
+        endPause();
+      });
+    }
+    if (outage || answeredAt() < askedAt) throw new DatabaseDown(outage?.cause ?? new Error('no answer'));
+  }
+
   return {
+    answers: waitForAnswer,
+    state: () => ({ answers: !outage, canBeWritten: !outage && !isReadOnly, outages }),
     async ping() {
-      const askedAt = performance.now();
-      if (!outage) {
-        await new Promise<void>((settle) => {
-          pings.push(settle);
-          setTimeout(settle, PING_WITHIN);
-          endPause();
-        });
-      }
-      if (outage || answeredAt() < askedAt) throw new DatabaseDown(outage?.cause ?? new Error('no answer'));
+      await waitForAnswer();
       if (isReadOnly) throw new DatabaseDown(new Error('the database can only be read'));
     },
     onFeedGrowth(listener) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { DatabaseDown } from '../errors.ts';
 import type { Database } from './database.ts';
 import type { Schema, Writer } from './schema.ts';
-import { WriteTurns } from './write-turns.ts';
+import type { WriteTurns } from './write-turns.ts';
 
 type Change<Result> = (tx: Writer) => Promise<Result>;
 
@@ -22,8 +22,7 @@ const TAKE_FEED = `
   select id from feed_state for update`;
 
 /** With more than one of its transactions in the database's queue, a frozen node would hold it up once for each. */
-export function createPostgresWriter(db: Kysely<Schema>): Database['write'] {
-  const turns = new WriteTurns();
+export function createPostgresWriter(db: Kysely<Schema>, turns: WriteTurns): Database['write'] {
   return (change, { goesFirst = false } = {}) => turns.take(() => write(db, change), goesFirst);
 }
 

@@ -15,6 +15,7 @@ import { TransactionLockDialect } from './postgres-dialect.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter } from './postgres-write.ts';
 import type { Reader, Schema } from './schema.ts';
+import { WriteTurns } from './write-turns.ts';
 
 const MOST_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
@@ -44,12 +45,15 @@ export async function openPostgres(url: string, log?: Log) {
     onFailure: failures.note,
   });
   const db = kyselyOver(connections);
+  const turns = new WriteTurns();
   const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
     db,
-    write: createPostgresWriter(db),
+    write: createPostgresWriter(db, turns),
     ping: watch.ping,
+    answers: watch.answers,
+    state: () => ({ ...watch.state(), writesWaiting: turns.waiting, connections: connections.usage }),
     async sizeInBytes() {
       const { rows } = await sql<{ bytes: number }>`
         select pg_database_size(current_database()) as bytes`.execute(db);

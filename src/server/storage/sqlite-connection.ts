@@ -30,6 +30,11 @@ export class SqliteConnection {
     this.#rules = rules;
   }
 
+  /** How many wait for their turn, or for another process. */
+  get waiting(): number {
+    return this.#turns.waiting + this.#waiting.waiting;
+  }
+
   /** Runs a statement of its own. */
   async execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const { result, endTurn } = await this.#runWhenFree(query);
@@ -128,13 +133,20 @@ export class SqliteConnection {
 
 class Mutex {
   #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  get waiting(): number {
+    return this.#waiting;
+  }
 
   /** Returns, in the order of the calls, what releases it. */
   async acquire(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
+    this.#waiting += 1;
     await before;
+    this.#waiting -= 1;
     return resolve;
   }
 }

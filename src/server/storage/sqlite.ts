@@ -35,6 +35,7 @@ const OPTIONS: SqliteOptions = { patience: BUSY_TIMEOUT, trustedFor: 5_000, tryE
 const PROBE_PATIENCE = 1_000;
 /** Writes a row as it is. */
 const PROBE = CompiledQuery.raw('update feed_state set head = head');
+const READ_PROBE = CompiledQuery.raw('select head from feed_state');
 
 export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   refuseOldSqlite();
@@ -70,6 +71,13 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     db,
     write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
     ping: watch.check,
+    answers: () => connection.executeWithin(Math.min(PROBE_PATIENCE, options.patience), READ_PROBE),
+    state: () => ({
+      ...watch.state(),
+      answers: true,
+      writesWaiting: connection.waiting,
+      connections: null,
+    }),
     async sizeInBytes() {
       const size = sql<{ bytes: number }>`
         select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;

@@ -14,6 +14,10 @@ export class WriteTurns {
   readonly #others: Waiting[] = [];
   #isBusy = false;
 
+  get waiting(): number {
+    return this.#first.length + this.#others.length;
+  }
+
   /** Settles as the work does; rejects with `DatabaseDown` when its turn does not come in time. */
   take<Result>(work: () => Promise<Result>, goesFirst: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {

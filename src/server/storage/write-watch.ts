@@ -7,6 +7,7 @@ export interface WriteWatch {
   noteFailure(error: DatabaseDown): void;
   /** Throws while writing fails. Tries it where no attempt has succeeded in the last seconds. */
   check(): Promise<void>;
+  state(): { canBeWritten: boolean; outages: number };
   stop(): Promise<void>;
 }
 
@@ -28,6 +29,7 @@ export function createWriteWatch(
   let trial: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let outages = 0;
 
   function after(milliseconds: number, run: () => void): void {
     clearTimeout(timer);
@@ -41,6 +43,7 @@ export function createWriteWatch(
     outage = error;
     isTrusted = false;
     if (!isNew) return;
+    outages += 1;
     log?.error('the database cannot be written', { error: error.cause });
     after(tryEvery, () => void tryToWrite().catch(() => {}));
   }
@@ -76,6 +79,7 @@ export function createWriteWatch(
 
   return {
     noteFailure,
+    state: () => ({ canBeWritten: outage === null, outages }),
     async check() {
       if (outage) throw outage;
       if (!isTrusted) await tryToWrite();

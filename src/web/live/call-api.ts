@@ -2,11 +2,14 @@
 import type { Problem } from '../../contract/problem.ts';
 import { NoAnswer } from './deadline.ts';
 
+/** One that a page found itself has no request. */
+export type KnownProblem = Omit<Problem, 'requestId'> & Partial<Pick<Problem, 'requestId'>>;
+
 /** What the server refused, and why. */
 export class ApiProblem extends Error {
-  readonly problem: Problem;
+  readonly problem: KnownProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: KnownProblem) {
     super(problem.detail);
     this.problem = problem;
   }

@@ -1,0 +1,103 @@
+/** Gives every request an id and puts it on the answer, whatever made that; reports each answer to whoever counts. */
+import { BlockList } from 'node:net';
+import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
+import { statusOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { createRequestId, type HandledRequest, isRequestId, REQUEST_ID_HEADER } from '../request-id.ts';
+import { isTrustedProxy } from './client-address.ts';
+import { problemResponse, toAppError } from './problem-response.ts';
+
+/** What is known of a request besides the request itself. */
+export interface RequestContext extends HandledRequest {
+  /** The pattern of the route, one of a closed set: a path as it was sent never stands here. */
+  route: string;
+}
+
+/** `sentPath` is the path before the URL of the request was parsed: see `readTarget`. */
+export type Handler = (
+  request: Request,
+  server: Bun.Server<undefined>,
+  sentPath: string | null,
+  context: RequestContext,
+) => Response | Promise<Response>;
+
+export interface AnswerReport {
+  route: string;
+  method: string;
+  status: number;
+  /** From the request to the headers of the answer: a stream is not measured to its end. */
+  seconds: number;
+}
+
+export interface AnswerOptions {
+  /** The proxies whose `X-Request-Id` is taken over. */
+  trustedProxies?: BlockList;
+  onAnswer?: ((answer: AnswerReport) => void) | undefined;
+  log?: Log;
+}
+
+/** The label of what no route was found for. */
+export const OTHER_ROUTE = 'other';
+
+const INTERNAL = statusOf('internal');
+const SMALLEST_REFUSAL = 400;
+
+export function identifyAnswers(
+  handle: Handler,
+  { trustedProxies = new BlockList(), onAnswer, log }: AnswerOptions,
+): (
+  request: Request,
+  server: Bun.Server<undefined>,
+  sentPath: string | null,
+) => Response | Promise<Response> {
+  function idOf(request: Request, server: Bun.Server<undefined>): string {
+    const given = request.headers.get(REQUEST_ID_HEADER);
+    if (given === null || !isRequestId(given)) return createRequestId();
+    const isFromProxy = isTrustedProxy(server.requestIP(request)?.address ?? '', trustedProxies);
+    return isFromProxy ? given : createRequestId();
+  }
+
+  function finish(
+    answer: Response,
+    { method }: Request,
+    context: RequestContext,
+    startedAt: number,
+  ): Response | Promise<Response> {
+    context.isAnswered = true;
+    const { status, headers } = answer;
+    onAnswer?.({ route: context.route, method, status, seconds: (performance.now() - startedAt) / 1_000 });
+    // A failure that several requests share was logged with the id of the one that it was made for.
+    const id = (status === INTERNAL ? headers.get(REQUEST_ID_HEADER) : null) ?? context.id;
+    headers.set(REQUEST_ID_HEADER, id);
+    return status >= SMALLEST_REFUSAL && headers.get('Content-Type') === PROBLEM_CONTENT_TYPE
+      ? addIdToProblem(answer, id)
+      : answer;
+  }
+
+  /** Only a bug comes here: handlers turn whatever is thrown into an answer of their own. */
+  function fail(thrown: unknown, context: RequestContext): Response {
+    log?.error('request failed', { requestId: context.id, error: thrown });
+    return problemResponse(toAppError(thrown));
+  }
+
+  return (request, server, sentPath) => {
+    const startedAt = onAnswer ? performance.now() : 0;
+    const context = { id: idOf(request, server), isAnswered: false, route: OTHER_ROUTE };
+    const answer = handle(request, server, sentPath, context);
+    if (!(answer instanceof Promise)) return finish(answer, request, context, startedAt);
+    return answer
+      .catch((thrown) => fail(thrown, context))
+      .then((made) => finish(made, request, context, startedAt));
+  };
+}
+
+/** Only here, because a problem that several requests share is made once and then sent to each with its own id. */
+async function addIdToProblem(answer: Response, id: string): Promise<Response> {
+  const { status, headers } = answer;
+  const end = `,"requestId":"${id}"}`;
+  const length = headers.get('Content-Length');
+  // The answer to HEAD has the length of a body that it does not carry.
+  if (length !== null) headers.set('Content-Length', String(Number(length) + end.length - '}'.length));
+  const text = await answer.text();
+  return new Response(text === '' ? null : text.slice(0, -'}'.length) + end, { status, headers });
+}

@@ -1,0 +1,97 @@
+/** The two forms of an entry of the log. Nothing in it can begin another line or control a terminal. */
+import { type Instant, istTimeOf, MINUTE, SECOND } from '../core/ist-time.ts';
+import { AppError } from './errors.ts';
+import { StartError } from './start-error.ts';
+
+export interface LogEntry {
+  time: Instant;
+  level: string;
+  message: string;
+  fields: Record<string, unknown>;
+}
+
+/** What must never be written down, whatever carries it. */
+const SECRET_FIELD = /pass(word|phrase)?|secret|token|cookie|authorization|setupcode|digit|otp|totp/i;
+const CREDENTIALS_IN_ADDRESS = /(\w+:\/\/)[^/\s@]+@/g;
+
+/** Control characters, line and paragraph separators, and the marks that reverse the direction of a text. */
+const UNSAFE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** JSON escapes the first 32 by itself; its line break at the end is ours. */
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+const escapeCharacter = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** One JSON object in one line. */
+export function writeJson({ time, level, message, fields }: LogEntry): string {
+  const entry = {
+    time: new Date(time).toISOString(),
+    level,
+    msg: redactText(message),
+    ...redactFields(fields, describeError),
+  };
+  return `${JSON.stringify(entry).replace(UNSAFE_IN_JSON, escapeCharacter)}\n`;
+}
+
+const LEVEL_WIDTH = 'error'.length;
+
+/** The time of day in IST, as everywhere on the site; below the line the stacks of errors that nobody expected. */
+export function writeText({ time, level, message, fields }: LogEntry): string {
+  const stacks: string[] = [];
+  const redacted = redactFields(fields, (error) => {
+    if (!isExpected(error)) stacks.push(...framesOf(error));
+    return { message: error.message };
+  });
+  const words = Object.entries(redacted).map(([name, value]) => `${escapeText(name)}=${valueText(value)}`);
+  const line = [timeOf(time), level.padEnd(LEVEL_WIDTH), escapeText(redactText(message)), ...words].join(' ');
+  return [line, ...stacks, ''].join('\n');
+}
+
+const timeOf = (time: Instant): string => {
+  const seconds = Math.floor((time % MINUTE) / SECOND);
+  return `${istTimeOf(time)}:${String(seconds).padStart(2, '0')}`;
+};
+
+const isExpected = (error: Error): boolean => error instanceof AppError || error instanceof StartError;
+
+/** Without the message, which stands in the line above. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  redactText(stack)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => `    ${escapeText(line.trim())}`);
+
+const escapeText = (text: string): string => text.replace(UNSAFE, escapeCharacter);
+
+/** A word stands as it is; whatever could be taken for more than one value is quoted. */
+function valueText(value: unknown): string {
+  if (typeof value === 'string')
+    return escapeText(/^[^\s"=\\]+$/.test(value) ? value : JSON.stringify(value));
+  if (isErrorText(value)) return valueText(value.message);
+  return escapeText(JSON.stringify(value) ?? String(value));
+}
+
+const isErrorText = (value: unknown): value is { message: string } =>
+  typeof value === 'object' && value !== null && Object.keys(value).join() === 'message';
+
+type DescribeError = (error: Error) => Record<string, unknown>;
+
+const describeError: DescribeError = ({ name, message, stack }) => ({ name, message, stack });
+
+const redactText = (text: string): string => text.replace(CREDENTIALS_IN_ADDRESS, '$1[redacted]@');
+
+function redactFields(fields: Record<string, unknown>, describe: DescribeError): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      SECRET_FIELD.test(name) ? '[redacted]' : redact(value, describe),
+    ]),
+  );
+}
+
+function redact(value: unknown, describe: DescribeError): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (value instanceof Error) return redactFields(describe(value), describe);
+  if (Array.isArray(value)) return value.map((item) => redact(item, describe));
+  return typeof value === 'object' && value !== null ? redactFields({ ...value }, describe) : value;
+}

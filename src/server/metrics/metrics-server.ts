@@ -1,0 +1,43 @@
+/** The port on which Prometheus scrapes, apart from the site's. */
+import { StartError } from '../start-error.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const PATH = '/metrics';
+
+/** Takes the port at once, so that an outage during the start can be seen. */
+export function serveMetrics(
+  { host, port }: { host: string; port: number },
+  { scrape, contentType }: Pick<Metrics, 'scrape' | 'contentType'>,
+): MetricsServer {
+  const server = listen(host, port, async ({ method, url }) => {
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead || new URL(url).pathname !== PATH) return new Response('Not found\n', { status: 404 });
+    return new Response(await scrape(), { headers: { 'Content-Type': contentType } });
+  });
+  return {
+    url: new URL(PATH, server.url).href,
+    stop: () => server.stop(true),
+  };
+}
+
+function listen(
+  hostname: string,
+  port: number,
+  fetch: (request: Request) => Promise<Response>,
+): Bun.Server<undefined> {
+  try {
+    return Bun.serve({ hostname, port, fetch, development: false, reusePort: false });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw new StartError(
+      isTaken
+        ? `Port ${port} on ${hostname} is already taken. Set METRICS_PORT to another one.`
+        : `Cannot listen on ${hostname}:${port}. Check METRICS_HOST and METRICS_PORT.`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+/** Everything that Prometheus can learn of this node, in a registry of its own. */
+import { Histogram, Registry } from 'prom-client';
+import { SECOND } from '../../core/ist-time.ts';
+import { addNodeMetrics, type NodeState } from './node-metrics.ts';
+import { addProcessMetrics } from './process-metrics.ts';
+import { type CountedAnswer, createRequestMetrics } from './request-metrics.ts';
+import { addCounter, addGauge } from './scraped-metrics.ts';
+import type { StoredValues } from './stored-values.ts';
+
+export interface Metrics {
+  countAnswer(answer: CountedAnswer): void;
+  /** A publication by this node, so many milliseconds after it was due. */
+  countPublication(lateness: number): void;
+  /** The node serves from here on. */
+  follow(node: NodeState): void;
+  /** In the text format of Prometheus; never waits long. */
+  scrape(): Promise<string>;
+  contentType: string;
+}
+
+const LATENESS_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600];
+
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry();
+  let node: NodeState | null = null;
+  let stored: StoredValues | null = null;
+
+  const countAnswer = createRequestMetrics(registry);
+  let publications = 0;
+  addCounter(registry, {
+    name: 'swarna_publications_total',
+    help: 'Results that the automation of this node published.',
+    read: () => publications,
+  });
+  const lateness = new Histogram({
+    name: 'swarna_publication_lateness_seconds',
+    help: 'Time from the instant at which such a result was due to its commit.',
+    buckets: LATENESS_BOUNDS,
+    registers: [registry],
+  });
+  addGauge(registry, {
+    name: 'swarna_build_info',
+    help: 'Always 1, with the version of the program.',
+    labels: ['version'],
+    read: () => [[{ version }, 1]],
+  });
+  addNodeMetrics(
+    registry,
+    () => node,
+    () => stored,
+  );
+  addProcessMetrics(registry);
+
+  return {
+    countAnswer,
+    countPublication(milliseconds) {
+      publications += 1;
+      lateness.observe(Math.max(0, milliseconds) / SECOND);
+    },
+    follow(served) {
+      node = served;
+    },
+    async scrape() {
+      stored = node && (await node.storedValues());
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,164 @@
+/** The metrics of a node: what its parts know of themselves, and what only the database knows. */
+import type { Registry } from 'prom-client';
+import { SECOND } from '../../core/ist-time.ts';
+import type { DatabaseState } from '../storage/database.ts';
+import { addCounter, addGauge, type Reading } from './scraped-metrics.ts';
+import type { StoredValues } from './stored-values.ts';
+import { addStreamMetrics, type StreamState } from './stream-metrics.ts';
+
+/** Read at each scrape, without waiting for anything but `storedValues`. */
+export interface NodeState {
+  isStopping(): boolean;
+  database(): DatabaseState;
+  streams: StreamState;
+  cache(): { entries: number; bytes: number; hits: number; misses: number };
+  mails(): { sent: number; failedAttempts: number; givenUp: number };
+  backups(): { verified: number; failed: number };
+  /** How far the clock that decides is ahead of the machine's, in milliseconds; null where they are the same. */
+  clockOffset(): number | null;
+  storedValues(): Promise<StoredValues>;
+}
+
+/** Null before the node serves: then all of it is left out. */
+type ReadNode = () => NodeState | null;
+/** Null where the database has said nothing at this scrape. */
+type ReadStored = () => StoredValues | null;
+
+type Value<Source> = [name: string, help: string, read: (source: Source) => number | null | undefined];
+
+const GAUGES: Value<NodeState>[] = [
+  [
+    'swarna_database_writes_waiting',
+    'Writes of this node that wait for their turn.',
+    (node) => node.database().writesWaiting,
+  ],
+  ['swarna_response_cache_entries', 'Answers that are kept.', (node) => node.cache().entries],
+  ['swarna_response_cache_bytes', 'Size of the answers that are kept.', (node) => node.cache().bytes],
+  [
+    'swarna_clock_offset_seconds',
+    "How far the database's clock is ahead of this machine's; PostgreSQL only.",
+    (node) => inSeconds(node.clockOffset()),
+  ],
+];
+
+const COUNTERS: Value<NodeState>[] = [
+  [
+    'swarna_database_outages_total',
+    'How often the database stopped answering or could no longer be written.',
+    (node) => node.database().outages,
+  ],
+  ['swarna_response_cache_hits_total', 'Answers that were kept.', (node) => node.cache().hits],
+  ['swarna_response_cache_misses_total', 'Answers that had to be made.', (node) => node.cache().misses],
+  ['swarna_mails_sent_total', 'Mails that this node sent.', (node) => node.mails().sent],
+  [
+    'swarna_mail_failures_total',
+    'Attempts of this node to send a mail that failed.',
+    (node) => node.mails().failedAttempts,
+  ],
+  ['swarna_mails_given_up_total', 'Mails that this node gave up.', (node) => node.mails().givenUp],
+  [
+    'swarna_backups_verified_total',
+    'Backups that this node made and verified.',
+    (node) => node.backups().verified,
+  ],
+  ['swarna_backups_failed_total', 'Backups of this node that failed.', (node) => node.backups().failed],
+];
+
+const STORED_GAUGES: Value<StoredValues>[] = [
+  [
+    'swarna_feed_lag_entries',
+    'Changes that this node has not handed out yet.',
+    ({ feedLag }) => feedLag?.entries,
+  ],
+  [
+    'swarna_feed_lag_seconds',
+    'Age of the oldest change that this node has not handed out.',
+    ({ feedLag }) => feedLag?.seconds,
+  ],
+  [
+    'swarna_results_overdue',
+    "Today's slots that should have a published result and have none.",
+    ({ overdueResults }) => overdueResults?.count,
+  ],
+  [
+    'swarna_result_overdue_seconds',
+    'How long the first of these results is overdue.',
+    ({ overdueResults }) => overdueResults?.seconds,
+  ],
+  ['swarna_mails_waiting', 'Mails that wait to be sent, over all nodes.', ({ mails }) => mails?.waiting],
+  [
+    'swarna_oldest_mail_age_seconds',
+    'How long the oldest of these mails waits.',
+    ({ mails }) => mails?.oldestSeconds,
+  ],
+  [
+    'swarna_last_backup_timestamp_seconds',
+    'When the last backup that can be relied on was finished; 0 where there is none.',
+    ({ lastBackup }) => lastBackup && inSeconds(Date.parse(lastBackup.finishedAt ?? NEVER)),
+  ],
+];
+
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+const inSeconds = (milliseconds: number | null): number | null =>
+  milliseconds === null ? null : milliseconds / SECOND;
+
+/** `null` and 0 are told apart: what is not known is left out. */
+const reading =
+  <Source>(source: () => Source | null, read: Value<Source>[2]) =>
+  (): Reading => {
+    const found = source();
+    return found === null ? null : (read(found) ?? null);
+  };
+
+export function addNodeMetrics(registry: Registry, readNode: ReadNode, readStored: ReadStored): void {
+  for (const [name, help, read] of GAUGES) addGauge(registry, { name, help, read: reading(readNode, read) });
+  for (const [name, help, read] of COUNTERS)
+    addCounter(registry, { name, help, read: reading(readNode, read) });
+  for (const [name, help, read] of STORED_GAUGES)
+    addGauge(registry, { name, help, read: reading(readStored, read) });
+  addAvailability(registry, readNode);
+  addConnections(registry, readNode);
+  addStreamMetrics(registry, () => readNode()?.streams ?? null);
+}
+
+/** These are known at all times: 0 before the node serves. */
+function addAvailability(registry: Registry, readNode: ReadNode): void {
+  const flag = (name: string, help: string, isTrue: (node: NodeState) => boolean) =>
+    addGauge(registry, {
+      name,
+      help,
+      read() {
+        const node = readNode();
+        return node && isTrue(node) ? 1 : 0;
+      },
+    });
+  flag(
+    'swarna_ready',
+    'Whether requests should be sent to this node, as /api/ready says.',
+    (node) => !node.isStopping() && node.database().answers,
+  );
+  flag('swarna_database_up', 'Whether the database answers.', (node) => node.database().answers);
+  flag(
+    'swarna_database_writable',
+    'Whether the database can be written.',
+    (node) => node.database().canBeWritten,
+  );
+}
+
+function addConnections(registry: Registry, readNode: ReadNode): void {
+  addGauge(registry, {
+    name: 'swarna_database_connections',
+    help: 'Connections of the pool by state, and those who wait for one; PostgreSQL only.',
+    labels: ['state'],
+    read() {
+      const connections = readNode()?.database().connections;
+      if (!connections) return null;
+      return [
+        [{ state: 'in_use' }, connections.inUse],
+        [{ state: 'idle' }, connections.idle],
+        [{ state: 'waiting' }, connections.waiting],
+      ];
+    },
+  });
+}

@@ -1,0 +1,77 @@
+/** What only the database knows: how far this node is behind the feed, mails that wait, results that are missing. */
+import { type Instant, istDateOf, SECOND } from '../../core/ist-time.ts';
+import { revealInstant } from '../../core/phase.ts';
+import { SLOTS } from '../../core/slots.ts';
+import type { Clock, Timers } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+import { readFeedAfter } from '../storage/feed-store.ts';
+import { readMailQueue } from '../storage/mails-store.ts';
+import { readPublicSettings, readPublishedDay } from '../storage/public-reads.ts';
+import { createFreshValue } from './fresh-value.ts';
+
+export interface StoredValues {
+  feedLag: { entries: number; seconds: number } | null;
+  mails: { waiting: number; oldestSeconds: number } | null;
+  overdueResults: { count: number; seconds: number } | null;
+  /** `finishedAt` is null where there is no backup. */
+  lastBackup: { finishedAt: string | null } | null;
+}
+
+export interface StoredValuesParts {
+  database: Database;
+  clock: Clock;
+  timers: Timers;
+  /** The last change that this node has handed out. */
+  lastHandedOut(): number;
+  lastBackup(): Promise<{ finishedAt: string | null } | null>;
+}
+
+const FRESHNESS = { keptFor: 3 * SECOND, deadline: SECOND };
+const UNKNOWN: StoredValues = { feedLag: null, mails: null, overdueResults: null, lastBackup: null };
+
+export function createStoredValues(parts: StoredValuesParts): () => Promise<StoredValues> {
+  const { database, timers } = parts;
+  const fresh = <Value>(read: () => Promise<Value>) => createFreshValue(read, FRESHNESS, timers);
+  const feedLag = fresh(() => readFeedLag(parts));
+  const mails = fresh(() => readMails(parts));
+  const overdueResults = fresh(() => readOverdueResults(parts));
+  const lastBackup = fresh(async () => (await parts.lastBackup()) ?? { finishedAt: null });
+  return async () => {
+    if (!database.state().answers) return UNKNOWN;
+    const [lag, queue, overdue, backup] = await Promise.all([
+      feedLag(),
+      mails(),
+      overdueResults(),
+      lastBackup(),
+    ]);
+    // What was read before an outage began is not known any more.
+    if (!database.state().answers) return UNKNOWN;
+    return { feedLag: lag, mails: queue, overdueResults: overdue, lastBackup: backup };
+  };
+}
+
+const secondsSince = (instant: Instant | null, now: Instant): number =>
+  instant === null ? 0 : Math.max(0, now - instant) / SECOND;
+
+async function readFeedLag({ database, clock, lastHandedOut }: StoredValuesParts) {
+  const { entries, oldestAt } = await readFeedAfter(database.db, lastHandedOut());
+  return { entries, seconds: secondsSince(oldestAt, clock.now()) };
+}
+
+async function readMails({ database, clock }: StoredValuesParts) {
+  const now = clock.now();
+  const { waiting, oldestAt } = await readMailQueue(database.db, now);
+  return { waiting, oldestSeconds: secondsSince(oldestAt, now) };
+}
+
+/** Today's slots that are past the instant at which visitors expect a result, and have none. */
+async function readOverdueResults({ database, clock }: StoredValuesParts) {
+  const now = clock.now();
+  const date = istDateOf(now);
+  const { publishDelay } = await readPublicSettings(database.db);
+  const published = new Set((await readPublishedDay(database.db, date)).map(({ slot }) => slot));
+  const overdue = SLOTS.filter((slot) => !published.has(slot))
+    .map((slot) => revealInstant(date, slot, publishDelay))
+    .filter((revealAt) => revealAt <= now);
+  return { count: overdue.length, seconds: secondsSince(overdue[0] ?? null, now) };
+}
