@@ -119,6 +119,28 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     expect(hits.length).toBeGreaterThan(ENCODINGS.length / 2);
   });
 
+  test('a query is part of the address', async () => {
+    const answers = await Promise.all(['/api/draws', '/api/draws?q=no-such'].map((path) => site.ask(path)));
+    const lists = await Promise.all(answers.map((answer) => answer.json()));
+    expect(lists.map(({ items }) => items.length)).toEqual([1, 0]);
+  });
+
+  test.each(['/api/health', '/api/ready', '/api/draws.csv', '/api/today', '/'])(
+    '%s always comes from a node',
+    async (path) => {
+      const answers = [...(await askTogether(3, path)), ...(await askTogether(3, path))];
+      expect((await site.nginx.logged(answers)).filter(({ cache }) => cache === 'HIT')).toEqual([]);
+    },
+  );
+
+  test('a problem carries the id under which nginx logs the request', async () => {
+    const answer = await site.ask('/api/draws/NO-SUCH', {
+      headers: { 'X-Request-Id': 'forged-by-a-client' },
+    });
+    const [entry] = await site.nginx.logged([answer]);
+    expect((await answer.json()).requestId).toBe(entry?.requestId);
+  });
+
   test('whoever has the current version gets 304', async () => {
     const tag = (await site.ask('/api/faqs')).headers.get('ETag') ?? '';
     expect(tag).not.toBe('');
@@ -169,7 +191,7 @@ describe.skipIf(!hasNginx)('through nginx', () => {
         '//results',
       ],
     ];
-    await Promise.all(['/api/today', '/results'].map((path) => site.ask(path)));
+    await Promise.all(['/api/draws', '/results'].map((target) => sendRaw(site.nginx.url, { target })));
     const answers: RawResponse[] = [];
     for (const target of [...spellings, ...spellings]) {
       const [direct, proxied, asAdmin] = await Promise.all([
