@@ -142,6 +142,15 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect(nodes[0].requests.length).toBeLessThan(4);
   });
 
+  test('finds a file of the pages that only one node has, and asks once for all else', async () => {
+    nodes[0].behave(respondWith('404 Not Found', 'none'));
+    for (let count = 0; count < 4; count += 1) expect((await ask(`/assets/${count}.js`)).status).toBe(200);
+    const askedBefore = received().length;
+    const statuses = [(await ask('/api/draws/1')).status, (await ask('/api/draws/2')).status];
+    expect(statuses.sort()).toEqual([200, 404]);
+    expect(received().length - askedBefore).toBe(2);
+  });
+
   test('passes on the 503 of the nodes when none can serve, with at most two attempts for each read', async () => {
     for (const node of nodes) node.behave(UNAVAILABLE);
     const reads = 12;

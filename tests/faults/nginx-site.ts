@@ -11,8 +11,13 @@ export const ADMIN = { email: 'asha@example.org', password: 'seven green parrots
 
 const START_DEADLINE = 20_000;
 
+/** A request that sends JSON. */
+export const json = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
 export interface Node {
   url: string;
+  /** Ends it in order. */
+  stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
@@ -23,9 +28,11 @@ export interface NginxSite {
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The same with the session of the Admin. */
   askAsAdmin(path: string, init?: RequestInit): Promise<Response>;
+  /** Creates something by a POST, and returns its id. */
+  createAsAdmin(path: string, body: object): Promise<string>;
   cookie: string;
-  /** Starts a process in the place of a node that was killed; does not wait until it serves. */
-  launchInPlaceOf(node: Node, env: Record<string, string>): Promise<Node>;
+  /** Starts a process in the place of a node that has ended, and waits until its health is answered with that status. */
+  launchInPlaceOf(node: Node, status: number, env?: Record<string, string>): Promise<Node>;
   stop(): Promise<void>;
 }
 
@@ -55,19 +62,25 @@ export async function openNginxSite(): Promise<NginxSite> {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(nginx.url + path, { redirect: 'manual', ...init, tls: { ca: nginx.certificate } } as RequestInit);
   const cookie = await signIn(ask, nginx.url);
+  const askAsAdmin: NginxSite['ask'] = (path, init = {}) =>
+    ask(path, {
+      ...init,
+      headers: { 'Content-Type': 'application/json', Origin: nginx.url, Cookie: cookie, ...init.headers },
+    });
   return {
     nginx,
     nodes,
     ask,
-    askAsAdmin: (path, init = {}) =>
-      ask(path, {
-        ...init,
-        headers: { 'Content-Type': 'application/json', Origin: nginx.url, Cookie: cookie, ...init.headers },
-      }),
+    askAsAdmin,
+    async createAsAdmin(path, body) {
+      const answer = await askAsAdmin(path, json(body));
+      if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()).id;
+    },
     cookie,
-    async launchInPlaceOf(node, more) {
+    async launchInPlaceOf(node, status, more) {
       const next = launch(portOf(node), more);
-      await waitForStatus(`${next.url}/api/health`, 503);
+      await waitForStatus(`${next.url}/api/health`, status);
       return next;
     },
     async stop() {
@@ -82,13 +95,11 @@ function launchNode(port: number, env: Record<string, string>): Node {
   const dataDir = makeDataDir();
   const { child } = launchServer({ ...env, PORT: String(port), DATA_DIR: dataDir.path });
   const gone = once(child, 'exit').then(() => dataDir.remove());
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async kill() {
-      child.kill('SIGKILL');
-      await gone;
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await gone;
   };
+  return { url: `http://127.0.0.1:${port}`, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 const portOf = ({ url }: Node): number => Number(new URL(url).port);

@@ -1,13 +1,12 @@
-/** The site through the nginx of deploy/: streams, shared answers, other spellings of a path, and nodes that fail. */
+/** What visitors and staff get through the nginx of deploy/: shared answers, other spellings of a path, limits, TLS. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { newDraw } from '../server/api-seed.ts';
-import { follow, isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
 import { hasNginx } from '../support/nginx.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
-import { ADMIN, type NginxSite, openNginxSite } from './nginx-site.ts';
+import { ADMIN, json, type NginxSite, openNginxSite } from './nginx-site.ts';
 
 setDefaultTimeout(60_000);
 
@@ -19,16 +18,6 @@ const ENCODINGS = ['br', 'zstd', 'gzip', 'identity'];
 
 let site: NginxSite;
 let drawId: string;
-
-const json = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
-
-async function createAsAdmin(path: string, body: object): Promise<string> {
-  const answer = await site.askAsAdmin(path, json(body));
-  expect([path, answer.status]).toEqual([path, 201]);
-  return (await answer.json()).id;
-}
-
-const listenThroughNginx = async (): Promise<LiveClient> => follow(await site.ask('/api/live'));
 
 const askTogether = (count: number, path: string): Promise<Response[]> =>
   Promise.all(Array.from({ length: count }, () => site.ask(path)));
@@ -43,27 +32,12 @@ async function waitUntil(condition: () => Promise<boolean>, most: number): Promi
 }
 
 describe.skipIf(!hasNginx)('through nginx', () => {
-  let silent: LiveClient;
-
   beforeAll(async () => {
     site = await openNginxSite();
-    drawId = await createAsAdmin('/api/admin/draws', DRAW);
-    await createAsAdmin('/api/admin/draws', DRAFT);
+    drawId = await site.createAsAdmin('/api/admin/draws', DRAW);
+    await site.createAsAdmin('/api/admin/draws', DRAFT);
   });
   afterAll(() => site.stop());
-
-  test('a change arrives while the stream goes on, as it does without nginx', async () => {
-    const direct = await listenTo(`${site.nodes[0].url}/api/live`);
-    const proxied = await listenThroughNginx();
-    await Promise.all([direct, proxied].map((client) => client.waitFor(isEvent('hello'))));
-    const id = await createAsAdmin('/api/admin/faqs', { question: 'At once?', answer: 'Yes.', order: 1 });
-    const [without, through] = await Promise.all(
-      [direct, proxied].map((client) => client.waitFor(isChangeOf(id))),
-    );
-    // Both nodes learn of it within a second; what is buffered would not come at all.
-    expect((through?.at ?? 0) - (without?.at ?? 0)).toBeLessThan(1_500);
-    for (const client of [direct, proxied]) client.close();
-  });
 
   test('a correction and a withdrawal are seen as soon as Cache-Control allows, on pages within seconds', async () => {
     const path = `/api/draws/${DRAW.drawNo}`;
@@ -92,7 +66,6 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     expect((await site.askAsAdmin(`/api/admin/draws/${drawId}/publish`, { method: 'POST' })).status).toBe(
       200,
     );
-    silent = await listenThroughNginx();
   });
 
   test('an answer from the cache has the id of its own request', async () => {
@@ -259,37 +232,5 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     const { stdout, stderr } = spawnSync('openssl', options, { input: '', encoding: 'utf8' });
     expect(/alert protocol version/.test(stderr)).toBe(!isLetIn);
     expect(/Cipher is (?!\(NONE\))/.test(stdout)).toBe(isLetIn);
-  });
-
-  test('a stream lives through silence: the ping of the node arrives', async () => {
-    await silent.waitFor(isEvent('ping'), 25_000);
-    expect(silent.events.some(isEvent('hello'))).toBe(true);
-    silent.close();
-  });
-
-  test('a killed node costs no read, its streams resume at the other, and it gets none until it serves again', async () => {
-    const clients = await Promise.all([1, 2, 3, 4].map(listenThroughNginx));
-    await Promise.all(clients.map((client) => client.waitFor(isEvent('hello'))));
-    const [victim, other] = site.nodes;
-    const readAll = () =>
-      Promise.all(
-        Array.from({ length: 20 }, (_, count) =>
-          site.ask(`/api/draws?q=${count}`).then(({ status }) => status),
-        ),
-      );
-    await victim.kill();
-    expect(new Set(await readAll())).toEqual(new Set([200]));
-    // The nodes take turns, so some of the streams were at the one that was killed.
-    const ended = await Promise.race(clients.map((client) => client.ended.then(() => client)));
-    const resumed = follow(await site.ask(`/api/live?after=${ended.cursor() ?? ''}`));
-    await resumed.waitFor(isEvent('hello'));
-    const id = await createAsAdmin('/api/admin/faqs', { question: 'Still there?', answer: 'Yes.', order: 2 });
-    await resumed.waitFor(isChangeOf(id));
-
-    // Its database cannot be reached: it answers everything with 503.
-    await site.launchInPlaceOf(victim, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    for (let round = 0; round < 3; round += 1) expect(new Set(await readAll())).toEqual(new Set([200]));
-    expect((await fetch(`${other.url}/api/health`)).status).toBe(200);
-    for (const client of [...clients, resumed]) client.close();
   });
 });
