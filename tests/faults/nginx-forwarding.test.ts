@@ -132,6 +132,17 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect(nodes[1].requests).toHaveLength(6);
   });
 
+  test('loses at most two PUTs when one node refuses connections', async () => {
+    await nodes[0].close();
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      statuses.push((await ask('/api/admin/settings', { method: 'PUT', body: '{}' })).status);
+    }
+    expect(statuses.filter((status) => status === 502).length).toBeLessThanOrEqual(2);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(nodes[1].requests.length);
+    expect(new Set(statuses)).toEqual(new Set([200, 502]));
+  });
+
   test.each([
     ['cuts the connection', 'cut'],
     ['is not ready', UNAVAILABLE],

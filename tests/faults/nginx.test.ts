@@ -93,9 +93,9 @@ describe.skipIf(!hasNginx)('through nginx', () => {
   });
 
   test('a query is part of the address', async () => {
-    const answers = await Promise.all(['/api/draws', '/api/draws?q=no-such'].map((path) => site.ask(path)));
-    const lists = await Promise.all(answers.map((answer) => answer.json()));
-    expect(lists.map(({ items }) => items.length)).toEqual([1, 0]);
+    const countAt = async (path: string): Promise<number> =>
+      (await (await site.ask(path)).json()).items.length;
+    expect([await countAt('/api/draws'), await countAt('/api/draws?q=no-such')]).toEqual([1, 0]);
   });
 
   test.each(['/api/health', '/api/ready', '/api/draws.csv', '/api/today', '/'])(

@@ -16,6 +16,7 @@ const reuse = process.env['TEST_IMAGE'] !== 'full';
 let image: ImageFolder;
 let node: ChildProcess;
 let output = '';
+const cleanups: (() => unknown)[] = [];
 let url: string;
 let env: Record<string, string>;
 
@@ -27,11 +28,12 @@ const askHealth = (): number | null => {
   return spawnSync(program, args, { cwd: image.site, env, ...asUser() }).status;
 };
 
-describe('the image', () => {
+describe.skipIf(process.platform !== 'linux')('the image', () => {
   let before: string[];
 
   beforeAll(async () => {
     image = makeImageFolder({ reuse });
+    cleanups.push(image.remove);
     before = filesOf(image.site);
     const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
@@ -40,6 +42,11 @@ describe('the image', () => {
     env['PATH'] = join(image.site, 'bin');
     const [program = '', ...args] = image.command;
     node = spawn(join(image.site, 'bin', program), args, { cwd: image.site, env, ...asUser() });
+    const gone = once(node, 'exit');
+    cleanups.push(async () => {
+      node.kill('SIGKILL');
+      await gone;
+    });
     for (const stream of [node.stdout, node.stderr]) stream?.on('data', (text) => (output += text));
     const deadline = Date.now() + 20_000;
     while (askHealth() !== 0) {
@@ -49,11 +56,7 @@ describe('the image', () => {
     }
   });
   afterAll(async () => {
-    if (node.exitCode === null && node.signalCode === null) {
-      node.kill('SIGKILL');
-      await once(node, 'exit');
-    }
-    image.remove();
+    for (const cleanUp of cleanups.reverse()) await cleanUp();
   });
 
   test('serves pages, files, data, and pictures with their font', async () => {

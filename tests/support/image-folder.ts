@@ -1,6 +1,6 @@
 /** What the Dockerfile makes, in a folder: the same copies and commands, where there is no Docker. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { inProject, root } from '../../scripts/project.mjs';
@@ -34,9 +34,15 @@ export function makeImageFolder({ reuse }: ImageOptions): ImageFolder {
   const folder = mkdtempSync(join(tmpdir(), 'swarna-image-'));
   const buildRoot = join(folder, 'build');
   const finalRoot = join(folder, 'final');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   for (const path of [buildRoot, finalRoot]) mkdirSync(join(path, 'site'), { recursive: true });
-  for (const instruction of build) perform(instruction, buildRoot, buildRoot, reuse);
-  for (const instruction of final) perform(instruction, finalRoot, buildRoot, reuse);
+  try {
+    for (const instruction of build) perform(instruction, buildRoot, buildRoot, reuse);
+    for (const instruction of final) perform(instruction, finalRoot, buildRoot, reuse);
+  } catch (error) {
+    remove();
+    throw error;
+  }
   // Another user must get there.
   chmodSync(folder, 0o755);
   const inImage = (text: string) => within(finalRoot, text);
@@ -48,7 +54,7 @@ export function makeImageFolder({ reuse }: ImageOptions): ImageFolder {
     command: wordsOf(lastValue(final, 'CMD')),
     healthcheck: wordsOf(lastValue(final, 'HEALTHCHECK')),
     user: Number(lastValue(final, 'USER').split(':')[0]),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
@@ -56,13 +62,17 @@ export function makeImageFolder({ reuse }: ImageOptions): ImageFolder {
 const within = (imageRoot: string, text: string): string =>
   text.replace(/(^|[\s:])\/(site|data)\b/g, `$1${imageRoot}/$2`);
 
+/** Only root can give files to another user. */
+const asThisUser = (command: string): string =>
+  process.getuid?.() === 0 ? command : command.replace(/ -o \d+ -g \d+/, '');
+
 function perform({ name, value }: Instruction, imageRoot: string, buildRoot: string, reuse: boolean): void {
   if (name === 'COPY') copy(value, join(imageRoot, 'site'), buildRoot);
   if (name !== 'RUN') return;
-  if (reuse && value.startsWith('npm ci')) linkPackages(join(imageRoot, 'site'));
+  if (reuse && value.startsWith('npm ci')) takePackages(join(imageRoot, 'site'));
   else if (reuse && value.includes('ensureBuilt')) {
     cpSync(inProject('build'), join(imageRoot, 'site/build'), { recursive: true });
-  } else runIn(join(imageRoot, 'site'), ['sh', '-c', within(imageRoot, value)]);
+  } else runIn(join(imageRoot, 'site'), ['sh', '-c', within(imageRoot, asThisUser(value))]);
 }
 
 function copy(value: string, site: string, buildRoot: string): void {
@@ -87,12 +97,19 @@ function copy(value: string, site: string, buildRoot: string): void {
   }
 }
 
-/** By hard links, because there are many files. npm rewrites its own record, so that one is copied. */
-function linkPackages(site: string): void {
-  runIn(site, ['cp', '-al', inProject('node_modules'), 'node_modules']);
+/** By hard links where that is possible, because there are many files. npm rewrites its own record, so that is copied. */
+function takePackages(site: string): void {
+  // A link to the folder would let npm remove packages from the checkout.
+  const installed = realpathSync(inProject('node_modules'));
+  runIn(site, [
+    'sh',
+    '-c',
+    'cp -al "$0" node_modules || { rm -rf node_modules && cp -a "$0" node_modules; }',
+    installed,
+  ]);
   const record = join(site, 'node_modules/.package-lock.json');
   rmSync(record);
-  copyFileSync(inProject('node_modules/.package-lock.json'), record);
+  copyFileSync(join(installed, '.package-lock.json'), record);
 }
 
 function runIn(cwd: string, [program = '', ...args]: string[]): void {

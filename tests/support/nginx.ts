@@ -11,13 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { findNginx } from '../../scripts/nginx.mjs';
 import { inProject } from '../../scripts/project.mjs';
+import { acceptsConnections } from './open-port.ts';
 
 export const hasNginx = findNginx() !== undefined;
 
@@ -81,7 +81,7 @@ export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line));
   const deadline = Date.now() + START_DEADLINE;
-  while (!(await accepts(ports.https))) {
+  while (!(await acceptsConnections(ports.https))) {
     if (program.exitCode !== null || Date.now() > deadline)
       throw new Error(`nginx did not start:\n${complaint}`);
     await sleep(20);
@@ -150,16 +150,4 @@ function makeCertificate(folder: string): void {
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
   const made = spawnSync('openssl', [...request, ...names, ...files], { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`openssl failed: ${made.error?.message ?? made.stderr}`);
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
