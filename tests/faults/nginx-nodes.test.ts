@@ -46,22 +46,26 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     silent.close();
   });
 
-  test('restarting one node after the other costs no read and no write', async () => {
-    const counts = new Map<string, number>();
+  test('restarting one node after the other costs no read, and no write is lost or made twice', async () => {
+    const reads: number[] = [];
+    const acknowledged: string[] = [];
+    const unanswered: string[] = [];
     let isOver = false;
-    const keepAsking = async (name: string, request: () => Promise<Response>) => {
+    const read = async (path: () => string) => {
+      while (!isOver) reads.push((await site.ask(path(), { headers: { Accept: 'text/html' } })).status);
+    };
+    const write = async () => {
       while (!isOver) {
-        const outcome = `${name} ${(await request()).status}`;
-        counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+        const question = randomUUID();
+        const { status } = await site.askAsAdmin(
+          '/api/admin/faqs',
+          json({ question, answer: 'Yes.', order: 3 }),
+        );
+        expect([201, 502]).toContain(status);
+        (status === 201 ? acknowledged : unanswered).push(question);
       }
     };
-    const asking = [
-      keepAsking('read', () => site.ask(`/api/draws?q=${randomUUID()}`)),
-      keepAsking('page', () => site.ask('/', { headers: { Accept: 'text/html' } })),
-      keepAsking('write', () =>
-        site.askAsAdmin('/api/admin/faqs', json({ question: randomUUID(), answer: 'Yes.', order: 3 })),
-      ),
-    ];
+    const asking = [read(() => `/api/draws?q=${randomUUID()}`), read(() => '/'), write()];
     for (const [index, node] of site.nodes.entries()) {
       await node.stop();
       site.nodes[index] = await site.launchInPlaceOf(node, 200);
@@ -69,7 +73,13 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     }
     isOver = true;
     await Promise.all(asking);
-    expect([...counts.keys()].sort()).toEqual(['page 200', 'read 200', 'write 201']);
+    expect(new Set(reads)).toEqual(new Set([200]));
+    // Only the write that is under way in the moment in which a node closes its connections can get no answer.
+    expect(unanswered.length).toBeLessThanOrEqual(site.nodes.length);
+    const { items } = await (await fetch(`${site.nodes[0].url}/api/faqs`)).json();
+    const stored: string[] = items.map(({ question }: { question: string }) => question);
+    expect(stored).toEqual([...new Set(stored)]);
+    expect(acknowledged.filter((question) => !stored.includes(question))).toEqual([]);
   });
 
   test('a killed node costs no read, its streams resume at the other, and it gets none until it serves again', async () => {
