@@ -153,6 +153,14 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect(nodes[0].requests.length).toBeLessThan(4);
   });
 
+  test('loses no read when one node dies while the other is not trusted again yet', async () => {
+    nodes[1].behave(UNAVAILABLE);
+    for (let count = 0; count < 6; count += 1) expect((await ask('/api/admin/me')).status).toBe(200);
+    nodes[1].behave(respondWith('200 OK', 'served'));
+    await nodes[0].close();
+    for (let count = 0; count < 6; count += 1) expect((await ask('/api/admin/me')).status).toBe(200);
+  });
+
   test('finds a file of the pages that only one node has, and asks once for all else', async () => {
     nodes[0].behave(respondWith('404 Not Found', 'none'));
     for (let count = 0; count < 4; count += 1) expect((await ask(`/assets/${count}.js`)).status).toBe(200);
