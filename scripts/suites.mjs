@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureNginx } from './nginx.mjs';
 import { ensurePgBouncer } from './pgbouncer.mjs';
 import { startPostgres } from './postgres.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
@@ -147,6 +148,7 @@ export const integration = {
   run: async () => {
     await ensureBuilt();
     await ensurePgBouncer();
+    await ensureNginx();
     const postgres = await startPostgres();
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {

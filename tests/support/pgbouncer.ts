@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { findPgBouncer } from '../../scripts/pgbouncer.mjs';
+import { acceptsConnections } from './open-port.ts';
 
 export const hasPgBouncer = findPgBouncer() !== undefined;
 
@@ -35,7 +35,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<{ url: string
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const program = spawn(findPgBouncer() ?? 'pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });
   const gone = once(program, 'exit');
-  while (!(await accepts(listenPort))) await sleep(50);
+  while (!(await acceptsConnections(listenPort))) await sleep(50);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${listenPort}`;
   return {
@@ -46,16 +46,4 @@ export async function startPgBouncer(databaseUrl: string): Promise<{ url: string
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

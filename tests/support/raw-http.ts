@@ -1,5 +1,6 @@
 /** Requests written byte by byte: `fetch` would correct the paths, hosts and methods that are tried here. */
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 export interface RawResponse {
   /** 0 where the server closed the connection without a response. */
@@ -22,7 +23,7 @@ export interface RawRequest {
 }
 
 export async function sendRaw(url: string, request: RawRequest): Promise<RawResponse> {
-  const { hostname, port, host: ownHost } = new URL(url);
+  const { host: ownHost } = new URL(url);
   const { method = 'GET', target, headers = {}, body = '', host = ownHost, version = '1.1' } = request;
   const lines = [
     `${method} ${target} HTTP/${version}`,
@@ -31,14 +32,16 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawResp
     ...(body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  return parse(
-    await exchange(hostname, Number(port), `${lines.join('\r\n')}\r\n\r\n${body}`, request.patience),
-  );
+  return parse(await exchange(new URL(url), `${lines.join('\r\n')}\r\n\r\n${body}`, request.patience));
 }
 
-function exchange(hostname: string, port: number, text: string, patience = 5_000): Promise<string> {
+function exchange({ protocol, hostname, port }: URL, text: string, patience = 5_000): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const socket = connect(port, hostname);
+  const socket =
+    protocol === 'https:'
+      ? // Certificates of tests are signed by nobody.
+        connectTls({ host: hostname, port: Number(port), servername: hostname, rejectUnauthorized: false })
+      : connect(Number(port), hostname);
   let received = '';
   const timeout = setTimeout(() => socket.destroy(), patience);
   socket.setEncoding('latin1');

@@ -1,0 +1,114 @@
+/** Live streams through the nginx of deploy/, and nodes that are restarted or killed behind it. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { randomUUID } from 'node:crypto';
+import { follow, isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
+import { hasNginx } from '../support/nginx.ts';
+import { json, type NginxSite, openNginxSite } from './nginx-site.ts';
+
+setDefaultTimeout(60_000);
+
+/** Above `fail_timeout`: by then nginx sends requests to a restarted node again. */
+const UNTIL_TRUSTED_AGAIN = 3_500;
+
+let site: NginxSite;
+
+const listenThroughNginx = async (): Promise<LiveClient> => follow(await site.ask('/api/live'));
+
+describe.skipIf(!hasNginx)('through nginx', () => {
+  let silent: LiveClient;
+
+  beforeAll(async () => {
+    site = await openNginxSite();
+  });
+  afterAll(() => site.stop());
+
+  test('a change arrives while the stream goes on, as it does without nginx', async () => {
+    const direct = await listenTo(`${site.nodes[0].url}/api/live`);
+    const proxied = await listenThroughNginx();
+    await Promise.all([direct, proxied].map((client) => client.waitFor(isEvent('hello'))));
+    const id = await site.createAsAdmin('/api/admin/faqs', {
+      question: 'At once?',
+      answer: 'Yes.',
+      order: 1,
+    });
+    const [without, through] = await Promise.all(
+      [direct, proxied].map((client) => client.waitFor(isChangeOf(id))),
+    );
+    // Both nodes learn of it within a second; what is buffered would not come at all.
+    expect((through?.at ?? 0) - (without?.at ?? 0)).toBeLessThan(1_500);
+    direct.close();
+    silent = proxied;
+  });
+
+  test('a stream lives through silence: the ping of the node arrives', async () => {
+    await silent.waitFor(isEvent('ping'), 25_000);
+    expect(silent.events.some(isEvent('hello'))).toBe(true);
+    silent.close();
+  });
+
+  test('restarting one node after the other costs no read, and no write is lost or made twice', async () => {
+    const reads: number[] = [];
+    const acknowledged: string[] = [];
+    const unanswered: string[] = [];
+    let isOver = false;
+    const read = async (path: () => string) => {
+      while (!isOver) reads.push((await site.ask(path(), { headers: { Accept: 'text/html' } })).status);
+    };
+    const write = async () => {
+      while (!isOver) {
+        const question = randomUUID();
+        const { status } = await site.askAsAdmin(
+          '/api/admin/faqs',
+          json({ question, answer: 'Yes.', order: 3 }),
+        );
+        expect([201, 502]).toContain(status);
+        (status === 201 ? acknowledged : unanswered).push(question);
+      }
+    };
+    const asking = [read(() => `/api/draws?q=${randomUUID()}`), read(() => '/'), write()];
+    for (const [index, node] of site.nodes.entries()) {
+      await node.stop();
+      site.nodes[index] = await site.launchInPlaceOf(node, 200);
+      await Bun.sleep(UNTIL_TRUSTED_AGAIN);
+    }
+    isOver = true;
+    await Promise.all(asking);
+    expect(new Set(reads)).toEqual(new Set([200]));
+    // Only the write that is under way in the moment in which a node closes its connections can get no answer.
+    expect(unanswered.length).toBeLessThanOrEqual(site.nodes.length);
+    const { items } = await (await fetch(`${site.nodes[0].url}/api/faqs`)).json();
+    const stored: string[] = items.map(({ question }: { question: string }) => question);
+    expect(stored).toEqual([...new Set(stored)]);
+    expect(acknowledged.filter((question) => !stored.includes(question))).toEqual([]);
+  });
+
+  test('a killed node costs no read, its streams resume at the other, and it gets none until it serves again', async () => {
+    const clients = await Promise.all([1, 2, 3, 4].map(listenThroughNginx));
+    await Promise.all(clients.map((client) => client.waitFor(isEvent('hello'))));
+    const [victim, other] = site.nodes;
+    const readAll = () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, count) =>
+          site.ask(`/api/draws?q=${count}`).then(({ status }) => status),
+        ),
+      );
+    await victim.kill();
+    expect(new Set(await readAll())).toEqual(new Set([200]));
+    // The nodes take turns, so some of the streams were at the one that was killed.
+    const ended = await Promise.race(clients.map((client) => client.ended.then(() => client)));
+    const resumed = follow(await site.ask(`/api/live?after=${ended.cursor() ?? ''}`));
+    await resumed.waitFor(isEvent('hello'));
+    const id = await site.createAsAdmin('/api/admin/faqs', {
+      question: 'Still there?',
+      answer: 'Yes.',
+      order: 2,
+    });
+    await resumed.waitFor(isChangeOf(id));
+
+    // Its database cannot be reached: it answers everything with 503.
+    await site.launchInPlaceOf(victim, 503, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    for (let round = 0; round < 3; round += 1) expect(new Set(await readAll())).toEqual(new Set([200]));
+    expect((await fetch(`${other.url}/api/health`)).status).toBe(200);
+    for (const client of [...clients, resumed]) client.close();
+  });
+});

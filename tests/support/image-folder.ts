@@ -1,0 +1,118 @@
+/** What the Dockerfile makes, in a folder: the same copies and commands, where there is no Docker. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { inProject, root } from '../../scripts/project.mjs';
+import {
+  environmentOf,
+  filesOfContext,
+  type Instruction,
+  lastValue,
+  readStages,
+  wordsOf,
+} from './dockerfile.ts';
+
+export interface ImageFolder {
+  /** The working directory of the image. */
+  site: string;
+  dataDir: string;
+  env: Record<string, string>;
+  command: string[];
+  healthcheck: string[];
+  user: number;
+  remove(): void;
+}
+
+export interface ImageOptions {
+  /** Installed packages and built pages are taken from the checkout instead of being made again. */
+  reuse: boolean;
+}
+
+export function makeImageFolder({ reuse }: ImageOptions): ImageFolder {
+  const [build = [], final = []] = readStages(inProject('deploy/Dockerfile'));
+  const folder = mkdtempSync(join(tmpdir(), 'swarna-image-'));
+  const buildRoot = join(folder, 'build');
+  const finalRoot = join(folder, 'final');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  for (const path of [buildRoot, finalRoot]) mkdirSync(join(path, 'site'), { recursive: true });
+  try {
+    for (const instruction of build) perform(instruction, buildRoot, buildRoot, reuse);
+    for (const instruction of final) perform(instruction, finalRoot, buildRoot, reuse);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  // Another user must get there.
+  chmodSync(folder, 0o755);
+  const inImage = (text: string) => within(finalRoot, text);
+  const env = environmentOf(final);
+  return {
+    site: join(finalRoot, 'site'),
+    dataDir: join(finalRoot, 'data'),
+    env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, inImage(value)])),
+    command: wordsOf(lastValue(final, 'CMD')),
+    healthcheck: wordsOf(lastValue(final, 'HEALTHCHECK')),
+    user: Number(lastValue(final, 'USER').split(':')[0]),
+    remove,
+  };
+}
+
+/** The absolute paths of the Dockerfile, below the folder that stands for the root of the image. */
+const within = (imageRoot: string, text: string): string =>
+  text.replace(/(^|[\s:])\/(site|data)\b/g, `$1${imageRoot}/$2`);
+
+/** Only root can give files to another user. */
+const asThisUser = (command: string): string =>
+  process.getuid?.() === 0 ? command : command.replace(/ -o \d+ -g \d+/, '');
+
+function perform({ name, value }: Instruction, imageRoot: string, buildRoot: string, reuse: boolean): void {
+  if (name === 'COPY') copy(value, join(imageRoot, 'site'), buildRoot);
+  if (name !== 'RUN') return;
+  if (reuse && value.startsWith('npm ci')) takePackages(join(imageRoot, 'site'));
+  else if (reuse && value.includes('ensureBuilt')) {
+    cpSync(inProject('build'), join(imageRoot, 'site/build'), { recursive: true });
+  } else runIn(join(imageRoot, 'site'), ['sh', '-c', within(imageRoot, asThisUser(value))]);
+}
+
+function copy(value: string, site: string, buildRoot: string): void {
+  const [, stage, words = ''] = /^(--from=build )?(.*)$/.exec(value) ?? [];
+  const sources = words.split(' ');
+  const target = sources.pop() ?? '';
+  for (const source of sources) {
+    if (stage) {
+      runIn(site, ['cp', '-al', within(buildRoot, source), join(site, target)]);
+      continue;
+    }
+    const files = filesOfContext(root, source);
+    if (files.length === 0) throw new Error(`COPY ${value}: ${source} is not in the build context`);
+    for (const file of files) {
+      const isFile = file === source;
+      const destination = isFile
+        ? join(site, target, basename(file))
+        : join(site, target, file.slice(source.length));
+      mkdirSync(dirname(destination), { recursive: true });
+      copyFileSync(inProject(file), destination);
+    }
+  }
+}
+
+/** By hard links where that is possible, because there are many files. npm rewrites its own record, so that is copied. */
+function takePackages(site: string): void {
+  // A link to the folder would let npm remove packages from the checkout.
+  const installed = realpathSync(inProject('node_modules'));
+  runIn(site, [
+    'sh',
+    '-c',
+    'cp -al "$0" node_modules || { rm -rf node_modules && cp -a "$0" node_modules; }',
+    installed,
+  ]);
+  const record = join(site, 'node_modules/.package-lock.json');
+  rmSync(record);
+  copyFileSync(join(installed, '.package-lock.json'), record);
+}
+
+function runIn(cwd: string, [program = '', ...args]: string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stdout + stderr}`);
+}

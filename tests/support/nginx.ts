@@ -1,0 +1,153 @@
+/** The configuration of deploy/nginx in a real nginx: with its own ports, certificate and folders, all else as it is. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { findNginx } from '../../scripts/nginx.mjs';
+import { inProject } from '../../scripts/project.mjs';
+import { acceptsConnections } from './open-port.ts';
+
+export const hasNginx = findNginx() !== undefined;
+
+const START_DEADLINE = 10_000;
+const LOG_DEADLINE = 5_000;
+/** The user who owns nothing, on every Unix. */
+const NOBODY = 65534;
+const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+export interface AccessLogEntry {
+  requestId: string;
+  client: string;
+  method: string;
+  path: string;
+  status: number;
+  cache: string;
+  upstream: string;
+}
+
+export interface RunningNginx {
+  /** `https://localhost:PORT`: the server name of the configuration is `localhost` here. */
+  url: string;
+  httpUrl: string;
+  port: number;
+  certificate: string;
+  accessLog(): AccessLogEntry[];
+  /** The entries of these answers, in their order: nginx writes them a moment after the answers are sent. */
+  logged(answers: readonly { headers: Headers }[]): Promise<AccessLogEntry[]>;
+  /** Everything in the log files, as text. */
+  logText(): string;
+  stop(): Promise<void>;
+}
+
+export interface NginxPorts {
+  https: number;
+  nodes: readonly [number, number];
+}
+
+/** The port is chosen by the caller, because the nodes must know it before nginx runs. */
+export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'swarna-nginx-'));
+  const httpPort = await findFreePort();
+  prepareFolder(folder, { ...ports, http: httpPort });
+  const command = ['-p', folder, '-c', join(folder, 'nginx.conf')];
+  const checked = spawnSync(findNginx() ?? 'nginx', ['-t', ...command], {
+    ...unprivileged,
+    encoding: 'utf8',
+  });
+  if (checked.status !== 0) throw new Error(`nginx refuses the configuration:\n${checked.stderr}`);
+  const program = spawn(findNginx() ?? 'nginx', [...command, '-g', 'daemon off;'], {
+    ...unprivileged,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  program.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  const gone = once(program, 'exit');
+  const read = (name: string) => readFileSync(join(folder, 'log', name), 'utf8');
+  const accessLog = (): AccessLogEntry[] =>
+    read('access.log')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  const deadline = Date.now() + START_DEADLINE;
+  while (!(await acceptsConnections(ports.https))) {
+    if (program.exitCode !== null || Date.now() > deadline)
+      throw new Error(`nginx did not start:\n${complaint}`);
+    await sleep(20);
+  }
+  return {
+    url: `https://localhost:${ports.https}`,
+    httpUrl: `http://localhost:${httpPort}`,
+    port: ports.https,
+    certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'),
+    accessLog,
+    async logged(answers) {
+      const deadline = Date.now() + LOG_DEADLINE;
+      for (;;) {
+        const entries = new Map(accessLog().map((entry) => [entry.requestId, entry]));
+        const found = answers.flatMap(({ headers }) => entries.get(headers.get('X-Request-Id') ?? '') ?? []);
+        if (found.length === answers.length) return found;
+        if (Date.now() > deadline) throw new Error('nginx did not log these requests');
+        await sleep(10);
+      }
+    },
+    logText: () => read('access.log') + read('error.log') + complaint,
+    async stop() {
+      program.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function prepareFolder(folder: string, ports: NginxPorts & { http: number }): void {
+  cpSync(inProject('deploy/nginx'), folder, { recursive: true });
+  for (const name of ['cache', 'log', 'acme/.well-known/acme-challenge']) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  writeFileSync(join(folder, 'acme/.well-known/acme-challenge/token'), 'proof');
+  makeCertificate(folder);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.conf')) continue;
+    const file = join(folder, name);
+    writeFileSync(file, adapt(readFileSync(file, 'utf8'), folder, ports));
+  }
+  if (unprivileged.uid) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  chmodSync(folder, 0o755);
+}
+
+function adapt(text: string, folder: string, { http, https, nodes }: NginxPorts & { http: number }): string {
+  return text
+    .replace(/^\s*listen \[::\].*\n/gm, '')
+    .replace(/listen 80\b/g, `listen 127.0.0.1:${http}`)
+    .replace(/listen 443\b/g, `listen 127.0.0.1:${https}`)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${nodes[0]}`)
+    .replaceAll('127.0.0.1:3002', `127.0.0.1:${nodes[1]}`)
+    .replaceAll('server_name results.example.org', 'server_name localhost')
+    .replace(/\/etc\/letsencrypt\/\S+\/fullchain\.pem/g, join(folder, 'certificate.pem'))
+    .replace(/\/etc\/letsencrypt\/\S+\/privkey\.pem/g, join(folder, 'key.pem'))
+    .replaceAll('/etc/nginx/', `${folder}/`)
+    .replaceAll('/var/cache/swarna-chakra', join(folder, 'cache'))
+    .replaceAll('/var/log/nginx', join(folder, 'log'))
+    .replaceAll('/var/www/acme', join(folder, 'acme'))
+    .replaceAll('/run/nginx.pid', join(folder, 'nginx.pid'));
+}
+
+function makeCertificate(folder: string): void {
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const names = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+  const made = spawnSync('openssl', [...request, ...names, ...files], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`openssl failed: ${made.error?.message ?? made.stderr}`);
+}

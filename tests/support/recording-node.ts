@@ -1,0 +1,54 @@
+/** A stand-in for a node that records each request as its bytes arrive, and misbehaves as a test tells it to. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+/** What it does with a request: send this text, or cut the connection without an answer, or stay silent. */
+export type Behaviour = string | 'cut' | 'silent';
+
+export interface RecordingNode {
+  port: number;
+  /** The head of each request, as it was sent. */
+  requests: string[];
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+export const respondWith = (status: string, body: string, headers: readonly string[] = []): string =>
+  [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers, '', body].join('\r\n');
+
+export async function startRecordingNode(): Promise<RecordingNode> {
+  let behaviour: Behaviour = respondWith('200 OK', 'served');
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      const end = received.indexOf('\r\n\r\n');
+      const head = received.slice(0, end);
+      const bodyLength = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+      if (end === -1 || received.length < end + 4 + bodyLength) return;
+      requests.push(head);
+      received = '';
+      if (behaviour === 'cut') socket.destroy();
+      else if (behaviour !== 'silent') socket.write(behaviour);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    requests,
+    behave(next) {
+      behaviour = next;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
