@@ -6,6 +6,7 @@ import { problemSchema } from '../../src/contract/problem.ts';
 import { INVALID_SLOT_TEXT } from '../../src/core/slots.ts';
 import { CLOCK_START, create, newDraw } from './api-seed.ts';
 import { type ApiSite, type Call, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { INTERNALS } from './internals.ts';
 
 const MESSAGE = { name: 'A', phone: '123456', email: 'a@example.org', message: 'Hello', consent: true };
 const DRAW = newDraw('2026-05-01', '10:00', '12345');
@@ -18,10 +19,6 @@ const SETTINGS = {
   enableNotifications: false,
   maintenanceMode: false,
 };
-
-/** What must never stand in an answer: traces of the program, of the database, or of secrets. */
-const INTERNALS =
-  /\bat \S+ \(|node_modules|\.ts:\d|sqlite|postgres|kysely|zod|select |insert |syntax error|constraint|ECONN|undefined|\[object/i;
 
 describe.each([
   ['sqlite', openApiSite],
