@@ -66,14 +66,14 @@ const CALLS: AuthCall[] = [
     path: 'two-factor/verify-totp',
     summary: 'The second factor: a code of the authenticator app',
     body: twoFactorCodeSchema,
-    refused: ['wrong-code', 'sign-in-expired', 'invalid', 'too-many'],
+    refused: ['wrong-code', 'sign-in-expired', 'two-factor-off', 'invalid', 'too-many'],
   },
   {
     method: 'post',
     path: 'two-factor/verify-backup-code',
     summary: 'The second factor: a recovery code',
     body: twoFactorCodeSchema,
-    refused: ['wrong-code', 'sign-in-expired', 'invalid', 'too-many'],
+    refused: ['wrong-code', 'sign-in-expired', 'two-factor-off', 'invalid', 'too-many'],
   },
   { method: 'post', path: 'sign-out', summary: 'Sign out', body: nothingNeeded },
   {

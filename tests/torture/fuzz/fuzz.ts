@@ -81,7 +81,7 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
       refused.push({ request, caller });
       if (refused.length > REFUSED_AGAIN) refused.shift();
     }
-    if (isRefusedAsMalformed(request, status) && source.chance(ASKED_OF_BOTH)) {
+    if (caller !== 'spare' && isRefusedAsMalformed(request, status) && source.chance(ASKED_OF_BOTH)) {
       await askOther(lane, request, caller, status, source);
     }
   }
