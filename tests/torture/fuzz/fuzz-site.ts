@@ -132,6 +132,7 @@ const FINGERPRINT = [
   ),
   ...VERSIONED.map((table) => `select '${table}', count(*), coalesce(sum(version), 0) from "${table}"`),
   `select 'feed_state', head, public_head from feed_state`,
+  `select 'running backups', count(*), 0 from backups where status = 'running'`,
 ].join(' union all ');
 
 function readSqlite(file: string): unknown[] {

@@ -1,5 +1,6 @@
 /** Ways to change how a request is sent: its method, its path, its headers and its framing. */
 import { gzipSync } from 'node:zlib';
+import { spellingsOf } from '../../support/spellings.ts';
 import type { Mutation } from './mutate-values.ts';
 import { type FuzzRequest, setHeader } from './request.ts';
 import { oddText } from './texts.ts';
@@ -25,25 +26,7 @@ const otherMethod: Mutation = (request, { random }) => {
 
 const otherSpelling: Mutation = (request, { random }) => {
   const { path } = request;
-  const at = random.integer(1, path.length - 1);
-  const encoded = `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`;
-  request.path = random.pick([
-    encoded,
-    `${path}/`,
-    `/${path}`,
-    path.replace('/api/', '/api//'),
-    path.replace('/api/', '/api/./'),
-    `/results/..${path}`,
-    `/assets/%2e%2e${path}`,
-    path.toUpperCase(),
-    `${path}.data`,
-    `${path}%00`,
-    `${path}%2f`,
-    `${path};x=1`,
-    `${path}#x`,
-    path.replaceAll('/', '\\'),
-    `http://elsewhere.example${path}`,
-  ]);
+  request.path = random.pick([...spellingsOf(path), `${path}%00`, `http://elsewhere.example${path}`]);
   request.isElsewhere = true;
   return 'another spelling of the path';
 };

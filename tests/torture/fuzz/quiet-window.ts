@@ -33,14 +33,17 @@ export async function compareTables(
   tally.addViolation(`refused requests changed ${changed.join()} on ${site.kind}: ${sent.join(', ')}`);
 }
 
-/** What was acknowledged may still be followed by a mail that goes out or a result that becomes due. */
+/** What was acknowledged may still be followed by a result that becomes due, or by a backup that is ready. */
 async function readSettled(site: FuzzSite): Promise<string> {
   let last = await site.readFingerprint();
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {
     await Bun.sleep(SETTLE_EVERY);
     const now = await site.readFingerprint();
-    if (now === last) return now;
+    if (now === last && !isBackupRunning(now)) return now;
     last = now;
   }
   return last;
 }
+
+const isBackupRunning = (fingerprint: string): boolean =>
+  !/"running backups","rows_kept":"?0\b/.test(fingerprint);
