@@ -18,39 +18,53 @@ export interface Outcome {
   tag: string | null;
 }
 
+const ROLES = ['admin', 'editor'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who asks at the same time in each world. */
+export interface Crowd {
+  strangers: number;
+  staff: readonly Role[];
+  /** Staff's requests are sent before those of the strangers. */
+  staffFirst: boolean;
+}
+
 export interface Prober {
-  /** With `staffFirst`, staff's requests are sent before those of the strangers, which are under way at the same time. */
-  probe(question: Question, staffFirst: boolean): Promise<Outcome>;
+  probe(question: Question, crowd: Crowd): Promise<Outcome>;
   close(): void;
 }
 
-const STRANGERS = 2;
+/** In one world. */
+export const MOST_STRANGERS = 2;
 const PATIENCE = 20_000;
-const STAFF = ['admin', 'editor'] as const;
 
 interface Side {
   name: WorldName;
   world: World;
   strangers: Connection[];
-  staff: Record<(typeof STAFF)[number], Connection>;
+  staff: Record<Role, Connection>;
 }
 
 export function createProber(worlds: TwoWorlds): Prober {
   const sides = (['first', 'second'] as const).map((name): Side => {
     const world = worlds[name];
     const open = () => openConnection(world.url);
-    const strangers = Array.from({ length: STRANGERS }, open);
+    const strangers = Array.from({ length: MOST_STRANGERS }, open);
     return { name, world, strangers, staff: { admin: open(), editor: open() } };
   });
 
-  const askAsStrangers = (question: Question) =>
-    Promise.all(sides.flatMap(({ strangers }) => strangers.map((connection) => ask(connection, question))));
+  const askAsStrangers = (question: Question, count: number) =>
+    Promise.all(
+      sides.flatMap(({ strangers }) =>
+        strangers.slice(0, count).map((connection) => ask(connection, question)),
+      ),
+    );
 
   /** Only reads: a write of theirs would change a world. */
-  const askAsStaff = (question: Question) =>
+  const askAsStaff = (question: Question, roles: readonly Role[]) =>
     Promise.all(
       sides.flatMap(({ name, world, staff }) =>
-        STAFF.map(async (role) => {
+        roles.map(async (role) => {
           const method = question.method === 'HEAD' ? 'HEAD' : 'GET';
           const headers = { ...question.headers, Cookie: world.cookies[role] };
           return { name, role, answer: await ask(staff[role], { ...question, method, headers }) };
@@ -59,10 +73,10 @@ export function createProber(worlds: TwoWorlds): Prober {
     );
 
   return {
-    async probe(question, staffFirst) {
-      const early = staffFirst ? askAsStaff(question) : null;
-      const asking = askAsStrangers(question);
-      const [staff, strangers] = await Promise.all([early ?? askAsStaff(question), asking]);
+    async probe(question, crowd) {
+      const early = crowd.staffFirst ? askAsStaff(question, crowd.staff) : null;
+      const asking = askAsStrangers(question, crowd.strangers);
+      const [staff, strangers] = await Promise.all([early ?? askAsStaff(question, crowd.staff), asking]);
       const [sample] = strangers;
       const secrets = strangers.flatMap((answer) => findSecrets(answer.body, question.target));
       const isDifferent = new Set(strangers.map(bytesOf)).size > 1;

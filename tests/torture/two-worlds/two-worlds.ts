@@ -1,7 +1,7 @@
 /** The scenario `two-worlds`: nothing that a stranger can ask tells two sites apart that differ in their drafts. */
 import type { Random } from '../random.ts';
 import { type Assignment, type Figures, type Scenario, Violations } from '../scenario.ts';
-import { createProber, type Prober } from './probe.ts';
+import { type Crowd, createProber, MOST_STRANGERS, type Prober } from './probe.ts';
 import { allQuestions, type Question, randomQuestion } from './questions.ts';
 import { compareStreams } from './streams.ts';
 import { DIGITS, openTwoWorlds, type TwoWorlds, workOnDrafts, workOutOfSight } from './two-servers.ts';
@@ -21,8 +21,8 @@ export class Sightings {
   streams = 0;
   readonly tags = new Map<string, string>();
 
-  async probe(prober: Prober, question: Question, staffFirst: boolean): Promise<void> {
-    const { wrong, hasLeaked, staffSawDigits, tag } = await prober.probe(question, staffFirst);
+  async probe(prober: Prober, question: Question, crowd: Crowd): Promise<void> {
+    const { wrong, hasLeaked, staffSawDigits, tag } = await prober.probe(question, crowd);
     this.probes += 1;
     this.staffSawDigits += staffSawDigits;
     if (hasLeaked) this.leaked += 1;
@@ -40,7 +40,11 @@ export async function probeAll(
 ): Promise<void> {
   const left = questions.values();
   await withProbers(worlds, async (prober) => {
-    for (const question of left) await sightings.probe(prober, question, sightings.probes % 2 === 0);
+    for (const question of left) {
+      const staffFirst = sightings.probes % 2 === 0;
+      const staff = [staffFirst ? 'admin' : 'editor'] as const;
+      await sightings.probe(prober, question, { strangers: 1, staff, staffFirst });
+    }
   });
 }
 
@@ -70,6 +74,12 @@ async function change(worlds: TwoWorlds, sightings: Sightings, random: Random): 
   sightings.streams += await compareStreams(worlds, sightings.violations, random);
 }
 
+const randomCrowd = (random: Random): Crowd => ({
+  strangers: random.integer(1, MOST_STRANGERS),
+  staff: random.pick([['admin'], ['editor'], ['admin', 'editor']]),
+  staffFirst: random.chance(0.5),
+});
+
 async function run({ random, count, isOver, progress }: Assignment): Promise<Figures> {
   const worlds = await openTwoWorlds();
   const sightings = new Sightings();
@@ -83,7 +93,7 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
         const source = randoms[lane] as Random;
         for (let probes = 0; probes < ROUND && !isDone(); probes += 1) {
           const question = randomQuestion(questions, sightings.tags, source);
-          await sightings.probe(prober, question, source.chance(0.5));
+          await sightings.probe(prober, question, randomCrowd(source));
           progress(sightings.probes);
         }
       });
