@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { fuzz } from './fuzz/fuzz.ts';
 import { createRandom } from './random.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const COUNT = 1_500;
 

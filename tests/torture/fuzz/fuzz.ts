@@ -1,12 +1,12 @@
 /** The scenario `fuzz`: requests made from the routes' own schemas, valid and not, on both databases at once. */
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
-import { callersOf, isAboutOwnAccount } from './access.ts';
+import { callersOf } from './access.ts';
 import { JourneyEnded, runJourney } from './account-journey.ts';
 import { type AnswerRules, createAnswerRules } from './answer-rules.ts';
-import { CALLERS, type Caller, type FuzzSite, openFuzzSite } from './fuzz-site.ts';
+import { isRefusedAsMalformed, isRefusedWrite, pickCaller, turnOf, weigh } from './choices.ts';
+import { type Caller, type FuzzSite, openFuzzSite } from './fuzz-site.ts';
 import { mutate } from './mutate.ts';
-import { isBroken } from './mutate-message.ts';
 import { type ApiDescription, listPathOf, type Operation, readDescription } from './operations.ts';
 import { compareTables, type Refused } from './quiet-window.ts';
 import type { FuzzRequest } from './request.ts';
@@ -21,7 +21,6 @@ const REFUSED_AGAIN = 30;
 const JOURNEYS = 0.15;
 const MUTATED = 0.65;
 const MUTATED_STEPS = 0.3;
-const ODD_CALLER = 0.25;
 const ASKED_OF_BOTH = 0.15;
 /** In the first tour every operation is tried so often until it succeeds. */
 const TOUR_TRIES = 10;
@@ -65,9 +64,10 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
   const refused: Refused[] = [];
   const isOver = () => tally.done >= assignment.count || assignment.isOver();
   const [sender] = senders as [Sender];
+  const weighted = weigh(description.operations);
 
   async function oneRequest(lane: number, source: Random): Promise<void> {
-    const operation = pickOperation(description.operations, source);
+    const operation = source.pick(weighted);
     const { request, row } = makeRequest(operation, description, site.known, source);
     const caller = pickCaller(operation, source);
     addCaller(request, caller, site, source);
@@ -144,48 +144,12 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
       );
       await compareTables(site, sender, refused.splice(0), tally);
     } while (!isOver());
+  } catch (error) {
+    tally.addViolation(`the requests to ${site.kind} ended with ${error} after ${tally.done}`);
   } finally {
     for (const one of [...senders, ...asOther]) one.close();
   }
 }
-
-/** Rows are created first, then listed, then named, and deleted last: what belongs to another before that one. */
-function turnOf({ method, path }: Operation): number {
-  const names = path.split('{').length - 1;
-  return method === 'DELETE' ? 10 - path.split('/').length / 10 : names * 2 + (method === 'POST' ? 0 : 1);
-}
-
-/** Passwords are slow on purpose, and so is a backup: asked as often as the rest, nothing else would be tried. */
-const weightOf = (operation: Operation): number =>
-  operation.name === 'POST /api/admin/backups' ? 1 : isAboutOwnAccount(operation) ? 2 : 20;
-
-function pickOperation(operations: readonly Operation[], random: Random): Operation {
-  const heaviest = 20;
-  while (true) {
-    const operation = random.pick(operations as [Operation, ...Operation[]]);
-    if (random.integer(1, heaviest) <= weightOf(operation)) return operation;
-  }
-}
-
-function pickCaller(operation: Operation, random: Random): Caller {
-  if (!random.chance(ODD_CALLER)) return random.pick(callersOf(operation));
-  const caller = random.pick(CALLERS);
-  const isNeeded = caller === 'admin' || caller === 'editor';
-  return isNeeded && isAboutOwnAccount(operation) ? 'anonymous' : caller;
-}
-
-const isRead = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
-
-/** Failed sign-ins and the like are counted on purpose, so that they are limited. */
-const isRefusedWrite = (request: FuzzRequest, status: number): boolean =>
-  status >= 400 && !isRead(request.method) && !isBroken(request) && !isAboutOwnAccount(request.operation);
-
-/** Refused for what it is, not for what is there. */
-const isRefusedAsMalformed = (request: FuzzRequest, status: number): boolean =>
-  [400, 413, 415, 422].includes(status) &&
-  !isBroken(request) &&
-  !request.path.startsWith('/api/auth/') &&
-  Object.keys(request.parameters).length === 0;
 
 function checkLog({ kind, server }: FuzzSite, tally: Tally): void {
   const lines = server.output().split('\n');

@@ -82,6 +82,8 @@ export function createProber(worlds: TwoWorlds): Prober {
       const isDifferent = new Set(strangers.map(bytesOf)).size > 1;
       const wrong = secrets.map((secret) => `a stranger saw ${secret}`);
       if (isDifferent) wrong.push(`strangers saw different bytes: ${strangers.map(describe).join(' | ')}`);
+      const failed = strangers.find(({ status }) => status >= 500);
+      if (failed) wrong.push(`a stranger got ${failed.status}`);
       let staffSawDigits = 0;
       for (const { name, role, answer } of staff) {
         if (holdsDigits(answer.body, name, question.target)) staffSawDigits += 1;

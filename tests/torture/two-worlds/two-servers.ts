@@ -2,9 +2,10 @@
 import { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Slot } from '../../../src/core/slots.ts';
 import { newDraw, TODAY } from '../../server/api-seed.ts';
 import { makeDataDir } from '../../support/server.ts';
-import { EDITOR, type Entry, openWorld, type World } from './world.ts';
+import { EDITOR, openWorld, type World } from './world.ts';
 
 /** What the drafts of each world hold, before and after staff edit them. */
 export const DIGITS = { first: ['13579', '31415'], second: ['86420', '27182'] } as const;
@@ -19,6 +20,14 @@ export const HIDDEN = {
   reason: 'HIDDEN-REASON-8826',
   generateTime: '03:47',
 };
+
+/** What is entered for a slot of a day. */
+interface Entry {
+  slot: Slot;
+  digits: string;
+  published: boolean;
+  date?: string;
+}
 
 export interface Ids {
   draft: string;
@@ -42,11 +51,11 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     opened.push(world);
     return world;
   };
+  const stopAll = () => Promise.all(opened.splice(0).map((world) => world.stop()));
   const close = async () => {
-    await Promise.all(opened.splice(0).map((world) => world.stop()));
+    await stopAll();
     for (const folder of folders) folder.remove();
   };
-  const stopAll = () => Promise.all(opened.splice(0).map((world) => world.stop()));
   try {
     const ids = await fill(await open(folders[0].path));
     await stopAll();

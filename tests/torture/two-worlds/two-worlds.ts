@@ -105,6 +105,8 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
         }
       });
     } while (!isDone());
+  } catch (error) {
+    sightings.violations.add(`the probes ended with ${error} after ${sightings.probes}`);
   } finally {
     await worlds.close();
   }
@@ -114,7 +116,7 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
 export const figuresOf = (sightings: Sightings): Figures => ({
   done: sightings.probes,
   faults: [
-    `${sightings.staffSawDigits} answers with digits of drafts to staff at the same moment`,
+    `staff were shown digits of drafts ${sightings.staffSawDigits} times at the same moment`,
     `${sightings.changes} changes that empty the caches`,
     `${sightings.streams} streams compared`,
   ].join(', '),

@@ -1,7 +1,6 @@
 /** A server whose time stands still, with staff who are signed in. */
 
 import { instantOf } from '../../../src/core/ist-time.ts';
-import type { Slot } from '../../../src/core/slots.ts';
 import { systemTimers } from '../../../src/server/clock.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { readConfig } from '../../../src/server/config.ts';
@@ -24,14 +23,6 @@ export interface World {
   /** Calls as the Admin. */
   as(method: string, path: string, body?: unknown): Promise<Response>;
   stop(): Promise<void>;
-}
-
-/** What is entered for a slot of a day. */
-export interface Entry {
-  slot: Slot;
-  digits: string;
-  published: boolean;
-  date?: string;
 }
 
 export async function openWorld(dataDir: string): Promise<World> {
