@@ -7,7 +7,7 @@ import { slotTodaySchema } from './today.ts';
 import { dateSchema, instantSchema } from './values.ts';
 
 export const adminSlotTodaySchema = slotTodaySchema
-  .extend({ draw: adminDrawSchema.nullable() })
+  .extend({ draw: z.union([adminDrawSchema, z.null()]) })
   .meta({ id: 'AdminSlotToday' });
 
 export const WARNINGS = {
@@ -31,7 +31,7 @@ export const dashboardSchema = z
       .nullable(),
     visitors: z.int().min(0),
     visitorHistory: z.array(z.object({ at: instantSchema, visitors: z.int().min(0) })),
-    lastBackup: backupSchema.nullable(),
+    lastBackup: z.union([backupSchema, z.null()]),
     database: z.object({ kind: databaseKindSchema, bytes: z.int().min(0) }),
     version: z.string(),
     warnings: z.array(

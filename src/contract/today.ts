@@ -13,7 +13,7 @@ export const slotTodaySchema = z
     phase: phaseSchema,
     drawAt: instantSchema,
     revealAt: instantSchema,
-    draw: drawSchema.nullable(),
+    draw: z.union([drawSchema, z.null()]),
   })
   .meta({ id: 'SlotToday' });
 export type SlotToday = z.infer<typeof slotTodaySchema>;

@@ -17,7 +17,7 @@ export const dateSchema = z
 export const monthSchema = z
   .string()
   .refine(isIstMonth, 'Month must be written YYYY-MM.')
-  .meta({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-11'] });
+  .meta({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', examples: ['2026-11'] });
 
 export const slotSchema = z.enum(SLOTS, { error: INVALID_SLOT_TEXT });
 
@@ -50,7 +50,8 @@ export const emailSchema = z
   .toLowerCase()
   .min(1, 'E-mail is required.')
   .max(254, 'E-mail is too long.')
-  .pipe(z.email('Please enter a valid e-mail address.'));
+  .pipe(z.email('Please enter a valid e-mail address.'))
+  .meta({ format: 'email' });
 
 /** Control characters other than tabs and line ends: nobody types them, and PostgreSQL refuses one of them. */
 const UNSTORABLE = /[^\P{Cc}\t\n\r]/u;

@@ -5,6 +5,7 @@ import { CLOCK_START, newDraw } from '../server/api-seed.ts';
 import { routeNames } from '../server/api-site.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { spellingsOf } from '../support/spellings.ts';
 
 setDefaultTimeout(60_000);
 
@@ -25,32 +26,6 @@ const ACCOUNT_ROUTES = routeNames(routes.routes)
     const [method = '', path = ''] = route.split(' ');
     return [method, path.replace(/:\w+/g, 'UNKNOWN')];
   });
-
-const encodeAt = (path: string, index: number, upper = false): string => {
-  const hex = path.charCodeAt(index).toString(16);
-  return `${path.slice(0, index)}%${upper ? hex.toUpperCase() : hex}${path.slice(index + 1)}`;
-};
-
-/** Other ways to write a path that some part of a server might take for the same one. */
-const spellingsOf = (path: string): string[] => [
-  encodeAt(path, 1),
-  encodeAt(path, path.indexOf('/', 1) + 1),
-  encodeAt(path, path.length - 1, true),
-  path.replace('/api/', '/api%2f'),
-  path.replace('/api/', '/api//'),
-  `/${path}`,
-  path.replace('/api/', '/api/./'),
-  `/results/..${path}`,
-  `/assets/%2e%2e${path}`,
-  `/api/today/.%2E/..${path}`,
-  path.replaceAll('/', '\\').replace('\\', '/'),
-  path.replace('/api/', '/api;x/'),
-  path.toUpperCase(),
-  `${path}/`,
-  `${path}.data`,
-  `${path}%3fx`,
-  `${path}#x`,
-];
 
 let server: RunningServer;
 let cookie: string;

@@ -1,11 +1,11 @@
 /** Bad input over HTTP, on both databases: every case is a 4xx with a text for people, and nothing is stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import fc from 'fast-check';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { INVALID_SLOT_TEXT } from '../../src/core/slots.ts';
-import { CLOCK_START, create, newDraw } from './api-seed.ts';
+import { CLOCK_START, newDraw } from './api-seed.ts';
 import { type ApiSite, type Call, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { INTERNALS } from './internals.ts';
 
 const MESSAGE = { name: 'A', phone: '123456', email: 'a@example.org', message: 'Hello', consent: true };
 const DRAW = newDraw('2026-05-01', '10:00', '12345');
@@ -18,10 +18,6 @@ const SETTINGS = {
   enableNotifications: false,
   maintenanceMode: false,
 };
-
-/** What must never stand in an answer: traces of the program, of the database, or of secrets. */
-const INTERNALS =
-  /\bat \S+ \(|node_modules|\.ts:\d|sqlite|postgres|kysely|zod|select |insert |syntax error|constraint|ECONN|undefined|\[object/i;
 
 describe.each([
   ['sqlite', openApiSite],
@@ -330,114 +326,5 @@ describe.each([
     for (const id of ['unknown', '%00', '%E0%A4%A', 'x'.repeat(500), "'%20or%20'1'='1"]) {
       await refuse(404, [method, `/api/admin/${what}/${id}`], { body });
     }
-  });
-
-  test('hostile input of any kind is never a 5xx, and never answered with what is inside', async () => {
-    const { id } = await create(site, 'faqs', FAQ);
-    stored = await readStored();
-    const nasty = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
-      fc.constantFrom(
-        '\u0000',
-        "'; drop table draws; --",
-        '\ud800',
-        '../../etc/passwd',
-        '{{7*7}}',
-        '__proto__',
-        '1e999',
-        '%',
-        '_',
-        '\\',
-      ),
-    );
-    const anyQuery = fc.dictionary(
-      fc.oneof(
-        fc.constantFrom(
-          'q',
-          'date',
-          'month',
-          'slot',
-          'limit',
-          'cursor',
-          'endsWith',
-          'status',
-          'type',
-          'user',
-          'after',
-          '__proto__',
-        ),
-        nasty,
-      ),
-      nasty,
-      { maxKeys: 4 },
-    );
-    const READ = [
-      '/api/draws',
-      '/api/draws.csv',
-      '/api/news',
-      '/api/faqs',
-      '/api/today',
-      '/api/admin/draws',
-      '/api/admin/activity',
-      '/api/admin/contacts',
-      '/api/admin/users',
-    ];
-    const NAMED = ['/api/draws/', '/api/news/', '/api/admin/draws/', '/api/'];
-    const anyRead = fc.oneof(
-      fc
-        .tuple(fc.constantFrom(...READ), anyQuery)
-        .map(([path, query]) => `${path}?${new URLSearchParams(query)}`),
-      fc
-        .tuple(fc.constantFrom(...NAMED), nasty)
-        .map(([path, name]) => path + encodeURIComponent(name.toWellFormed())),
-    );
-    const anyWrite = fc.record({
-      route: fc.constantFrom<[string, string]>(...WRITES, ['PATCH', `/api/admin/faqs/${id}`]),
-      body: fc.oneof(
-        fc.json({ maxDepth: 4 }),
-        fc
-          .object({
-            maxDepth: 3,
-            maxKeys: 6,
-            key: fc.constantFrom(
-              'slot',
-              'date',
-              'drawNo',
-              'digit1',
-              'email',
-              'password',
-              'name',
-              'order',
-              'role',
-              'consent',
-              'website',
-              '__proto__',
-              'constructor',
-            ),
-          })
-          .map((value) => JSON.stringify(value)),
-        fc.constantFrom('['.repeat(30_000), '{"a":'.repeat(10_000), '{"__proto__":{"admin":true}}'),
-      ),
-    });
-    const seen: { status: number; text: string }[] = [];
-    const note = async (answer: Response) => {
-      const text = await answer.text();
-      if (answer.status >= 400) seen.push({ status: answer.status, text });
-      if (answer.status >= 500 || (answer.status >= 400 && INTERNALS.test(text))) {
-        throw new Error(`${answer.status} ${text}`);
-      }
-    };
-    await fc.assert(
-      fc.asyncProperty(anyRead, async (path) => note(await site.admin('GET', path))),
-      { numRuns: 150 },
-    );
-    await fc.assert(
-      fc.asyncProperty(anyWrite, async ({ route: [method, path], body }) =>
-        note(await site.admin(method, path, { body, headers: { 'Content-Type': 'application/json' } })),
-      ),
-      { numRuns: 150 },
-    );
-    expect(seen.length).toBeGreaterThan(100);
-    expect((await site.anonymous('GET', '/api/health')).status).toBe(200);
   });
 });

@@ -42,6 +42,12 @@ test('it describes every route, and no other', () => {
   expect([...described, ...files].sort()).toEqual(routeNames(routes.routes));
 });
 
+test('a named shape is never null: where something may be missing, the field says so', () => {
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const nullable = schemas.filter(([, schema]) => 'type' in schema && Array.isArray(schema.type));
+  expect(nullable.map(([name]) => name)).toEqual([]);
+});
+
 describe('served', () => {
   let server: RunningServer;
   beforeAll(async () => {

@@ -29,15 +29,15 @@ export const nothing = { description: 'Done; there is nothing more to say.' };
  * The refusals that a caller of the route should expect. Handlers throw them and never return them, so they
  * stay out of the types.
  */
-export function refusals(...codes: ErrorCode[]): Record<never, never> {
+export const refusals = (...codes: ErrorCode[]): Record<never, never> => refusalsAs(problemSchema, codes);
+
+/** The same where a problem has more fields than usual. */
+export function refusalsAs(schema: z.ZodType, codes: readonly ErrorCode[]): Record<never, never> {
   const texts = Map.groupBy(codes, statusOf);
   return Object.fromEntries(
     [...texts].map(([status, alike]) => [
       status,
-      {
-        description: alike.map(textOf).join(' '),
-        content: { [PROBLEM_CONTENT_TYPE]: { schema: problemSchema } },
-      },
+      { description: alike.map(textOf).join(' '), content: { [PROBLEM_CONTENT_TYPE]: { schema } } },
     ]),
   );
 }

@@ -12,8 +12,9 @@ import {
   signupPolicySchema,
   twoFactorCodeSchema,
 } from '../../contract/accounts.ts';
+import { problemSchema } from '../../contract/problem.ts';
 import type { ErrorCode } from '../errors.ts';
-import { json, jsonBody, refusals } from './answers.ts';
+import { json, jsonBody, refusalsAs } from './answers.ts';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
 
@@ -32,6 +33,10 @@ const signedIn = z
   .loose()
   .meta({ id: 'SignedIn' });
 const done = z.object({}).loose();
+/** What Better Auth's own client shows is `message`; refusals that come before the account routes have none. */
+const accountProblem = problemSchema
+  .extend({ message: z.string().optional() })
+  .meta({ id: 'AccountProblem' });
 
 const CALLS: AuthCall[] = [
   {
@@ -61,17 +66,22 @@ const CALLS: AuthCall[] = [
     path: 'two-factor/verify-totp',
     summary: 'The second factor: a code of the authenticator app',
     body: twoFactorCodeSchema,
-    refused: ['wrong-code', 'sign-in-expired', 'invalid', 'too-many'],
+    refused: ['wrong-code', 'sign-in-expired', 'two-factor-off', 'invalid', 'too-many'],
   },
   {
     method: 'post',
     path: 'two-factor/verify-backup-code',
     summary: 'The second factor: a recovery code',
     body: twoFactorCodeSchema,
-    refused: ['wrong-code', 'sign-in-expired', 'invalid', 'too-many'],
+    refused: ['wrong-code', 'sign-in-expired', 'two-factor-off', 'invalid', 'too-many'],
   },
   { method: 'post', path: 'sign-out', summary: 'Sign out', body: nothingNeeded },
-  { method: 'get', path: 'get-session', summary: 'The session of this cookie, or null' },
+  {
+    method: 'get',
+    path: 'get-session',
+    summary: 'The session of this cookie, or null',
+    answer: done.nullable(),
+  },
   {
     method: 'post',
     path: 'request-password-reset',
@@ -145,7 +155,7 @@ export function describeAuthRoutes(registry: Registry): void {
       tags: ['Accounts'],
       summary,
       ...(body && { request: { body: jsonBody(body) } }),
-      responses: { 200: json(answer, 'Done.'), ...refusals(...refused) },
+      responses: { 200: json(answer, 'Done.'), ...refusalsAs(accountProblem, refused) },
     });
   }
 }

@@ -76,21 +76,22 @@ function operationIdOf(method: Method, path: string): string {
 function addSharedRefusals(operation: Operation, path: string, method: Method): void {
   const codes: ErrorCode[] = [];
   if (path.startsWith('/api/admin/')) codes.push('unauthenticated', 'forbidden');
-  if (method !== 'get') codes.push('cross-site');
+  if (method !== 'get' || path.startsWith('/api/auth/')) codes.push('cross-site');
   if (operation.requestBody) codes.push('bad-json', 'too-large', 'wrong-content-type');
   const own = Object.keys(operation.responses ?? {});
   const missing = codes.filter((code) => !own.includes(String(statusOf(code))));
-  operation.responses = { ...operation.responses, ...problemAnswers(missing) };
+  const schema = path.startsWith('/api/auth/') ? 'AccountProblem' : 'Problem';
+  operation.responses = { ...operation.responses, ...problemAnswers(schema, missing) };
 }
 
 /** The schema stands in the document already, under its name. */
-function problemAnswers(codes: ErrorCode[]): Operation['responses'] {
+function problemAnswers(schema: string, codes: ErrorCode[]): Operation['responses'] {
   return Object.fromEntries(
     Object.entries<{ description: string }>(refusals(...codes)).map(([status, { description }]) => [
       status,
       {
         description,
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),
   );

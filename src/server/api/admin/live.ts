@@ -21,7 +21,7 @@ export const adminLiveRoutes = new OpenAPIHono<ApiEnv>().openapi(
     summary: 'Every change as it happens, drafts and messages included',
     middleware: requireStaff(),
     request: { query: liveQuerySchema },
-    responses: { 200: eventStream(adminChangeSchema), ...refusals('too-many-streams') },
+    responses: { 200: eventStream(adminChangeSchema), ...refusals('invalid', 'too-many-streams') },
   }),
   (c) =>
     isHeadOnly(c)

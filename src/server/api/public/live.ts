@@ -18,7 +18,7 @@ export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Live'],
     summary: 'Published changes as they happen',
     request: { query: liveQuerySchema },
-    responses: { 200: eventStream(publicChangeSchema), ...refusals('too-many-streams') },
+    responses: { 200: eventStream(publicChangeSchema), ...refusals('invalid', 'too-many-streams') },
   }),
   (c) =>
     isHeadOnly(c)

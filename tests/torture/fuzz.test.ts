@@ -1,0 +1,25 @@
+/** The short form of the scenario `fuzz`. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { fuzz } from './fuzz/fuzz.ts';
+import { createRandom } from './random.ts';
+
+setDefaultTimeout(240_000);
+
+const COUNT = 1_500;
+
+test('requests made from the schemas of all routes break no rule', async () => {
+  const figures = await fuzz.run({
+    random: createRandom(20_261_115),
+    count: COUNT,
+    isOver: () => false,
+    progress: () => {},
+  });
+  expect(figures.violations).toEqual([]);
+  expect(figures).toMatchObject({ leaked: 0, serverErrors: 0, unavailable: 0 });
+  expect(figures.done).toBeGreaterThanOrEqual(COUNT);
+  const [mutated = 0, successes = 0, refusals = 0, compared = 0, askedOfBoth = 0] = (
+    figures.faults.match(/\d+/g) ?? []
+  ).map(Number);
+  expect(Math.min(mutated, successes, refusals)).toBeGreaterThan(COUNT / 10);
+  expect(Math.min(compared, askedOfBoth)).toBeGreaterThan(0);
+});

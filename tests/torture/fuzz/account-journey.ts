@@ -1,0 +1,110 @@
+/** The life of an account, step by step: what cannot succeed without the step before, such as a second factor. */
+import { codeFrom } from '../../support/authenticator.ts';
+import type { WireAnswer } from '../../support/wire.ts';
+import type { Random } from '../random.ts';
+import { cookiesOf, type FuzzSite } from './fuzz-site.ts';
+import { mutate } from './mutate.ts';
+import type { Surroundings } from './mutate-values.ts';
+import type { ApiDescription, Operation } from './operations.ts';
+import { type Json, writeBody } from './request.ts';
+import { addCaller, type Sender } from './sender.ts';
+import { makeRequest } from './valid-request.ts';
+
+const MAIL_PATIENCE = 10_000;
+/** Either a mutated step was accepted, or a valid one was refused. */
+export class JourneyEnded extends Error {
+  readonly isRefusal: boolean;
+
+  constructor(message: string, isRefusal: boolean) {
+    super(message);
+    this.isRefusal = isRefusal;
+  }
+}
+
+/**
+ * Leaves the session as that of the site's spare account. Each step is first tried, with the given probability,
+ * with something wrong in it; when that is accepted, the journey ends early.
+ */
+export async function runJourney(
+  site: FuzzSite,
+  sender: Sender,
+  description: ApiDescription,
+  random: Random,
+  mutatedFirst: number,
+): Promise<void> {
+  const surroundings: Surroundings = { random, known: site.known, schemas: description.schemas };
+  const email = `j${random.integer(0, 0x7f_ff_ff_ff)}@example.org`;
+  const passwords = ['first', 'second', 'third'].map(
+    (word) => `${word} quiet boat ${random.integer(0, 9_999)}`,
+  );
+  const [password = '', second = '', third = ''] = passwords;
+  let cookie = '';
+
+  function find(path: string): Operation {
+    const found = description.operations.find((one) => one.path === `/api/auth/${path}`);
+    if (!found) throw new Error(`there is no /api/auth/${path} any more`);
+    return found;
+  }
+
+  async function attempt(path: string, body: Json, isMutated: boolean): Promise<WireAnswer | null> {
+    const { request } = makeRequest(find(path), description, site.known, random);
+    if (request.operation.body) writeBody(request, body);
+    site.cookies.spare = cookie;
+    addCaller(request, 'spare', site, random);
+    if (isMutated) mutate(request, surroundings);
+    return sender.send(request, 'spare');
+  }
+
+  async function step(path: string, body: Json = {}): Promise<Record<string, unknown>> {
+    if (random.chance(mutatedFirst)) {
+      const answer = await attempt(path, body, true);
+      // Whatever it did, the state is no longer what the next steps expect.
+      if (answer === null || answer.status < 400) throw new JourneyEnded(path, false);
+    }
+    const answer = await attempt(path, body, false);
+    if (answer?.status !== 200) throw new JourneyEnded(`${path}: ${answer?.status} ${answer?.body}`, true);
+    const sent = cookiesOf(answer.headers);
+    if (sent) cookie = mergeCookies(cookie, sent);
+    return JSON.parse(answer.body.toString()) ?? {};
+  }
+
+  await step('sign-up/email', { email, password });
+  await step('change-password', { currentPassword: password, newPassword: second });
+  const { totpURI } = await step('two-factor/enable', { password: second });
+  await step('two-factor/verify-totp', { code: codeFrom(String(totpURI)) });
+  const { backupCodes } = await step('two-factor/generate-backup-codes', { password: second });
+  await step('sign-out');
+  await step('sign-in/email', { email, password: second });
+  await step('two-factor/verify-backup-code', { code: (backupCodes as string[])[0] ?? '' });
+  await step('two-factor/disable', { password: second });
+  await step('request-password-reset', { email });
+  await step('reset-password', { token: await mailedToken(site, email), newPassword: third });
+  await step('sign-in/email', { email, password: third });
+  await step('revoke-other-sessions');
+  const listed = await step('list-sessions');
+  const [session] = Object.values(listed) as { token: string }[];
+  await step('revoke-session', { token: session?.token ?? '' });
+  await step('sign-in/email', { email, password: third });
+  site.cookies.spare = cookie;
+}
+
+/** Later values win; a cookie that is emptied is gone. */
+function mergeCookies(old: string, sent: string): string {
+  const pairs = [...old.split('; '), ...sent.split('; ')].filter(Boolean);
+  const merged = new Map(pairs.map((pair) => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)]));
+  return [...merged].flatMap(([name, value]) => (value ? [`${name}=${value}`] : [])).join('; ');
+}
+
+async function mailedToken({ mail }: FuzzSite, email: string): Promise<string> {
+  const deadline = performance.now() + MAIL_PATIENCE;
+  while (performance.now() < deadline) {
+    const found = mail.received.findLast(
+      ({ to, source }) => to.includes(email) && source.includes('/admin/reset'),
+    );
+    const text = found?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const token = text && /\/admin\/reset\?token=([\w-]+)/.exec(text)?.[1];
+    if (token) return token;
+    await Bun.sleep(20);
+  }
+  throw new JourneyEnded(`no mail came to ${email}`, true);
+}

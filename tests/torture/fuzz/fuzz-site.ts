@@ -1,0 +1,145 @@
+/** A site that is fuzzed: its server and database, the people who call it, and what its tables hold. */
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import type { DatabaseKind } from '../../../src/contract/health.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { createTestDatabase, queryPostgres } from '../../support/postgres.ts';
+import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
+import { createKnownValues, type KnownValues } from './known-values.ts';
+
+const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
+const EDITOR = { email: 'meera@example.org', password: 'nine quiet boats' };
+
+/** Who sends a request. `spare` is an account that may come to harm. */
+export const CALLERS = [
+  'anonymous',
+  'admin',
+  'editor',
+  'spare',
+  'expired',
+  'forged',
+  'foreign',
+  'crossSite',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+export interface FuzzSite {
+  kind: DatabaseKind;
+  server: RunningServer;
+  mail: MailServer;
+  known: KnownValues;
+  /** The session cookie of each; empty without one. */
+  cookies: Record<Caller, string>;
+  /** Changes with every change to what the product keeps; counters of limits and ends of sessions do not count. */
+  readFingerprint(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
+  const dataDir = makeDataDir();
+  const mail = await startMailServer();
+  const database = kind === 'postgres' ? await createTestDatabase() : null;
+  const cleanUp = async () => {
+    await mail.stop();
+    await database?.drop();
+    dataDir.remove();
+  };
+  try {
+    const server = await startServer({
+      DATA_DIR: dataDir.path,
+      ...(database && { DATABASE_URL: database.url }),
+      AUTH_SECRET: `a secret of the ${kind} site that is long enough`,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SIGNUP: 'open',
+      SMTP_URL: mail.url,
+      BACKUP_EVERY_HOURS: '0',
+      TRUST_PROXY: '127.0.0.1',
+    });
+    const stop = async () => {
+      await server.stop();
+      await cleanUp();
+    };
+    try {
+      const people = await enrol(server.url);
+      const file = join(dataDir.path, 'swarna-chakra.db');
+      return {
+        kind,
+        server,
+        mail,
+        known: createKnownValues((id) => people.ids.has(id)),
+        cookies: people.cookies,
+        readFingerprint: async () =>
+          JSON.stringify(database ? await queryPostgres(database.url, FINGERPRINT) : readSqlite(file)),
+        stop,
+      };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+interface People {
+  cookies: Record<Caller, string>;
+  /** Of the accounts that must stay as they are. */
+  ids: Set<string>;
+}
+
+async function enrol(url: string): Promise<People> {
+  const call = (method: string, path: string, cookie: string, body?: object) =>
+    fetch(url + path, {
+      method,
+      headers: { Origin: url, Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const signIn = async (account: typeof ADMIN): Promise<string> => {
+    const answer = await call('POST', '/api/auth/sign-in/email', '', account);
+    if (!answer.ok) throw new Error(`${account.email} cannot sign in: ${await answer.text()}`);
+    return cookiesOf(answer.headers);
+  };
+  const admin = await signIn(ADMIN);
+  await call('POST', '/api/admin/users', admin, { ...EDITOR, role: 'editor' });
+  const editor = await signIn(EDITOR);
+  const expired = await signIn(EDITOR);
+  await call('POST', '/api/auth/sign-out', expired, {});
+  const ids = await Promise.all(
+    [admin, editor].map(async (cookie) => (await (await call('GET', '/api/admin/me', cookie)).json()).id),
+  );
+  const cookies = { anonymous: '', admin, editor, spare: '', expired, crossSite: admin };
+  return { cookies: { ...cookies, forged: forge(admin), foreign: '' }, ids: new Set(ids) };
+}
+
+export const cookiesOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** Another letter at the beginning of the signature. */
+const forge = (cookie: string): string =>
+  cookie.replace(/(session_token=\w+\.)(.)/, (_, start, letter) => start + (letter === 'a' ? 'b' : 'a'));
+
+const COUNTED = ['contact_messages', 'activity', 'feed', 'user', 'account', 'account_tokens'];
+const VERSIONED = ['draws', 'news_posts', 'faqs', 'settings'];
+
+const FINGERPRINT = [
+  ...COUNTED.map(
+    (table) => `select '${table}' as name, count(*) as rows_kept, 0 as versions from "${table}"`,
+  ),
+  ...VERSIONED.map((table) => `select '${table}', count(*), coalesce(sum(version), 0) from "${table}"`),
+  `select 'feed_state', head, public_head from feed_state`,
+  `select 'running backups', count(*), 0 from backups where status = 'running'`,
+].join(' union all ');
+
+function readSqlite(file: string): unknown[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    return database.query(FINGERPRINT).all();
+  } finally {
+    database.close();
+  }
+}

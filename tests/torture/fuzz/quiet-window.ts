@@ -1,0 +1,49 @@
+/** A moment without other requests, in which writes that were refused are sent again: they must change nothing. */
+import type { Caller, FuzzSite } from './fuzz-site.ts';
+import { type FuzzRequest, targetOf } from './request.ts';
+import type { Sender } from './sender.ts';
+import type { Tally } from './tally.ts';
+
+export interface Refused {
+  request: FuzzRequest;
+  caller: Caller;
+}
+
+const SETTLE_EVERY = 50;
+const MOST_WAITS = 100;
+
+export async function compareTables(
+  site: FuzzSite,
+  sender: Sender,
+  refused: readonly Refused[],
+  tally: Tally,
+): Promise<void> {
+  const before = await readSettled(site);
+  let wereAllRefused = true;
+  for (const { request, caller } of refused) {
+    const answer = await sender.send(request, caller);
+    wereAllRefused &&= answer === null || answer.status >= 400;
+  }
+  if (!wereAllRefused) return;
+  const after = await site.readFingerprint();
+  tally.compared += 1;
+  if (before === after) return;
+  const sent = refused.map(({ request, caller }) => `${caller} ${request.method} ${targetOf(request)}`);
+  const changed = after.split('},').filter((table) => !before.includes(table));
+  tally.addViolation(`refused requests changed ${changed.join()} on ${site.kind}: ${sent.join(', ')}`);
+}
+
+/** What was acknowledged may still be followed by a result that becomes due, or by a backup that is ready. */
+async function readSettled(site: FuzzSite): Promise<string> {
+  let last = await site.readFingerprint();
+  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+    await Bun.sleep(SETTLE_EVERY);
+    const now = await site.readFingerprint();
+    if (now === last && !isBackupRunning(now)) return now;
+    last = now;
+  }
+  return last;
+}
+
+const isBackupRunning = (fingerprint: string): boolean =>
+  !/"running backups","rows_kept":"?0\b/.test(fingerprint);

@@ -1,0 +1,101 @@
+/** Requests that an operation's own description allows, about rows that are there. */
+import type { NewDraw } from '../../../src/contract/draws.ts';
+import { ADMIN_CSV_HEADER, adminCsvLine } from '../../../src/core/csv.ts';
+import type { Digits } from '../../../src/core/digits.ts';
+import type { Random } from '../random.ts';
+import type { KnownRow, KnownValues } from './known-values.ts';
+import { type ApiDescription, listPathOf, type Operation, type Parameter } from './operations.ts';
+import type { FuzzRequest, Json } from './request.ts';
+import { validValue } from './valid-value.ts';
+
+export interface Made {
+  request: FuzzRequest;
+  /** The row that the path names. */
+  row: KnownRow | undefined;
+}
+
+const OPTIONAL_QUERY = 0.3;
+const OPTIONAL_HEADER = 0.5;
+const CURRENT_VERSION = 0.8;
+const UNKNOWN_ROW = 'UNKNOWN';
+
+export function makeRequest(
+  operation: Operation,
+  { schemas }: ApiDescription,
+  known: KnownValues,
+  random: Random,
+): Made {
+  const row = known.pickRow(listPathOf(operation.path), random);
+  const parameters = chooseParameters(operation, row);
+  const query: [string, string][] = [];
+  const headers: [string, string][] = [];
+  for (const parameter of operation.parameters) {
+    if (parameter.in === 'query' && random.chance(OPTIONAL_QUERY)) {
+      query.push([parameter.name, queryValue(parameter)]);
+    }
+    if (parameter.in === 'header' && random.chance(OPTIONAL_HEADER)) {
+      headers.push([parameter.name, headerValue(parameter)]);
+    }
+  }
+  const { value, body } = makeBody();
+  if (operation.body) headers.push(['Content-Type', operation.body.contentType]);
+  const request: FuzzRequest = {
+    operation,
+    method: operation.method,
+    path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ''),
+    parameters,
+    query,
+    headers,
+    value,
+    body,
+    framing: 'length',
+    mutations: [],
+    isElsewhere: false,
+  };
+  return { request, row };
+
+  function queryValue({ name, schema }: Parameter): string {
+    if (name === 'cursor') return known.pickCursor(operation.path, random) ?? 'none';
+    return String(validValue(schema, schemas, random));
+  }
+
+  function headerValue({ name, schema }: Parameter): string {
+    const version = row?.fields['etag'];
+    if (name === 'If-Match' && version && random.chance(CURRENT_VERSION)) return version;
+    return String(validValue(schema, schemas, random)).replace(/[^\x20-\x7e]/g, '.');
+  }
+
+  function makeBody(): { value: Json; body: Buffer | null } {
+    if (!operation.body) return { value: null, body: null };
+    const { contentType, schema } = operation.body;
+    if (contentType === 'text/csv') return { value: null, body: Buffer.from(drawsAsCsv(schemas, random)) };
+    const value = keepOpen(validValue(schema, schemas, random));
+    return { value, body: Buffer.from(JSON.stringify(value)) };
+  }
+}
+
+function chooseParameters(operation: Operation, row: KnownRow | undefined): Record<string, string> {
+  const chosen: Record<string, string> = { ...row?.parents };
+  for (const { name, in: place } of operation.parameters) {
+    if (place === 'path') chosen[name] ??= row?.fields[name] ?? row?.fields['id'] ?? UNKNOWN_ROW;
+  }
+  return chosen;
+}
+
+/** A closed site would refuse all other requests. */
+function keepOpen(value: Json): Json {
+  if (typeof value !== 'object' || value === null || !('maintenanceMode' in value)) return value;
+  return { ...value, maintenanceMode: false };
+}
+
+const MOST_LINES = 5;
+
+/** The one body that is no JSON: what it holds is described by the draws that can be created one by one. */
+function drawsAsCsv(schemas: ApiDescription['schemas'], random: Random): string {
+  const lines = Array.from({ length: random.integer(1, MOST_LINES) }, () => {
+    const draw = validValue({ $ref: '#/components/schemas/NewDraw' }, schemas, random) as NewDraw;
+    const digits = [draw.digit1, draw.digit2, draw.digit3, draw.digit4, draw.digit5] as unknown as Digits;
+    return adminCsvLine({ ...draw, digits, published: draw.published ?? false });
+  });
+  return [ADMIN_CSV_HEADER, ...lines, ''].join('\r\n');
+}

@@ -1,0 +1,76 @@
+/** Values that a schema allows, up to its bounds. */
+import fc from 'fast-check';
+import { addDays } from '../../../src/core/ist-time.ts';
+import type { Random } from '../random.ts';
+import type { ApiDescription, Schema } from './operations.ts';
+import type { Json } from './request.ts';
+import { generate } from './texts.ts';
+
+type Schemas = ApiDescription['schemas'];
+
+/** So long a text is made at most, unless the bound itself is tried. */
+const USUAL_LENGTH = 40;
+const AT_BOUND = 0.05;
+const OPTIONAL = 0.5;
+const FIRST_DATE = '2001-01-01';
+const DAYS = 12_000;
+const MOST_INTEGER = 600;
+
+const patterns = new Map<string, fc.Arbitrary<string>>();
+const usualText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: USUAL_LENGTH });
+
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  if (schema.$ref === undefined) return schema;
+  const named = schemas[schema.$ref.replace('#/components/schemas/', '')];
+  if (!named) throw new Error(`the document has no ${schema.$ref}`);
+  return named;
+}
+
+/** Throws for a schema of a kind that it does not know: then the fuzz would be blind for what it describes. */
+export function validValue(given: Schema, schemas: Schemas, random: Random): Json {
+  const schema = resolve(given, schemas);
+  if (schema.enum) return random.pick(schema.enum as [string, ...string[]]);
+  switch (schema.type) {
+    case 'object':
+      return validObject(schema, schemas, random);
+    case 'string':
+      return validText(schema, random);
+    case 'integer':
+      return validInteger(schema, random);
+    case 'boolean':
+      return random.chance(0.5);
+    default:
+      throw new Error(`no values are generated for ${JSON.stringify(schema)}`);
+  }
+}
+
+function validObject(schema: Schema, schemas: Schemas, random: Random): Json {
+  const fields = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => schema.required?.includes(name) || random.chance(OPTIONAL),
+  );
+  return Object.fromEntries(fields.map(([name, field]) => [name, validValue(field, schemas, random)]));
+}
+
+function validText({ format, pattern, minLength = 0, maxLength }: Schema, random: Random): string {
+  if (format === 'date') return addDays(FIRST_DATE, random.integer(0, DAYS));
+  if (format === 'email') return `f${random.integer(0, 0x7f_ff_ff_ff)}@example.org`;
+  if (format !== undefined) throw new Error(`no values are generated for the format ${format}`);
+  if (pattern !== undefined) return generate(arbitraryOf(pattern), random);
+  if (maxLength !== undefined && random.chance(AT_BOUND)) return 'm'.repeat(maxLength);
+  // A letter at both ends: what is trimmed away does not count towards the length.
+  const text = `a${plain(generate(usualText, random))}z`.slice(0, maxLength ?? USUAL_LENGTH);
+  return text.toWellFormed().padEnd(minLength, 'p');
+}
+
+/** Control characters are refused, and no schema can say so. */
+const plain = (text: string): string => text.replace(/\p{Cc}/gu, '');
+
+function arbitraryOf(pattern: string): fc.Arbitrary<string> {
+  const known = patterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  patterns.set(pattern, known);
+  return known;
+}
+
+function validInteger({ minimum = 0, maximum = MOST_INTEGER }: Schema, random: Random): number {
+  return random.chance(AT_BOUND) ? random.pick([minimum, maximum]) : random.integer(minimum, maximum);
+}

@@ -1,0 +1,82 @@
+/** A server whose time stands still, with staff who are signed in. */
+
+import { instantOf } from '../../../src/core/ist-time.ts';
+import { systemTimers } from '../../../src/server/clock.ts';
+import { compose } from '../../../src/server/compose.ts';
+import { readConfig } from '../../../src/server/config.ts';
+import { takePort } from '../../../src/server/http/listen.ts';
+import { builtSite } from '../../../src/server/http/site.ts';
+import { createLog } from '../../../src/server/log.ts';
+import { TODAY } from '../../server/api-seed.ts';
+
+const BASE_URL = 'https://results.example';
+/** A moment after the first reveal; time stands still, so that it makes no difference. */
+const NOW = instantOf(TODAY, '10:20');
+
+export const ADMIN = { email: 'asha@staff.example', password: 'seven green parrots' };
+export const EDITOR = { email: 'meera@staff.example', password: 'nine quiet boats', name: 'Hidden Meera' };
+
+export interface World {
+  url: string;
+  /** The session cookies of an Admin and, once there is one, of an Editor. */
+  cookies: { admin: string; editor: string };
+  /** Calls as the Admin. */
+  as(method: string, path: string, body?: unknown): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(dataDir: string): Promise<World> {
+  const clock = { now: () => NOW };
+  const listener = takePort('127.0.0.1', 0);
+  const app = await compose({
+    config: readConfig({
+      DATA_DIR: dataDir,
+      BASE_URL,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      BACKUP_EVERY_HOURS: '0',
+      TRUST_PROXY: '127.0.0.1',
+    }),
+    clock,
+    timers: systemTimers,
+    log: createLog('silent', clock, () => {}),
+    site: builtSite,
+    baseUrl: BASE_URL,
+  });
+  listener.answerWith(app.handle);
+  await app.start();
+  const url = `http://127.0.0.1:${listener.port}`;
+  let calls = 0;
+  /** Each time from another network: where time stands still, no limit would ever end. */
+  const nextAddress = () => `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`;
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        Origin: BASE_URL,
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': nextAddress(),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const signIn = async (account: { email: string; password: string }): Promise<string> => {
+    const { email, password } = account;
+    const answer = await call('POST', '/api/auth/sign-in/email', { email, password });
+    await answer.body?.cancel();
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  };
+  const cookies = { admin: await signIn(ADMIN), editor: await signIn(EDITOR) };
+  return {
+    url,
+    cookies,
+    as: (method, path, body) => call(method, path, body, { Cookie: cookies.admin }),
+    async stop() {
+      await Promise.all([app.endStreams(), listener.drain(1_000)]);
+      await app.stop();
+    },
+  };
+}
