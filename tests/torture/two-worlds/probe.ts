@@ -1,6 +1,6 @@
 /** One question asked by strangers in both worlds while staff ask it too, and what that tells. */
 import { PROBLEM_CONTENT_TYPE } from '../../../src/contract/problem.ts';
-import { sharedAddress } from '../../../src/server/http/shared-routes.ts';
+import { findSharedRoute } from '../../../src/server/http/shared-routes.ts';
 import { type Connection, openConnection, type WireAnswer } from '../../support/wire.ts';
 import type { Question } from './questions.ts';
 import { findSecrets, holdsDigits, holdsDigitsOfOther, type WorldName } from './secrets.ts';
@@ -140,9 +140,9 @@ function checkStaff(
   answer: WireAnswer,
   stranger: WireAnswer | undefined,
 ): string[] {
-  const [path = '', query] = question.target.split('?');
+  const [path = ''] = question.target.split('?');
   const isRead = question.method === 'GET' || question.method === 'HEAD';
-  const isShared = isRead && sharedAddress(path, query === undefined ? '' : `?${query}`) !== null;
+  const isShared = isRead && findSharedRoute(path) !== null;
   const isPrivate = /^\/api\/(admin|auth)\//.test(path);
   return [
     ...(holdsDigitsOfOther(answer.body, name, question.target) ? ['digits of the other world'] : []),
