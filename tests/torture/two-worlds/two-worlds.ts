@@ -10,8 +10,8 @@ const LANES = 4;
 /** Probes of each lane between two changes, each of which empties the caches. */
 const ROUND = 40;
 const MOST_TAGS = 1_000;
-const MOST_REWARDING = 100;
-const REWARDING = 0.2;
+/** The part of the probes that asks for what shows drafts to staff: these could leak the most. */
+const SHOWING_DRAFTS = 0.2;
 
 /** What the probes of a run have seen, counted. */
 export class Sightings {
@@ -22,15 +22,12 @@ export class Sightings {
   changes = 0;
   streams = 0;
   readonly tags = new Map<string, string>();
-  /** To these questions staff got digits of drafts: asked more often, they could leak the most. */
-  readonly rewarding: Question[] = [];
 
   async probe(prober: Prober, question: Question, crowd: Crowd): Promise<void> {
     const { wrong, hasLeaked, staffSawDigits, tag } = await prober.probe(question, crowd);
     this.probes += 1;
     this.staffSawDigits += staffSawDigits;
     if (hasLeaked) this.leaked += 1;
-    if (staffSawDigits > 0 && this.rewarding.length < MOST_REWARDING) this.rewarding.push(question);
     if (tag && this.tags.size < MOST_TAGS) this.tags.set(question.target, tag);
     const asked = `${question.method} ${question.target} ${JSON.stringify(question.headers)}`;
     for (const text of wrong) this.violations.add(`probe ${this.probes}: ${asked}: ${text}`);
@@ -90,6 +87,7 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
   const sightings = new Sightings();
   try {
     const questions = allQuestions(worlds.ids);
+    const showingDrafts = questions.filter(({ target }) => target.startsWith('/api/admin/draws'));
     const randoms = Array.from({ length: LANES }, () => random.fork());
     const isDone = () => sightings.probes >= count || isOver();
     do {
@@ -97,9 +95,8 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
       await withProbers(worlds, async (prober, lane) => {
         const source = randoms[lane] as Random;
         for (let probes = 0; probes < ROUND && !isDone(); probes += 1) {
-          const { rewarding, tags } = sightings;
-          const asked = rewarding.length > 0 && source.chance(REWARDING) ? rewarding : questions;
-          const question = randomQuestion(asked, tags, source);
+          const asked = source.chance(SHOWING_DRAFTS) ? showingDrafts : questions;
+          const question = randomQuestion(asked, sightings.tags, source);
           await sightings.probe(prober, question, randomCrowd(source));
           progress(sightings.probes);
         }
