@@ -1,4 +1,5 @@
 /** The scenarios of the torture run, in the order in which they run. */
+import { nodes } from './nodes/nodes.ts';
 import type { Scenario } from './scenario.ts';
 
-export const scenarios: readonly Scenario[] = [];
+export const scenarios: readonly Scenario[] = [nodes];
