@@ -77,7 +77,7 @@ export function follow(response: Response, onEvent: (event: LiveEvent) => void =
 }
 
 /** Null for a comment. */
-function parseMessage(message: string): LiveEvent | null {
+export function parseMessage(message: string): LiveEvent | null {
   const fields = new Map(
     message.split('\n').map((line): [string, string] => {
       const colon = line.indexOf(': ');

@@ -26,7 +26,7 @@ export class Staff {
   readonly #site: TorturedSite;
   readonly #random: Random;
   readonly #rows: Remembered[] = [];
-  #cookie: Promise<string> | null = null;
+  #cookie: Promise<string | null> | null = null;
   #marks = 0;
   acknowledged = 0;
 
@@ -63,8 +63,12 @@ export class Staff {
   ): Promise<Answer | null> {
     const { ledger } = this.#site;
     const isOfStaff = path.startsWith('/api/admin');
-    if (isOfStaff) this.#cookie ??= this.#signIn();
+    if (isOfStaff) this.#cookie ??= this.#signIn(node);
     const cookie = isOfStaff ? { Cookie: (await this.#cookie) ?? '' } : {};
+    if (cookie.Cookie === '') {
+      this.#cookie = null;
+      return null;
+    }
     const answer = await ask(ledger, node, path, {
       method,
       headers: { 'Content-Type': 'application/json', Origin: node.url, ...cookie, ...headers },
@@ -76,23 +80,17 @@ export class Staff {
     return null;
   }
 
-  async #signIn(): Promise<string> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const node = this.#random.pick(this.#site.nodes);
-      const answer = await ask(this.#site.ledger, node, '/api/auth/sign-in/email', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: node.url },
-        body: JSON.stringify(ADMIN),
-      });
-      if (answer?.status === 200) {
-        return answer.headers
-          .getSetCookie()
-          .map((cookie) => cookie.split(';')[0])
-          .join('; ');
-      }
-      await Bun.sleep(PAUSE_BETWEEN_ATTEMPTS);
-    }
-    throw new Error('nobody could sign in');
+  /** Null: the node did not answer, or could not. */
+  async #signIn(node: TorturedNode): Promise<string | null> {
+    const answer = await ask(this.#site.ledger, node, '/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: node.url },
+      body: JSON.stringify(ADMIN),
+    });
+    if (answer && answer.status !== 200 && answer.status !== 503) this.#refused('POST', 'sign-in', answer);
+    if (answer?.status !== 200) return null;
+    const cookies = answer.headers.getSetCookie();
+    return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   }
 
   async #writeOnce(): Promise<void> {
