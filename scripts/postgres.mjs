@@ -123,14 +123,13 @@ export async function startPostgres() {
   let complaint = '';
   keeper.stderr.on('data', (chunk) => (complaint += chunk));
   const lines = createInterface(keeper.stdout);
+  const closed = new Promise((_, reject) => {
+    keeper.on('close', () => reject(new CommandFailed(`No PostgreSQL for the tests: ${complaint.trim()}`)));
+  });
+  // In the end it closes without anybody waiting for a line.
+  closed.catch(() => {});
   /** @returns {Promise<string>} */
-  const nextLine = () =>
-    new Promise((resolve, reject) => {
-      lines.once('line', resolve);
-      keeper.once('close', () =>
-        reject(new CommandFailed(`No PostgreSQL for the tests: ${complaint.trim()}`)),
-      );
-    });
+  const nextLine = () => Promise.race([new Promise((resolve) => lines.once('line', resolve)), closed]);
   const url = await nextLine();
   // A test run that forgets to stop it must still be able to end.
   keeper.unref();

@@ -6,7 +6,8 @@ import type { TorturedSite } from './site.ts';
 /** What a unit must know of the faults around it. */
 export interface FaultNotes {
   names: string[];
-  hasFrozenNode: boolean;
+  /** A node was frozen, or its line silent or slow: its transaction may stand open for a while. */
+  hasSilentNode: boolean;
   /** The database was away: its return, in the time of `performance.now()`. */
   databaseBackAt: number | null;
   /** How far the database's clock was stepped, in milliseconds. */
@@ -23,7 +24,7 @@ interface PlannedFault {
 type NodeFault = (
   node: TorturedNode,
   random: Random,
-) => { name: string; isFreeze?: true; run(): Promise<void> };
+) => { name: string; isSilence?: true; run(): Promise<void> };
 
 const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
   (node, random) => {
@@ -49,7 +50,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     const duration = random.integer(1_000, 8_000);
     return {
       name: 'frozen nodes',
-      isFreeze: true,
+      isSilence: true,
       async run() {
         node.freeze();
         await Bun.sleep(duration);
@@ -58,11 +59,12 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     };
   },
   (node) => ({ name: 'cut lines', run: async () => node.line.cut() }),
-  (node) => ({ name: 'silenced connections', run: async () => node.line.silenceStanding() }),
+  (node) => ({ name: 'silenced connections', isSilence: true, run: async () => node.line.silenceStanding() }),
   (node, random) => {
     const duration = random.integer(500, 4_000);
     return {
       name: 'silent lines',
+      isSilence: true,
       async run() {
         node.line.silence();
         await Bun.sleep(duration);
@@ -77,6 +79,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     const duration = random.integer(1_000, 4_000);
     return {
       name: 'slow lines',
+      isSilence: true,
       async run() {
         node.line.delayBy(delay);
         await Bun.sleep(duration);
@@ -108,7 +111,7 @@ function planNodeFaults({ nodes, random, ledger }: TorturedSite): PlannedFault[]
       offset: random.integer(-1_200, 400),
       async run(notes) {
         node.beginTrouble();
-        notes.hasFrozenNode ||= fault.isFreeze === true;
+        notes.hasSilentNode ||= fault.isSilence === true;
         try {
           await fault.run();
         } finally {
