@@ -6,8 +6,6 @@ import type { TorturedSite } from './site.ts';
 /** What a unit must know of the faults around it. */
 export interface FaultNotes {
   names: string[];
-  /** A node was frozen, or its line silent or slow: its transaction may stand open for a while. */
-  hasSilentNode: boolean;
   /** The database was away: its return, in the time of `performance.now()`. */
   databaseBackAt: number | null;
   /** How far the database's clock was stepped, in milliseconds. */
@@ -21,10 +19,7 @@ interface PlannedFault {
   run(notes: FaultNotes): Promise<void>;
 }
 
-type NodeFault = (
-  node: TorturedNode,
-  random: Random,
-) => { name: string; isSilence?: true; run(): Promise<void> };
+type NodeFault = (node: TorturedNode, random: Random) => { name: string; run(): Promise<void> };
 
 const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
   (node, random) => {
@@ -50,7 +45,6 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     const duration = random.integer(1_000, 8_000);
     return {
       name: 'frozen nodes',
-      isSilence: true,
       async run() {
         node.freeze();
         await Bun.sleep(duration);
@@ -59,12 +53,11 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     };
   },
   (node) => ({ name: 'cut lines', run: async () => node.line.cut() }),
-  (node) => ({ name: 'silenced connections', isSilence: true, run: async () => node.line.silenceStanding() }),
+  (node) => ({ name: 'silenced connections', run: async () => node.line.silenceStanding() }),
   (node, random) => {
     const duration = random.integer(500, 4_000);
     return {
       name: 'silent lines',
-      isSilence: true,
       async run() {
         node.line.silence();
         await Bun.sleep(duration);
@@ -79,7 +72,6 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     const duration = random.integer(1_000, 4_000);
     return {
       name: 'slow lines',
-      isSilence: true,
       async run() {
         node.line.delayBy(delay);
         await Bun.sleep(duration);
@@ -109,9 +101,8 @@ function planNodeFaults({ nodes, random, ledger }: TorturedSite): PlannedFault[]
     return {
       name: fault.name,
       offset: random.integer(-1_200, 400),
-      async run(notes) {
+      async run() {
         node.beginTrouble();
-        notes.hasSilentNode ||= fault.isSilence === true;
         try {
           await fault.run();
         } finally {

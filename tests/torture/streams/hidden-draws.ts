@@ -2,7 +2,7 @@
 import { SECOND } from '../../../src/core/ist-time.ts';
 
 /** A change reaches the other nodes within a second. */
-const TOLD_WITHIN = 1.5 * SECOND;
+export const TOLD_WITHIN = 1.5 * SECOND;
 
 export class HiddenDraws {
   /** Since when each draw of staff is hidden, in the time of `performance.now()`; null: it is shown. */

@@ -5,7 +5,19 @@ import type { Memory, StreamVisitor } from './stream-visitor.ts';
 
 type Reconnection = (visitor: StreamVisitor, url: string, random: Random) => Promise<void>;
 
+/** What each visitor knew some time ago. */
 const memories = new WeakMap<StreamVisitor, Memory>();
+
+export function rememberNow(visitor: StreamVisitor): void {
+  const memory = visitor.memory();
+  if (memory) memories.set(visitor, memory);
+}
+
+/** As a page that the browser kept for a while. */
+export async function resumeFromMemory(visitor: StreamVisitor, url: string): Promise<void> {
+  visitor.cut();
+  await visitor.resume(url, memories.get(visitor));
+}
 
 const WAYS: Record<string, Reconnection> = {
   async cut(visitor, url) {
@@ -27,10 +39,8 @@ const WAYS: Record<string, Reconnection> = {
     await visitor.resume(url);
   },
   async 'old cursors'(visitor, url) {
-    visitor.cut();
-    await visitor.resume(url, memories.get(visitor));
-    const memory = visitor.memory();
-    if (memory) memories.set(visitor, memory);
+    await resumeFromMemory(visitor, url);
+    rememberNow(visitor);
   },
   async 'no cursor'(visitor, url) {
     visitor.cut();

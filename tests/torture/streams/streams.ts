@@ -7,9 +7,9 @@ import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
 import { StreamLedger, type StreamSite } from './army.ts';
 import { ADMIN, Editor } from './editor.ts';
-import { HiddenDraws } from './hidden-draws.ts';
+import { HiddenDraws, TOLD_WITHIN } from './hidden-draws.ts';
 import { measureProcess, type ProcessSize } from './process-size.ts';
-import { reconnect } from './reconnections.ts';
+import { reconnect, rememberNow, resumeFromMemory } from './reconnections.ts';
 import { fetchState, StreamVisitor } from './stream-visitor.ts';
 
 const MOST_VISITORS = 2_000;
@@ -17,6 +17,7 @@ const LEAST_VISITORS = 100;
 const ROUND = 1_000;
 const AT_ONCE = 24;
 const OPENED_AT_ONCE = 100;
+const LATE_VISITORS = 50;
 const SAME_WITHIN = 20 * SECOND;
 const CLOSED_WITHIN = 30 * SECOND;
 /** What a process may hold beyond what it held after the first round before that is called a leak. */
@@ -41,6 +42,8 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
     let first: (ProcessSize | null)[] | null = null;
     while (ledger.done < count && !(ledger.done > 0 && isOver())) {
       await passRound(army, random, Math.min(ROUND, count - ledger.done), isOver);
+      await compareAll(army);
+      await comeBackLate(army);
       await compareAll(army);
       const now = site.servers.map(({ pid }) => measureProcess(pid));
       first ??= now;
@@ -112,6 +115,8 @@ async function gather(
     const group = visitors.slice(from, from + OPENED_AT_ONCE);
     await Promise.all(group.map((visitor) => visitor.begin(random.pick(site.urls))));
   }
+  await compareAll({ ...site, visitors });
+  for (const visitor of visitors) rememberNow(visitor);
   const editors = [await Editor.signIn(site, random.fork(), 1), await Editor.signIn(site, random.fork(), 2)];
   return { ...site, visitors, editors, ways: new Map() };
 }
@@ -146,8 +151,23 @@ async function passRound(army: Army, random: Random, count: number, isOver: () =
   }
 }
 
+/** After everything was withdrawn that will be, those who come back must not be told of it. */
+async function comeBackLate({ visitors, urls, ways }: Army): Promise<void> {
+  await Bun.sleep(TOLD_WITHIN);
+  const late = visitors.slice(0, LATE_VISITORS);
+  await Promise.all(
+    late.map((visitor, index) => resumeFromMemory(visitor, urls[index % urls.length] ?? urls[0])),
+  );
+  for (const visitor of late) rememberNow(visitor);
+  ways.set('back after all changes', (ways.get('back after all changes') ?? 0) + late.length);
+}
+
 /** Once nothing changes any more, every page shows what both nodes show. */
-async function compareAll({ visitors, urls, ledger }: Army): Promise<void> {
+async function compareAll({
+  visitors,
+  urls,
+  ledger,
+}: Pick<Army, 'visitors' | 'urls' | 'ledger'>): Promise<void> {
   const deadline = performance.now() + SAME_WITHIN;
   const [state, ...others] = await Promise.all(urls.map(fetchState));
   const wanted = JSON.stringify(state);
