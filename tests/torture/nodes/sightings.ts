@@ -20,5 +20,8 @@ export function noteSighting(
   const tooEarly = dueInstant(draw.date, draw.slot) - database.now(at);
   if (tooEarly <= CLOCK_ERROR) return;
   ledger.counts.early += 1;
-  ledger.count('leaked', `${draw.date} ${draw.slot} was seen ${tooEarly} ms before it was due, in ${where}`);
+  ledger.count(
+    'leaked',
+    `${draw.date} ${draw.slot} was seen ${Math.round(tooEarly)} ms before it was due, in ${where}`,
+  );
 }

@@ -19,6 +19,7 @@ interface Remembered {
 const ATTEMPTS = 8;
 const PAUSE_BETWEEN_ATTEMPTS = 250;
 const PAUSE_BETWEEN_WRITES = 120;
+const SENT_TWICE = 0.2;
 /** Older rows are deleted. */
 const MOST_ROWS = 12;
 
@@ -108,10 +109,13 @@ export class Staff {
     const [path, body] = creationOf(table, mark);
     const row: Remembered = { table, mark, id: null, possible: new Set([null, 'new']), isSettled: false };
     this.#rows.push(row);
-    const answer = await this.send('POST', path, body, {
+    const headers = {
       'Idempotency-Key': mark,
       'X-Forwarded-For': `10.${(this.#marks >> 16) & 255}.${(this.#marks >> 8) & 255}.${this.#marks & 255}`,
-    });
+    };
+    const send = () => this.send('POST', path, body, headers);
+    // Now and then it is sent twice at once, as by somebody who did not wait for a slow answer.
+    const [answer] = await Promise.all([send(), ...(this.#random.chance(SENT_TWICE) ? [send()] : [])]);
     if (!answer) return;
     if (answer.status !== 201) return this.#refused('POST', path, answer);
     row.id = JSON.parse(answer.body).id;

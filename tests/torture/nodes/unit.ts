@@ -89,6 +89,7 @@ async function passInstant(
   const { database, ledger, nodes } = site;
   await letTimePass(site, due - LEAD);
   await prepare();
+  const preparedAt = performance.now();
   const plan = planFaults(site);
   const notes: FaultNotes = {
     names: plan.map(({ name }) => name),
@@ -106,7 +107,8 @@ async function passInstant(
     }),
   );
   // A step forward is read by the nodes within a minute: until then they know only the time before it.
-  const latest = Math.max(dueMoment, database.momentOf(due));
+  // And they do not know that hours have passed before they were made to look.
+  const latest = Math.max(dueMoment, database.momentOf(due), preparedAt);
   await sleepUntil(latest + SECOND / 2);
   isOver = true;
   await writing;
