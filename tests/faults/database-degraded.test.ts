@@ -129,3 +129,23 @@ test('a node whose writes wait for a foreign lock ends when it is told to', asyn
   // Five seconds are promised; the rest is for this machine.
   expect(performance.now() - toldAt).toBeLessThan(6 * SECOND);
 }, 60_000);
+
+test('a connection that is cut while the account of a session is read is answered with 503, and nothing is printed', async () => {
+  const url = await createDatabase();
+  const node = await startNode(url);
+  const headers = await signIn(node);
+  const printedBefore = node.output().length;
+  const holder = new pg.Client(url);
+  await holder.connect();
+  cleanups.push(() => holder.end());
+  await holder.query('begin');
+  await holder.query('lock table "user" in access exclusive mode');
+  const answer = ask(node, '/api/admin/me', { headers });
+  const endWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await waitUntil(async () => (await queryPostgres(url, endWaiting)).length > 0);
+  expect(await answer).toMatchObject({ status: 503, code: 'database-down' });
+  await holder.query('rollback');
+  expect((await ask(node, '/api/admin/me', { headers })).status).toBe(200);
+  expect(node.output().slice(printedBefore)).not.toMatch(/"level":"error"|\bat .*:\d+/);
+}, 60_000);

@@ -143,8 +143,8 @@ describe('a node that is frozen in the middle of its writes', () => {
       await holder.query('commit');
       const askedAt = performance.now();
       expect((await sendContact(other, '10.1.1.1')).status).toBe(201);
-      // A frozen transaction is given 1.5 s; with one for each connection it took more than ten times that.
-      expect(performance.now() - askedAt).toBeLessThan(6 * SECOND);
+      // One second is what a frozen transaction is given: a result that waits for it is at most two seconds late.
+      expect(performance.now() - askedAt).toBeLessThan(2 * SECOND);
     } finally {
       process.kill(frozen.pid, 'SIGCONT');
     }

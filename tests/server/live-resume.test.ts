@@ -1,11 +1,7 @@
 /** A client that is cut off fifty times while five hundred changes are made ends with exactly the server's state. */
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { Draw } from '../../src/contract/draws.ts';
-import type { Faq } from '../../src/contract/faqs.ts';
 import type { PublicChange } from '../../src/contract/live.ts';
-import type { NewsArticle } from '../../src/contract/news.ts';
-import { applyChange, type Change, compareDraws, compareFaqs, compareNews } from '../../src/core/live.ts';
 import { SLOTS } from '../../src/core/slots.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import { createDraw } from '../../src/server/services/create-draw.ts';
@@ -16,6 +12,7 @@ import { publishDraw, unpublishDraw } from '../../src/server/services/publish-dr
 import { listFaqs, listNews, listPublishedDraws } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isEvent, type LiveClient } from '../support/live-client.ts';
+import { applyToSite, placeOf, type SiteState } from '../support/site-state.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
 
@@ -23,34 +20,11 @@ const CHANGES = 500;
 const RECONNECTS = 50;
 const SEED = 20_261_115;
 
-interface SiteState {
-  draws: Draw[];
-  news_posts: NewsArticle[];
-  faqs: Faq[];
-}
-
 const readState = async ({ database: { db } }: ServiceContext): Promise<SiteState> => ({
   draws: (await listPublishedDraws(db, { limit: 500 })).items,
   news_posts: (await listNews(db, { limit: 500 })).items,
   faqs: await listFaqs(db),
 });
-
-/** What a browser does with a change. */
-function follow(state: SiteState, { table, ...change }: PublicChange): SiteState {
-  switch (table) {
-    case 'draws':
-      return { ...state, draws: applyChange(state.draws, change as Change<Draw>, compareDraws) };
-    case 'news_posts':
-      return {
-        ...state,
-        news_posts: applyChange(state.news_posts, change as Change<NewsArticle>, compareNews),
-      };
-    case 'faqs':
-      return { ...state, faqs: applyChange(state.faqs, change as Change<Faq>, compareFaqs) };
-    default:
-      throw new Error(`unexpected change of ${table}`);
-  }
-}
 
 /** Puts in, changes or takes away one of a few rows, depending on what is there. */
 type Wish = { what: 'faq' | 'article' | 'draw'; row: number; remove: boolean; pause: number; text: string };
@@ -128,7 +102,7 @@ async function followThrough(site: LiveSite, pauses: number[], isOver: () => boo
       if (event !== 'change' || id === null) continue;
       const change = data as PublicChange;
       told.push({ cursor: id, table: change.table });
-      state = follow(state, change);
+      state = applyToSite(state, change);
     }
     cursor = client.cursor() ?? cursor;
   };
@@ -148,9 +122,6 @@ async function followThrough(site: LiveSite, pauses: number[], isOver: () => boo
   takeIn(last);
   return { state, told, connections };
 }
-
-/** The place of the change itself: the first id of its cursor. */
-const placeOf = (cursor: string): number => Number.parseInt(cursor.split('.')[1] ?? '', 10);
 
 describeOnBothDatabases('a client that is cut off again and again', (engine) => {
   test('misses nothing and gets nothing twice', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../../src/core/ist-time.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
 import type { Reader } from '../../src/server/storage/schema.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, queryPostgres } from './postgres.ts';
 
 export interface ClockedDatabase {
   location: DatabaseLocation;
@@ -32,14 +32,18 @@ const CLOCK = [
      end $$`,
 ];
 
+/** Makes our tables in an empty database, and a clock that can be set; both hold for connections made from then on. */
+export async function installClock(url: string): Promise<void> {
+  await (await openDatabase({ kind: 'postgres', url })).close();
+  const name = new URL(url).pathname.slice(1);
+  const path = `alter database ${name} set search_path = public, test_clock, pg_catalog`;
+  await queryPostgres(url, ...CLOCK, path);
+}
+
 export async function createClockedDatabase(start: Instant): Promise<ClockedDatabase> {
   const { url, drop } = await createTestDatabase();
   const location: DatabaseLocation = { kind: 'postgres', url };
-  const maker = await openDatabase(location);
-  const name = new URL(url).pathname.slice(1);
-  const path = `alter database ${name} set search_path = public, test_clock, pg_catalog`;
-  for (const statement of [...CLOCK, path]) await sql.raw(statement).execute(maker.db);
-  await maker.close();
+  await installClock(url);
 
   const { db, close } = await openDatabase(location);
   const setClock = async (instant: Instant): Promise<void> => {

@@ -25,8 +25,8 @@ export interface LiveClient {
 
 export const listenTo = async (url: string): Promise<LiveClient> => follow(await fetch(url));
 
-/** Reads the stream that an answer opened. */
-export function follow(response: Response): LiveClient {
+/** Reads the stream that an answer opened, and calls back for each message. */
+export function follow(response: Response, onEvent: (event: LiveEvent) => void = () => {}): LiveClient {
   const reader = response.body?.getReader();
   const events: LiveEvent[] = [];
   const watchers = new Set<() => void>();
@@ -40,7 +40,9 @@ export function follow(response: Response): LiveClient {
       text = messages.pop() ?? '';
       for (const message of messages) {
         const event = parseMessage(message);
-        if (event) events.push(event);
+        if (!event) continue;
+        events.push(event);
+        onEvent(event);
       }
       for (const watcher of watchers) watcher();
     }
@@ -75,7 +77,7 @@ export function follow(response: Response): LiveClient {
 }
 
 /** Null for a comment. */
-function parseMessage(message: string): LiveEvent | null {
+export function parseMessage(message: string): LiveEvent | null {
   const fields = new Map(
     message.split('\n').map((line): [string, string] => {
       const colon = line.indexOf(': ');

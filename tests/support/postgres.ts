@@ -30,8 +30,9 @@ export async function queryPostgres<Row extends pg.QueryResultRow>(
   }
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const maintenanceUrl = await findCluster();
+/** In the cluster that all tests share, unless another is given. */
+export async function createTestDatabase(clusterUrl?: string): Promise<TestDatabase> {
+  const maintenanceUrl = clusterUrl ?? (await findCluster());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await queryPostgres(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   const url = new URL(maintenanceUrl);

@@ -19,6 +19,7 @@ export type RunningServer = {
   /** Lets it do nothing at all until it is told to go on: it still holds its connections, and new ones are accepted. */
   freeze(): void;
   goOn(): void;
+  hasEnded(): boolean;
   /** Everything it has printed so far. */
   output(): string;
 };
@@ -38,19 +39,22 @@ export interface Surroundings {
   openFiles?: number;
   /** How large a file the process may write, in units of 512 bytes: writing more fails, as on a full disk. */
   fileBlocks?: number;
+  /** A module that the process loads before its own. */
+  preload?: string;
 }
 
 /** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
 export function launchServer(
   env: Record<string, string>,
-  { openFiles, fileBlocks }: Surroundings = {},
+  { openFiles, fileBlocks, preload }: Surroundings = {},
 ): { child: ChildProcess; output(): string } {
   const limits = [
     ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
     // The signal that comes with it would end the process.
     ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
   ].join('');
-  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', bun, '--no-orphans', 'src/server/main.ts'], {
+  const command = [bun, '--no-orphans', ...(preload ? ['--preload', preload] : []), 'src/server/main.ts'];
+  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', ...command], {
     cwd: root,
     env: { ...SURROUNDINGS, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -115,6 +119,7 @@ export async function startServer(
       kill,
       freeze: () => void child.kill('SIGSTOP'),
       goOn: () => void child.kill('SIGCONT'),
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       output,
     };
   } catch (error) {

@@ -138,7 +138,8 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // Our migrations make its tables, and a test asks it whether anything is missing.
-      database: { generateId: () => newId(accounts), validateSchema: false },
+      // Without joins it reads a session and its account in two queries, and prints the error of the second itself.
+      database: { generateId: () => newId(accounts), validateSchema: false, joins: true },
     },
     onAPIError: { throw: true },
     logger: {

@@ -14,10 +14,10 @@ const MOST_CONFLICTS = 3;
 /**
  * Takes the feed's counter first. So ids become visible in order, what is read inside stays true until the
  * commit, and no two writers can block each other. A node that stops in the middle of a write, frozen or
- * overloaded, loses its transaction before it holds up the others for long.
+ * overloaded, loses its transaction before it holds up the others for long: a result may be two seconds late.
  */
 const TAKE_FEED = `
-  set local idle_in_transaction_session_timeout = '1500ms';
+  set local idle_in_transaction_session_timeout = '1s';
   set local lock_timeout = '4s';
   select id from feed_state for update`;
 

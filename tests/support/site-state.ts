@@ -1,0 +1,31 @@
+/** What a visitor's page knows of the site, kept up to date by live changes as a browser does it. */
+import type { Draw } from '../../src/contract/draws.ts';
+import type { Faq } from '../../src/contract/faqs.ts';
+import type { PublicChange } from '../../src/contract/live.ts';
+import type { NewsArticle } from '../../src/contract/news.ts';
+import { applyChange, type Change, compareDraws, compareFaqs, compareNews } from '../../src/core/live.ts';
+
+export interface SiteState {
+  draws: Draw[];
+  news_posts: NewsArticle[];
+  faqs: Faq[];
+}
+
+export function applyToSite(state: SiteState, { table, ...change }: PublicChange): SiteState {
+  switch (table) {
+    case 'draws':
+      return { ...state, draws: applyChange(state.draws, change as Change<Draw>, compareDraws) };
+    case 'news_posts':
+      return {
+        ...state,
+        news_posts: applyChange(state.news_posts, change as Change<NewsArticle>, compareNews),
+      };
+    case 'faqs':
+      return { ...state, faqs: applyChange(state.faqs, change as Change<Faq>, compareFaqs) };
+    default:
+      throw new Error(`unexpected change of ${table}`);
+  }
+}
+
+/** The place of the change itself: the first id of its cursor. */
+export const placeOf = (cursor: string): number => Number.parseInt(cursor.split('.')[1] ?? '', 10);

@@ -1,0 +1,41 @@
+/** Preloaded into a server: steps the clocks of its machine to what a file says, at the start and on each SIGUSR2. */
+import { readFileSync } from 'node:fs';
+
+export interface MachineClocks {
+  /** How far the time that it is set to is ahead of the real one, in milliseconds. */
+  wallAhead: number;
+  /** The same for the time that has passed: as if so much had gone by in which nothing happened. */
+  elapsedAhead: number;
+}
+
+/** Names the file. */
+export const MACHINE_CLOCKS = 'TEST_MACHINE_CLOCKS';
+
+const RealDate = Date;
+const realElapsed = performance.now.bind(performance);
+let clocks: MachineClocks = { wallAhead: 0, elapsedAhead: 0 };
+
+class SteppedDate extends RealDate {
+  constructor(...args: [] | [number]) {
+    super(...((args.length === 0 ? [SteppedDate.now()] : args) as [number]));
+  }
+
+  static override now(): number {
+    return RealDate.now() + clocks.wallAhead;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Object.prototype.toString.call(value) === '[object Date]';
+  }
+}
+
+const file = process.env[MACHINE_CLOCKS];
+if (file !== undefined) {
+  const readClocks = () => {
+    clocks = JSON.parse(readFileSync(file, 'utf8'));
+  };
+  readClocks();
+  process.on('SIGUSR2', readClocks);
+  globalThis.Date = SteppedDate as DateConstructor;
+  performance.now = () => realElapsed() + clocks.elapsedAhead;
+}

@@ -1,0 +1,153 @@
+/** A visitor's page on one node: follows the live stream, resumes where it was, and keeps the lists up to date. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Draw } from '../../../src/contract/draws.ts';
+import type { PublicChange } from '../../../src/contract/live.ts';
+import { SECOND } from '../../../src/core/ist-time.ts';
+import { follow, type LiveClient, type LiveEvent } from '../../support/live-client.ts';
+import { applyToSite, placeOf, type SiteState } from '../../support/site-state.ts';
+import { ask, judgeStatus } from './ask.ts';
+import type { TorturedNode } from './node.ts';
+import { noteSighting } from './sightings.ts';
+import type { TorturedSite } from './site.ts';
+
+/** Of the newest results, which are the ones that change. */
+const DRAWS_COMPARED = 10;
+const RECONNECT_AFTER = 200;
+const OPENED_WITHIN = 10 * SECOND;
+const CAUGHT_UP_WITHIN = 10 * SECOND;
+
+export class Visitor {
+  readonly node: TorturedNode;
+  /** When each result came, by its draw number. */
+  readonly arrivals = new Map<string, number>();
+  reconnections = -1;
+  readonly #site: TorturedSite;
+  readonly #name: string;
+  #state: SiteState | null = null;
+  #cursor = '';
+  readonly #lastPlace = { draws: 0, others: 0 };
+  #client: LiveClient | null = null;
+  #isClosed = false;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(site: TorturedSite, node: TorturedNode, name: string) {
+    this.#site = site;
+    this.node = node;
+    this.#name = `the stream of ${name} on ${node.name}`;
+  }
+
+  async open(): Promise<void> {
+    const loaded = await this.#load();
+    if (!loaded) throw new Error(`${this.#name} could not be opened`);
+    ({ state: this.#state, cursor: this.#cursor } = loaded);
+    this.#ended = this.#keepConnected();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#client?.close();
+    await this.#ended;
+  }
+
+  /** The cursor is read first: what changes while the lists are read is told again. */
+  async #load(): Promise<{ state: SiteState; cursor: string } | null> {
+    const { ledger } = this.#site;
+    const get = async (path: string) => {
+      const answer = await ask(ledger, this.node, path);
+      return answer?.status === 200 ? JSON.parse(answer.body) : null;
+    };
+    const today = await get('/api/today');
+    const draws = await get(`/api/draws?limit=${DRAWS_COMPARED}`);
+    const news = await get('/api/news?limit=500');
+    const faqs = await get('/api/faqs');
+    if (!today || !draws || !news || !faqs) return null;
+    return {
+      cursor: today.cursor,
+      state: { draws: draws.items, news_posts: news.items, faqs: faqs.items },
+    };
+  }
+
+  async #keepConnected(): Promise<void> {
+    while (!this.#isClosed) {
+      this.reconnections += 1;
+      await this.#connectOnce();
+      if (!this.#isClosed) await Bun.sleep(RECONNECT_AFTER);
+    }
+  }
+
+  async #connectOnce(): Promise<void> {
+    const askedAt = performance.now();
+    const opening = new AbortController();
+    const timeout = setTimeout(() => opening.abort(), OPENED_WITHIN);
+    try {
+      const response = await fetch(`${this.node.url}/api/live?after=${encodeURIComponent(this.#cursor)}`, {
+        signal: opening.signal,
+      });
+      clearTimeout(timeout);
+      if (!response.ok) {
+        const { node } = this;
+        const problem = await response.text();
+        judgeStatus(this.#site.ledger, { node, name: this.#name, askedAt, status: response.status, problem });
+        return;
+      }
+      this.#client = follow(response, (event) => this.#take(event));
+      if (this.#isClosed) this.#client.close();
+      await this.#client.ended;
+      if (!this.#isClosed && this.node.isCalmSince(askedAt))
+        this.#site.ledger.violate(`${this.#name} was ended by a healthy node`);
+    } catch (error) {
+      if (this.node.isCalmSince(askedAt))
+        this.#site.ledger.violate(`${this.#name} could not be opened on a healthy node: ${error}`);
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  #take({ event, id, data, at }: LiveEvent): void {
+    const { ledger } = this.#site;
+    if (event === 'reset') ledger.violate(`${this.#name} had to refetch at ${id}`);
+    if (id !== null) this.#cursor = id;
+    if (event !== 'change' || id === null) return;
+    const change = data as PublicChange;
+    const kind = change.table === 'draws' ? 'draws' : 'others';
+    const place = placeOf(id);
+    if (place <= this.#lastPlace[kind])
+      ledger.count(
+        'doubled',
+        `${this.#name} got ${id} after ${this.#lastPlace[kind]}: ${JSON.stringify(change)}`,
+      );
+    this.#lastPlace[kind] = place;
+    if (change.table === 'settings') return;
+    if (change.table === 'draws' && change.type !== 'DELETE') this.#noteDraw(change.row as Draw, at);
+    if (this.#state) this.#state = applyToSite(this.#state, change);
+  }
+
+  #noteDraw(draw: Draw, at: number): void {
+    noteSighting(this.#site, draw, this.#name, at);
+    if (!this.arrivals.has(draw.drawNo)) this.arrivals.set(draw.drawNo, at);
+  }
+
+  /** Once nothing changes any more: it ends with what its node shows to whoever comes now. */
+  async compareWithNode(): Promise<void> {
+    const deadline = performance.now() + CAUGHT_UP_WITHIN;
+    let differences = await this.#findDifferences();
+    while (differences.length > 0 && performance.now() < deadline) {
+      await Bun.sleep(50);
+      differences = await this.#findDifferences();
+    }
+    for (const difference of differences) this.#site.ledger.count('lost', `${this.#name}: ${difference}`);
+  }
+
+  async #findDifferences(): Promise<string[]> {
+    const loaded = await this.#load();
+    if (!loaded || !this.#state) return ['its node does not show its lists'];
+    const here = { ...this.#state, draws: this.#state.draws.slice(0, DRAWS_COMPARED) };
+    return (['draws', 'news_posts', 'faqs'] as const).flatMap((table) =>
+      isDeepStrictEqual(here[table], loaded.state[table])
+        ? []
+        : [
+            `${table} are ${JSON.stringify(here[table])}, the node shows ${JSON.stringify(loaded.state[table])}`,
+          ],
+    );
+  }
+}

@@ -1,0 +1,247 @@
+/** A visitor's page over a plain socket: it can be cut, half-closed or stop reading, and resumes from any cursor. */
+import type { Socket } from 'bun';
+import type { Draw } from '../../../src/contract/draws.ts';
+import type { PublicChange } from '../../../src/contract/live.ts';
+import { SECOND } from '../../../src/core/ist-time.ts';
+import { ChunkedBody } from '../../support/chunked-body.ts';
+import { type LiveEvent, parseMessage } from '../../support/live-client.ts';
+import { applyToSite, placeOf, type SiteState } from '../../support/site-state.ts';
+import type { StreamSite } from './army.ts';
+
+const GREETED_WITHIN = 15 * SECOND;
+const CLOSED_WITHIN = 3 * SECOND;
+
+/** What a page knew at a moment, and where in the feed that was. */
+export interface Memory {
+  state: SiteState;
+  cursor: string;
+  lastPlace: { draws: number; others: number };
+}
+
+export class StreamVisitor {
+  readonly #site: StreamSite;
+  readonly #name: string;
+  readonly #address: string;
+  #url: string;
+  #socket: Socket<undefined> | null = null;
+  #memory: Memory | null = null;
+  /** Changes that came while the lists were fetched. */
+  #waiting: { id: string; change: PublicChange }[] = [];
+  #text = '';
+  #cameAt = 0;
+  #refetching: Promise<void> | null = null;
+  resets = 0;
+
+  constructor(site: StreamSite, index: number) {
+    this.#site = site;
+    this.#name = `visitor ${index}`;
+    this.#address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+    [this.#url] = site.urls;
+  }
+
+  memory(): Memory | null {
+    return this.#memory && structuredClone(this.#memory);
+  }
+
+  /** What the page shows, as text; null while it fetches the lists. */
+  shown(): string | null {
+    return this.#memory && !this.#refetching ? JSON.stringify(this.#memory.state) : null;
+  }
+
+  /** Connects without a cursor and fetches the lists. */
+  async begin(url: string): Promise<void> {
+    this.#memory = null;
+    await this.#connect(url, null);
+  }
+
+  /** Goes on from what the page knew: now, or at an earlier moment. */
+  async resume(url: string, memory: Memory | null = this.#memory): Promise<void> {
+    // Changes that came before the lists were there are lost with the connection.
+    if (!memory || this.#refetching) return this.begin(url);
+    this.#memory = memory;
+    await this.#connect(url, memory.cursor);
+  }
+
+  /** Comes with a cursor that the server cannot know; it must be told to fetch again. */
+  async comeWithUnknownCursor(url: string, cursor: string): Promise<void> {
+    const before = this.resets;
+    await this.#connect(url, cursor);
+    const deadline = performance.now() + GREETED_WITHIN;
+    while (this.resets === before && performance.now() < deadline) await Bun.sleep(10);
+    if (this.resets === before)
+      this.#site.ledger.violate(`${this.#name} came with ${cursor} and got no reset`);
+  }
+
+  cut(): void {
+    this.#drop()?.terminate();
+  }
+
+  /** Says that it will send nothing more; the server ends the stream. */
+  async halfClose(): Promise<void> {
+    const socket = this.#drop();
+    socket?.shutdown(true);
+    const deadline = performance.now() + CLOSED_WITHIN;
+    while (socket && socket.readyState > 0 && performance.now() < deadline) await Bun.sleep(10);
+    socket?.terminate();
+  }
+
+  async stopReading(milliseconds: number): Promise<void> {
+    this.#socket?.pause();
+    await Bun.sleep(milliseconds);
+    this.#socket?.resume();
+  }
+
+  /** Whatever still comes on it is not taken any more. */
+  #drop(): Socket<undefined> | null {
+    const socket = this.#socket;
+    this.#socket = null;
+    return socket;
+  }
+
+  async #connect(url: string, after: string | null): Promise<void> {
+    this.#url = url;
+    this.#text = '';
+    this.#waiting = [];
+    this.#refetching = null;
+    this.#cameAt = performance.now();
+    const { promise: greeted, resolve, reject } = Promise.withResolvers<void>();
+    const body = new ChunkedBody();
+    const { hostname, port } = new URL(url);
+    const timeout = setTimeout(() => reject(new Error('no greeting')), GREETED_WITHIN);
+    try {
+      this.#socket = await Bun.connect({
+        hostname,
+        port: Number(port),
+        socket: {
+          open: (socket) => void socket.write(requestFor(after, this.#address)),
+          data: (socket, bytes) => {
+            if (this.#socket !== null && this.#socket !== socket) return;
+            const text = body.take(bytes);
+            if (body.status !== null && body.status !== 200) reject(new Refusal(body.status, text));
+            else this.#take(text, resolve);
+          },
+          close: (socket) => {
+            reject(new Error('the server closed the stream'));
+            if (this.#socket === socket) this.#site.ledger.violate(`${this.#name} was cut off by the server`);
+          },
+          error: (_socket, error) => reject(error),
+        },
+      });
+      await greeted;
+    } catch (error) {
+      this.#judge(error, after);
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  #judge(error: unknown, after: string | null): void {
+    const { ledger } = this.#site;
+    const text = `${this.#name} with cursor ${after} was not greeted: ${error}`;
+    if (!(error instanceof Refusal)) ledger.violate(text);
+    else ledger.count(error.status === 503 ? 'unavailable' : 'serverErrors', text);
+  }
+
+  #take(text: string, onHello: () => void): void {
+    this.#text += text;
+    const messages = this.#text.split('\n\n');
+    this.#text = messages.pop() ?? '';
+    for (const message of messages) {
+      const event = parseMessage(message);
+      if (event) this.#takeEvent(event, onHello);
+    }
+  }
+
+  #takeEvent({ event, id, data }: LiveEvent, onHello: () => void): void {
+    if (event === 'reset' && id !== null) {
+      this.resets += 1;
+      this.#refetch(id);
+    }
+    if (event === 'hello') {
+      if (!this.#memory && id !== null) this.#refetch(id);
+      else if (this.#memory && id !== null) this.#memory.cursor = id;
+      onHello();
+    }
+    if (event !== 'change' || id === null) return;
+    const change = data as PublicChange;
+    if (change.table === 'draws' && change.type !== 'DELETE')
+      this.#noteDraw(change.row.id, 'the stream', this.#cameAt);
+    if (this.#refetching) this.#waiting.push({ id, change });
+    else this.#apply(id, change);
+  }
+
+  #noteDraw(id: string, where: string, cameAt: number): void {
+    const { ledger, hidden } = this.#site;
+    if (!hidden.mayBeSeen(id, cameAt))
+      ledger.count('leaked', `${this.#name} saw the hidden draw ${id} in ${where}`);
+  }
+
+  #apply(id: string, change: PublicChange): void {
+    if (!this.#memory) return;
+    const { lastPlace } = this.#memory;
+    const kind = change.table === 'draws' ? 'draws' : 'others';
+    const place = placeOf(id);
+    if (place <= lastPlace[kind])
+      this.#site.ledger.count(
+        'doubled',
+        `${this.#name} got ${id} after ${lastPlace[kind]}: ${JSON.stringify(change)}`,
+      );
+    lastPlace[kind] = place;
+    this.#memory.cursor = id;
+    this.#memory.state = applyToSite(this.#memory.state, change);
+  }
+
+  #refetch(cursor: string): void {
+    const socket = this.#socket;
+    const refetching = this.#fetchLists().then(
+      (state) => {
+        if (this.#refetching !== refetching) return;
+        const place = placeOf(cursor);
+        this.#memory = { state, cursor, lastPlace: { draws: place, others: place } };
+        this.#refetching = null;
+        for (const { id, change } of this.#waiting.splice(0)) this.#apply(id, change);
+      },
+      (error) => {
+        if (this.#refetching === refetching && this.#socket === socket)
+          this.#site.ledger.violate(`${this.#name} could not fetch the lists: ${error}`);
+      },
+    );
+    this.#refetching = refetching;
+  }
+
+  async #fetchLists(): Promise<SiteState> {
+    const askedAt = performance.now();
+    const state = await fetchState(this.#url);
+    for (const { id } of state.draws) this.#noteDraw(id, 'a list', askedAt);
+    return state;
+  }
+}
+
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, problem: string) {
+    super(`${status} ${problem.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
+const requestFor = (after: string | null, address: string): string =>
+  [
+    `GET /api/live HTTP/1.1`,
+    'Host: localhost',
+    `X-Forwarded-For: ${address}`,
+    ...(after === null ? [] : [`Last-Event-ID: ${after}`]),
+    '\r\n',
+  ].join('\r\n');
+
+/** What a node shows to whoever comes now. */
+export async function fetchState(url: string): Promise<SiteState> {
+  const get = async (path: string) => {
+    const response = await fetch(url + path);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()).items;
+  };
+  const draws: Draw[] = await get('/api/draws?limit=500');
+  return { draws, news_posts: await get('/api/news?limit=500'), faqs: await get('/api/faqs') };
+}
