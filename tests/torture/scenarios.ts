@@ -1,4 +1,5 @@
 /** The scenarios of the torture run, in the order in which they run. */
+import { days } from './days/days.ts';
 import type { Scenario } from './scenario.ts';
 
-export const scenarios: readonly Scenario[] = [];
+export const scenarios: readonly Scenario[] = [days];
