@@ -146,6 +146,7 @@ export class Auditor {
       this.#takeChange(feed, entry, 'settings');
       this.#model.settings = record.settings;
       this.#model.settingsVersion += 1;
+      this.#model.settingsChangedAt = entry.at;
     }
     if (record.created) {
       const change = this.#takeChange(

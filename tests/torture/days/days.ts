@@ -52,12 +52,14 @@ async function simulateSite(
   const isPostgres = index % SITES_PER_POSTGRES === SITES_PER_POSTGRES - 1;
   const start =
     instantIn(shiftDate('2027-01-01', random.integer(0, 3_000)), '00:00') + random.integer(0, 23) * HOUR;
+  findings.hasViolation = false;
   const site = new SimulatedSite(isPostgres ? 'postgres' : 'sqlite', random, findings, start);
   try {
     await site.open();
     for (let day = 0; day < (isPostgres ? DAYS_ON_POSTGRES : DAYS_PER_SITE); day += 1) {
       if (findings.day >= count || (findings.day > 0 && isOver())) return;
       await simulateDay(site, random, findings);
+      if (findings.hasViolation) return;
       progress(findings.day, `${findings.counts.processCrashes + findings.counts.machineCrashes} crashes`);
     }
   } finally {
@@ -70,7 +72,7 @@ async function simulateDay(site: SimulatedSite, random: Random, findings: Findin
   findings.startDay(date);
   const end = instantIn(shiftDate(date, 1), '00:00');
   const instants = planInstants(site, date, random);
-  for (let event = 0; site.now < end; event += 1) {
+  for (let event = 0; site.now < end && !findings.hasViolation; event += 1) {
     if (event > MOST_EVENTS) throw new Error(`Day ${findings.day} does not end.`);
     const next = Math.min(site.nextEvent(), end);
     const [planned = Number.POSITIVE_INFINITY] = instants;
@@ -80,6 +82,7 @@ async function simulateDay(site: SimulatedSite, random: Random, findings: Findin
       await actAt(site, Math.max(planned, site.now), random);
     }
   }
+  if (findings.hasViolation) return;
   await site.endDay();
   if (random.chance(0.05)) await site.restartNode();
   if (random.chance(0.08)) await site.stepClock(chooseStep(random));

@@ -25,6 +25,8 @@ export class Findings {
   readonly statementsSeen = new Set<string>();
   readonly statementsHit = new Set<string>();
   day = 0;
+  /** After a broken rule the model no longer follows the site. */
+  hasViolation = false;
   readonly #hash = new Bun.CryptoHasher('sha256');
   #recent: string[] = [];
 
@@ -45,6 +47,7 @@ export class Findings {
   }
 
   violate(text: string, count?: 'lost' | 'doubled' | 'early'): void {
+    this.hasViolation = true;
     if (count) this.counts[count] += 1;
     this.violations.add(`day ${this.day}: ${text} Before that: ${this.#recent.join('; ')}.`);
   }

@@ -21,7 +21,7 @@ export class SimulatedProcess {
     return this.#death.promise;
   }
 
-  /** Counts the statements from here on, and crashes before the one with this number; `onCrash` is called at that moment. */
+  /** Counts the statements from here on, and crashes before the one with this number; `onCrash` is called while its files are still open. */
   crashBefore(statement: number, onCrash: (statement: string) => void): void {
     this.#executed = [];
     this.#crashAt = statement;
@@ -34,8 +34,10 @@ export class SimulatedProcess {
     return this.#executed;
   }
 
+  /** Closes its files without a rollback or a commit, as the operating system does. */
   end(): void {
     this.#isDead = true;
+    for (const connection of this.#connections) connection.close(false);
     this.#death.resolve();
   }
 
@@ -45,17 +47,12 @@ export class SimulatedProcess {
     if (isSurvey(sql)) return;
     const statement = nameOf(sql);
     if (this.#executed.length + 1 >= this.#crashAt) {
-      this.end();
+      this.#isDead = true;
       this.#onCrash(statement);
+      this.end();
       throw new Crashed();
     }
     this.#executed.push(statement);
-  }
-
-  /** Closes its files without a rollback or a commit, as the operating system does. */
-  release(): void {
-    for (const connection of this.#connections) connection.close(false);
-    this.#connections.clear();
   }
 }
 

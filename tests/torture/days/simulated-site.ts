@@ -19,7 +19,7 @@ import { Automatics, type AutomationState } from './system-records.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Time is stepped through for so long before each event: what is further away is skipped. */
-const LEAD = 2 * SECOND;
+const LEAD = 1_100;
 const DRAFTS_AFTER_START = 2 * SECOND;
 /** By then every node has heard of what another one wrote. */
 const HEARD = 1_100;
@@ -27,6 +27,9 @@ const MOST_STARTS = 50;
 /** More than any piece of work has. */
 const MOST_STATEMENTS = 12;
 const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
+
+/** In memory where that is possible: here processes crash, not the disk, and ten thousand days need not wait for one. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 type Place = { node: SimulatedNode } | { restartsAt: number };
 
@@ -38,8 +41,11 @@ export class SimulatedSite {
   readonly #findings: Findings;
   readonly #state: AutomationState;
   readonly #places: Place[];
-  readonly #owedSince = new Map<SimulatedNode, number>();
-  #dead: SimulatedProcess[] = [];
+  /** The nodes that have a day's drafts to see to, and since when. */
+  readonly #owing = new Map<SimulatedNode, { date: string; since: number }>();
+  #hasCrashed = false;
+  /** Died since the last audit: what they did before must be explained as well. */
+  #buried: SimulatedNode[] = [];
   #location: DatabaseLocation = { kind: 'sqlite', file: '' };
   #auditor!: Auditor;
   #postgres: TestDatabase | null = null;
@@ -57,7 +63,8 @@ export class SimulatedSite {
     this.#state = {
       clockIsAheadBy: 0,
       undisturbedSince: start,
-      mayMakeDrafts: (date, now) => this.#allNodes.some((node) => this.#owesDrafts(node, date, now)),
+      mayMakeDrafts: (date, now) =>
+        [...this.#allNodes, ...this.#buried].some((node) => this.#owesDrafts(node, date, now)),
     };
   }
 
@@ -66,7 +73,7 @@ export class SimulatedSite {
       this.#postgres = await createTestDatabase();
       this.#location = { kind: 'postgres', url: this.#postgres.url };
     } else {
-      this.#folder = mkdtempSync(join(tmpdir(), 'swarna-days-'));
+      this.#folder = mkdtempSync(join(FOLDER, 'swarna-days-'));
       this.#location = { kind: 'sqlite', file: join(this.#folder, '0.db') };
     }
     await this.#startNodes();
@@ -77,11 +84,7 @@ export class SimulatedSite {
   }
 
   async close(): Promise<void> {
-    for (const { process, stop } of this.nodes) {
-      await stop();
-      process.release();
-    }
-    for (const process of this.#dead) process.release();
+    for (const { stop } of this.nodes) await stop();
     await this.#auditor?.database.close();
     await this.#postgres?.drop();
     if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
@@ -170,6 +173,7 @@ export class SimulatedSite {
     await this.time.advanceBy(0);
     await this.#bury();
     await this.#auditor.audit();
+    this.#buried = [];
     this.#expectNothingOwed();
   }
 
@@ -220,9 +224,7 @@ export class SimulatedSite {
     const isMachine = this.#random.chance(0.3);
     const known = [...this.#findings.statementsSeen].filter((one) => one.startsWith(`${name} #`)).length;
     const at = this.#random.integer(1, Math.max(MOST_STATEMENTS, Math.min(known, 60)));
-    process.crashBefore(at, (statement) =>
-      this.#noteCrash(`${name} #${at} ${statement}`, process, isMachine),
-    );
+    process.crashBefore(at, (statement) => this.#noteCrash(`${name} #${at} ${statement}`, isMachine));
     try {
       await work();
     } finally {
@@ -233,14 +235,13 @@ export class SimulatedSite {
   }
 
   /** At the very moment of the crash, between two statements. */
-  #noteCrash(point: string, process: SimulatedProcess, isMachine: boolean): void {
+  #noteCrash(point: string, isMachine: boolean): void {
     this.#findings.statementsSeen.add(point);
     this.#findings.statementsHit.add(point);
     this.#findings.counts[isMachine ? 'machineCrashes' : 'processCrashes'] += 1;
     this.#findings.trace(`${isMachine ? 'the machine' : 'a process'} crashes before ${point}`);
-    if (!this.#allNodes.some((node) => node.process === process)) this.#dead.push(process);
+    this.#hasCrashed = true;
     if (!isMachine || this.#location.kind !== 'sqlite') return;
-    for (const node of this.nodes) node.process.end();
     // What is on the disk now is what the next start finds: the log is not played back by a closing connection.
     this.#files += 1;
     const file = join(this.#folder, `${this.#files}.db`);
@@ -249,21 +250,22 @@ export class SimulatedSite {
       if (existsSync(source)) copyFileSync(source, `${file}${ending}`);
     }
     this.#location = { kind: 'sqlite', file };
+    for (const node of this.nodes) node.process.end();
   }
 
-  /** Closes what dead processes had open, and lets their places start again later. */
+  /** Lets the places of dead processes start again later; false where none has died. */
   async #bury(): Promise<boolean> {
     const dead = this.#allNodes.filter(({ process }) => process.isDead);
-    if (dead.length === 0 && this.#dead.length === 0) return false;
+    if (dead.length === 0 && !this.#hasCrashed) return false;
     // What they still had to say has failed by then.
     await Bun.sleep(0);
     await Bun.sleep(0);
-    for (const process of [...this.#dead, ...dead.map((node) => node.process)]) process.release();
-    this.#dead = [];
+    this.#buried.push(...dead);
+    this.#hasCrashed = false;
     const elapsed = this.time.timers.elapsed();
     for (const [index, place] of this.#places.entries()) {
       if (!('node' in place) || !place.node.process.isDead) continue;
-      this.#owedSince.delete(place.node);
+      this.#owing.delete(place.node);
       this.#places[index] = { restartsAt: elapsed + this.#random.pick(DOWNTIMES) };
     }
     await this.#followFile();
@@ -334,23 +336,22 @@ export class SimulatedSite {
       );
     const date = dateOf(now);
     for (const node of this.nodes) this.#expectDrafts(node, date, now);
-    if (this.#state.undisturbedSince > now) this.#state.undisturbedSince = now;
+    this.#state.undisturbedSince = now;
   }
 
   #expectDrafts(node: SimulatedNode, date: string, now: number): void {
-    if (!this.#owesDrafts(node, date, now)) return;
     const elapsed = this.time.timers.elapsed();
-    const since = this.#owedSince.get(node);
-    if (since === undefined) {
-      this.#owedSince.set(node, elapsed);
-      const { model } = this;
-      const needsDrafts = !model.hasDraws(date) && model.freeSlots(date).length > 0;
-      if (needsDrafts && !model.hasResultFromTheFuture(now))
-        this.#findings.violate(`There are no drafts for ${date} at ${new Date(now).toISOString()}.`, 'lost');
-    } else if (elapsed - since >= HEARD) {
-      this.#owedSince.delete(node);
-      node.draftsSeenFor = date;
+    const owed = this.#owing.get(node);
+    if (owed && elapsed - owed.since >= HEARD) {
+      this.#owing.delete(node);
+      node.draftsSeenFor = owed.date;
     }
+    if (this.#owing.has(node) || !this.#owesDrafts(node, date, now)) return;
+    this.#owing.set(node, { date, since: elapsed });
+    const { model } = this;
+    const needsDrafts = !model.hasDraws(date) && model.freeSlots(date).length > 0;
+    if (needsDrafts && !model.hasResultFromTheFuture(now))
+      this.#findings.violate(`There are no drafts for ${date} at ${new Date(now).toISOString()}.`, 'lost');
   }
 }
 

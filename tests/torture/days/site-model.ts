@@ -44,10 +44,11 @@ export class SiteModel {
     autoPublish: true,
     publishDelay: 15,
     generateTime: '06:00',
-    enableNotifications: true,
+    enableNotifications: false,
     maintenanceMode: false,
   };
   settingsVersion = 1;
+  settingsChangedAt = 0;
 
   at(date: string, slot: string): ModelDraw | undefined {
     return this.list().find((draw) => draw.date === date && draw.slot === slot);

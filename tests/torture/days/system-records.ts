@@ -8,7 +8,7 @@ import { dateOf, regularNumber, type SiteModel } from './site-model.ts';
 export interface AutomationState {
   /** By how much the clock is ahead of the time that automation may act on. */
   clockIsAheadBy: number;
-  /** Since then automation has been running without a break, and had nothing left to do. */
+  /** Then automation had nothing left to do, and has been running since; infinite while a node is down. */
   undisturbedSince: number;
   /** Whether some node has still to see to the drafts of that day. */
   mayMakeDrafts(date: string, now: number): boolean;
@@ -76,7 +76,7 @@ export class Automatics {
       this.#findings.violate(`Automation published ${target}, which was not its to publish.`);
     if (due > at - this.#state.clockIsAheadBy)
       this.#findings.violate(`${target} was published ${due - at} ms before it was due.`, 'early');
-    if (draw.publishedAt === null && due > this.#state.undisturbedSince) {
+    if (Math.max(this.#state.undisturbedSince, draw.updatedAt, this.#model.settingsChangedAt) < due) {
       this.#findings.lateness.push(at - due);
       if (at - due > MOST_LATE) this.#findings.violate(`${target} was published ${at - due} ms late.`);
     }
