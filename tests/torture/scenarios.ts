@@ -1,5 +1,6 @@
 /** The scenarios of the torture run, in the order in which they run. */
 import { days } from './days/days.ts';
+import { kills } from './kills.ts';
 import type { Scenario } from './scenario.ts';
 
-export const scenarios: readonly Scenario[] = [days];
+export const scenarios: readonly Scenario[] = [days, kills];

@@ -48,7 +48,7 @@ function changeSettings({ random, model }: Situation): Act {
     { publishDelay: random.integer(0, 60) },
     { generateTime: `${String(random.integer(0, 23)).padStart(2, '0')}:${random.pick(['00', '07', '30'])}` },
     // More often on than off: automation is what the simulation is about.
-    { autoPublish: random.chance(0.7) },
+    { autoPublish: random.chance(0.85) },
     { maintenanceMode: random.chance(0.5) },
   ]);
   const settings = { ...model.settings, ...change };
