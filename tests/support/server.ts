@@ -1,5 +1,5 @@
 /** A real server as its own process, for tests over HTTP and in the browser; runs under Bun and Node. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,19 +38,28 @@ export interface Surroundings {
   openFiles?: number;
   /** How large a file the process may write, in units of 512 bytes: writing more fails, as on a full disk. */
   fileBlocks?: number;
+  /** How large a file system of its own DATA_DIR gets, in bytes; only this process sees it, and it goes with it. */
+  diskBytes?: number;
 }
+
+/** Whether this machine lets us make a file system of our own without being root. */
+export const canMakeDisk = (): boolean =>
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
 /** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
 export function launchServer(
   env: Record<string, string>,
-  { openFiles, fileBlocks }: Surroundings = {},
+  { openFiles, fileBlocks, diskBytes }: Surroundings = {},
 ): { child: ChildProcess; output(): string } {
   const limits = [
+    ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
     ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
     // The signal that comes with it would end the process.
     ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
   ].join('');
-  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', bun, '--no-orphans', 'src/server/main.ts'], {
+  const program = ['sh', '-c', `${limits}exec "$@"`, 'sh', bun, '--no-orphans', 'src/server/main.ts'];
+  const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...SURROUNDINGS, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
