@@ -63,7 +63,10 @@ function writeUntilFull(file: string): void {
 /** Moves what the log holds into the database file, which has room left below the limit. */
 function emptyLog(file: string): void {
   using sqlite = new BunSqlite(file);
-  sqlite.run('pragma wal_checkpoint(truncate)');
+  // The server may be writing at this moment.
+  sqlite.run('pragma busy_timeout = 5000');
+  const row = sqlite.query<{ busy: number }, []>('pragma wal_checkpoint(truncate)').get();
+  if (row?.busy !== 0) throw new Error('The log of the database cannot be emptied.');
 }
 
 /** Nobody may write meanwhile. */

@@ -252,7 +252,8 @@ class FullDisk {
   async #until(failure: string, isSo: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + MOST_WAIT;
     while (!(await isSo())) {
-      if (performance.now() > deadline) throw new Error(`After ${MOST_WAIT} ms ${failure}.`);
+      if (performance.now() > deadline)
+        throw new Error(`After ${MOST_WAIT} ms ${failure}: ${this.#disk.site.server.output().slice(-1_500)}`);
       await Bun.sleep(50);
     }
   }
