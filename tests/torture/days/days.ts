@@ -72,7 +72,9 @@ async function simulateDay(site: SimulatedSite, random: Random, findings: Findin
   findings.startDay(date);
   const end = instantIn(shiftDate(date, 1), '00:00');
   const instants = planInstants(site, date, random);
-  for (let event = 0; site.now < end && !findings.hasViolation; event += 1) {
+  // On some days the clock is set, at any time of the day, and the next day is what it shows then.
+  const stepsAfter = random.chance(0.15) ? random.integer(1, 25) : null;
+  for (let event = 0; site.now < end && event !== stepsAfter && !findings.hasViolation; event += 1) {
     if (event > MOST_EVENTS) throw new Error(`Day ${findings.day} does not end.`);
     const next = Math.min(site.nextEvent(), end);
     const [planned = Number.POSITIVE_INFINITY] = instants;
@@ -85,7 +87,7 @@ async function simulateDay(site: SimulatedSite, random: Random, findings: Findin
   if (findings.hasViolation) return;
   await site.endDay();
   if (random.chance(0.05)) await site.restartNode();
-  if (random.chance(0.08)) await site.stepClock(chooseStep(random));
+  if (stepsAfter !== null) await site.stepClock(chooseStep(random));
 }
 
 /** Somewhere in the day, or as near to the instant of a publication as can be. */
