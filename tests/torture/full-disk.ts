@@ -4,7 +4,8 @@ import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { canMakeDisk } from '../support/server.ts';
 import { type Disk, type DiskSite, openDiskSite } from './full-disk-sites.ts';
 import type { Random } from './random.ts';
-import { type Assignment, type Figures, type Scenario, Violations } from './scenario.ts';
+import type { Assignment, Figures, Scenario } from './scenario.ts';
+import { Tally } from './tally.ts';
 
 const FILLINGS_PER_SITE = 4;
 const MOST_CHANGES = 500;
@@ -23,22 +24,14 @@ export const fullDisk: Scenario = {
   run: fillDisks,
 };
 
-class Tally {
-  readonly violations = new Violations();
+class DiskTally extends Tally {
   readonly fillings = new Map<Disk, number>();
-  done = 0;
-  lost = 0;
-  doubled = 0;
-  early = 0;
-  acknowledged = 0;
   dueWhileFull = 0;
   backups = 0;
-  unavailable = 0;
-  serverErrors = 0;
 }
 
 async function fillDisks({ random, count, isOver, progress }: Assignment): Promise<Figures> {
-  const tally = new Tally();
+  const tally = new DiskTally();
   const disks: Disk[] = canMakeDisk() ? ['file limit', 'file system'] : ['file limit'];
   const isEnough = () => tally.done >= count || (tally.done > 0 && isOver());
   for (let round = 0; !isEnough(); round += 1) {
@@ -65,7 +58,7 @@ async function fillDisks({ random, count, isOver, progress }: Assignment): Promi
 
 class FullDisk {
   readonly #disk: DiskSite;
-  readonly #tally: Tally;
+  readonly #tally: DiskTally;
   /** The server's clock less the time that has passed here; at most so much, as it takes a while to start. */
   readonly #clockOffset: number;
   readonly #acknowledged: string[] = [];
@@ -73,7 +66,7 @@ class FullDisk {
   #sent = 0;
   #fillings = 0;
 
-  constructor(disk: DiskSite, tally: Tally, clockOffset: number) {
+  constructor(disk: DiskSite, tally: DiskTally, clockOffset: number) {
     this.#disk = disk;
     this.#tally = tally;
     this.#clockOffset = clockOffset;
@@ -155,8 +148,7 @@ class FullDisk {
 
   async #expectDown(what: string, answer: Response): Promise<void> {
     const text = await answer.text();
-    if (answer.status === 503) this.#tally.unavailable += 1;
-    else if (answer.status >= 500) this.#tally.serverErrors += 1;
+    this.#tally.countAnswer(answer.status);
     const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
     const comesBack = Number(answer.headers.get('retry-after')) > 0;
     if (answer.status !== 503 || !text.includes('"database-down"') || !isProblem || !comesBack)
@@ -273,22 +265,12 @@ class FullDisk {
   }
 }
 
-function figuresOf(tally: Tally, disks: readonly Disk[]): Figures {
+function figuresOf(tally: DiskTally, disks: readonly Disk[]): Figures {
   const fillings = [...tally.fillings].map(([disk, times]) => `${times} by a ${disk}`).join(', ');
   const skipped =
     disks.length === 1 ? '; no small file system, as this machine does not let us mount one' : '';
-  return {
-    done: tally.done,
-    faults:
-      `${fillings}${skipped}; ${tally.dueWhileFull} results due meanwhile, ${tally.backups} backups, ` +
+  return tally.figures(
+    `${fillings}${skipped}; ${tally.dueWhileFull} results due meanwhile, ${tally.backups} backups, ` +
       `${tally.acknowledged} changes acknowledged`,
-    leaked: null,
-    lost: tally.lost,
-    doubled: tally.doubled,
-    early: tally.early,
-    lateness: [],
-    serverErrors: tally.serverErrors,
-    unavailable: tally.unavailable,
-    violations: tally.violations.list(),
-  };
+  );
 }
