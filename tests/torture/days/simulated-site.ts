@@ -187,7 +187,9 @@ export class SimulatedSite {
 
   /** Sets the clock of the machine while its nodes run (decision 20). */
   async stepClock(milliseconds: number): Promise<void> {
-    if (this.nodes.length < this.#places.length) return;
+    // A node that has just started believes any time, and makes its first drafts by it.
+    const isSettled = this.nodes.every(({ draftsSeenFor }) => draftsSeenFor !== null);
+    if (this.nodes.length < this.#places.length || !isSettled) return;
     this.#findings.counts.clockSteps += 1;
     this.#findings.trace(`the clock is set by ${milliseconds} ms`);
     this.time.clock.moveBy(milliseconds);
