@@ -1,5 +1,5 @@
 /** A real server as its own process, for tests over HTTP and in the browser; runs under Bun and Node. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,20 +41,29 @@ export interface Surroundings {
   fileBlocks?: number;
   /** A module that the process loads before its own. */
   preload?: string;
+  /** How large a file system of its own DATA_DIR gets, in bytes; only this process sees it, and it goes with it. */
+  diskBytes?: number;
 }
+
+/** Whether this machine lets us make a file system of our own without being root. */
+export const canMakeDisk = (): boolean =>
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
 /** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
 export function launchServer(
   env: Record<string, string>,
-  { openFiles, fileBlocks, preload }: Surroundings = {},
+  { openFiles, fileBlocks, diskBytes, preload }: Surroundings = {},
 ): { child: ChildProcess; output(): string } {
   const limits = [
+    ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
     ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
     // The signal that comes with it would end the process.
     ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
   ].join('');
-  const command = [bun, '--no-orphans', ...(preload ? ['--preload', preload] : []), 'src/server/main.ts'];
-  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', ...command], {
+  const server = [bun, '--no-orphans', ...(preload ? ['--preload', preload] : []), 'src/server/main.ts'];
+  const program = ['sh', '-c', `${limits}exec "$@"`, 'sh', ...server];
+  const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...SURROUNDINGS, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

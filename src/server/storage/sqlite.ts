@@ -34,7 +34,13 @@ const OPTIONS: SqliteOptions = { patience: BUSY_TIMEOUT, trustedFor: 5_000, tryE
 /** Who asks whether the database is well wants to know soon. */
 const PROBE_PATIENCE = 1_000;
 /** Writes a row as it is. */
-const PROBE = CompiledQuery.raw('update feed_state set head = head');
+const PROBE = [CompiledQuery.raw('update feed_state set head = head')];
+/** During an outage as much as a large change: a full disk may still have room for the few bytes of the other one. */
+const PROBE_DURING_OUTAGE = [
+  `delete from rate_limits where key glob 'write probe *'`,
+  `insert into rate_limits values ('write probe ' || hex(zeroblob(32768)), 0, 0)`,
+  `delete from rate_limits where key glob 'write probe *'`,
+].map((statement) => CompiledQuery.raw(statement));
 const READ_PROBE = CompiledQuery.raw('select head from feed_state');
 
 export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
@@ -46,8 +52,12 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     check: watchForDamage(file, sqlite),
     failed: (error) => watch.noteFailure(error),
   });
+  const probePatience = Math.min(PROBE_PATIENCE, options.patience);
   const watch = createWriteWatch(
-    () => connection.executeWithin(Math.min(PROBE_PATIENCE, options.patience), PROBE),
+    async (isOutage) => {
+      for (const query of isOutage ? PROBE_DURING_OUTAGE : PROBE)
+        await connection.executeWithin(probePatience, query);
+    },
     options,
     log,
   );

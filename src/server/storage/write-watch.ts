@@ -20,7 +20,7 @@ export interface WriteWatchOptions {
 
 /** `probe` must really write: a transaction without a change succeeds on a full disk as well. */
 export function createWriteWatch(
-  probe: () => Promise<unknown>,
+  probe: (isOutage: boolean) => Promise<unknown>,
   { trustedFor, tryEvery }: WriteWatchOptions,
   log?: Log,
 ): WriteWatch {
@@ -59,7 +59,7 @@ export function createWriteWatch(
 
   async function attempt(): Promise<void> {
     try {
-      await probe();
+      await probe(outage !== null);
       noteSuccess();
     } catch (error) {
       if (!(error instanceof DatabaseDown)) throw error;

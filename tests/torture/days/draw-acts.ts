@@ -1,0 +1,223 @@
+/** What staff do to draws, with what must come of it. */
+import type { DrawPatch } from '../../../src/contract/draws.ts';
+import { ADMIN_CSV_HEADER } from '../../../src/core/csv.ts';
+import type { Slot } from '../../../src/core/slots.ts';
+import { createDraw } from '../../../src/server/services/create-draw.ts';
+import { deleteDraw } from '../../../src/server/services/delete-draw.ts';
+import { editDraw } from '../../../src/server/services/edit-draw.ts';
+import { importCsv } from '../../../src/server/services/import-csv.ts';
+import { createMissingDrafts } from '../../../src/server/services/make-drafts.ts';
+import { publishDraw, unpublishDraw } from '../../../src/server/services/publish-draw.ts';
+import { EDITOR } from '../../server/services-world.ts';
+import type { Random } from '../random.ts';
+import type { Act, Situation } from './acts.ts';
+import {
+  type Expectation,
+  enter,
+  expectRecord,
+  type NewModelDraw,
+  NOTHING,
+  recordOf,
+  refuse,
+  revise,
+} from './expectation.ts';
+import { type ModelDraw, regularNumber, type SiteModel, SLOT_TIMES, shiftDate } from './site-model.ts';
+
+const UNKNOWN_ID = 'no-such-draw';
+
+const randomDigits = (random: Random): string => String(random.integer(0, 99_999)).padStart(5, '0');
+
+function digitFields(digits: string) {
+  const [digit1 = '', digit2 = '', digit3 = '', digit4 = '', digit5 = ''] = digits;
+  return { digit1, digit2, digit3, digit4, digit5 };
+}
+
+const nearDate = ({ random, today }: Situation): string =>
+  shiftDate(today, random.pick([0, 0, 0, 1, 1, 2, -1, -2]));
+
+/** One that does not come twice, or that of any draw: of this one, of another, or of one that is not there yet. */
+function chooseNumber({ random, today, model }: Situation, date: string, slot: string): string {
+  if (random.chance(0.8)) return regularNumber(date, slot);
+  if (random.chance(0.5)) return `EXTRA-${random.integer(100_000, 999_999)}`;
+  return model.list().at(-1)?.drawNo ?? regularNumber(shiftDate(today, 1), slot);
+}
+
+function chooseNewDraw(situation: Situation): NewModelDraw {
+  const { random } = situation;
+  const [date, slot] = [nearDate(situation), random.pick(SLOT_TIMES)];
+  const drawNo = chooseNumber(situation, date, slot);
+  return { date, slot, drawNo, digits: randomDigits(random), published: random.chance(0.25) };
+}
+
+/** A draw of these days, now and then one that does not exist, with the version that the person has seen. */
+function chooseTarget({ random, today, model }: Situation): {
+  id: string;
+  expectedEtag?: string;
+  text: string;
+} {
+  const near = model.list().filter(({ date }) => date >= shiftDate(today, -1) && date <= shiftDate(today, 2));
+  const [first, ...others] = near;
+  const draw = first && random.chance(0.97) ? random.pick([first, ...others]) : undefined;
+  const version = (draw?.version ?? 1) - (random.chance(0.15) ? 1 : 0);
+  const expectedEtag = random.pick([undefined, '*', `"${version}"`, `"${version}"`]);
+  return {
+    id: draw?.id ?? UNKNOWN_ID,
+    ...(expectedEtag !== undefined && { expectedEtag }),
+    text: `${draw?.drawNo ?? UNKNOWN_ID} if ${expectedEtag ?? 'any'}`,
+  };
+}
+
+function findTarget(
+  model: SiteModel,
+  { id, expectedEtag = '*' }: { id: string; expectedEtag?: string },
+): ModelDraw | { refusal: string } {
+  const draw = model.draws.get(id);
+  if (!draw) return { refusal: 'not-found' };
+  return expectedEtag === '*' || expectedEtag === `"${draw.version}"` ? draw : { refusal: 'stale' };
+}
+
+export function create(situation: Situation): Act {
+  const draw = chooseNewDraw(situation);
+  const { digits, ...fields } = draw;
+  const isBroken = situation.random.chance(0.03);
+  const input = { ...fields, slot: draw.slot as Slot, ...digitFields(isBroken ? 'x2345' : digits) };
+  return {
+    name: draw.published ? 'create result' : 'create draft',
+    text: `${draw.drawNo} for ${draw.date} ${draw.slot}${isBroken ? ' with a letter' : ''}`,
+    run: (services) => createDraw(services, input, EDITOR),
+    expect(model, now) {
+      if (model.at(draw.date, draw.slot)) return refuse('draw-exists');
+      if (isBroken) return refuse('invalid');
+      if (model.numbered(draw.drawNo)) return refuse('draw-number-taken');
+      const after = enter(draw, 'entered', now);
+      return expectRecord(
+        recordOf(draw.published ? 'Created result' : 'Created draft', { before: null, after }),
+      );
+    },
+  };
+}
+
+export function edit(situation: Situation): Act {
+  const { random } = situation;
+  const { text, ...target } = chooseTarget(situation);
+  const digits = random.chance(0.7) ? randomDigits(random) : null;
+  const place = random.chance(0.25) ? { date: nearDate(situation), slot: random.pick(SLOT_TIMES) } : {};
+  const state = random.chance(0.25) ? { published: random.chance(0.5) } : {};
+  const patch = { ...place, ...state, ...(digits && digitFields(digits)) } as DrawPatch;
+  return {
+    name: 'edit draw',
+    text: `${text} to ${JSON.stringify({ digits, ...place, ...state })}`,
+    run: (services) => editDraw(services, { ...target, patch }, EDITOR),
+    expect: (model, now) => expectEdit(model, target, { ...place, ...state, ...(digits && { digits }) }, now),
+  };
+}
+
+type ModelPatch = Partial<Pick<ModelDraw, 'date' | 'slot' | 'digits' | 'published'>>;
+
+function expectEdit(
+  model: SiteModel,
+  target: { id: string; expectedEtag?: string },
+  patch: ModelPatch,
+  now: number,
+): Expectation {
+  const before = findTarget(model, target);
+  if ('refusal' in before) return before;
+  const change: Partial<ModelDraw> = { ...patch };
+  const hasNewDigits = patch.digits !== undefined && patch.digits !== before.digits;
+  if (hasNewDigits && before.publishedAt !== null) change.provenance = 'corrected';
+  else if (hasNewDigits && before.provenance === 'generated') change.provenance = 'edited';
+  const isPublication = patch.published === true && !before.published;
+  const isWithdrawal = patch.published === false && before.published;
+  if (isPublication) Object.assign(change, { publishedAt: now, onHold: false });
+  if (isWithdrawal) change.onHold = true;
+  const after = revise(before, change, now);
+  const isSamePlace = after.date === before.date && after.slot === before.slot;
+  if (isSamePlace && !hasNewDigits && !isPublication && !isWithdrawal) return NOTHING;
+  if (!isSamePlace && model.at(after.date, after.slot)) return refuse('draw-exists');
+  let action = after.published ? 'Edited result' : 'Edited draft';
+  if (isPublication) action = 'Published result';
+  if (isWithdrawal) action = 'Unpublished result';
+  if (hasNewDigits && after.provenance === 'corrected') action = 'Corrected result';
+  return expectRecord(recordOf(action, { before, after }));
+}
+
+export function publish(situation: Situation): Act {
+  const { text, ...target } = chooseTarget(situation);
+  return {
+    name: 'publish',
+    text,
+    run: (services) => publishDraw(services, target, EDITOR),
+    expect: (model, now) => expectEdit(model, target, { published: true }, now),
+  };
+}
+
+export function withdraw(situation: Situation): Act {
+  const { text, ...target } = chooseTarget(situation);
+  return {
+    name: 'withdraw',
+    text,
+    run: (services) => unpublishDraw(services, target, EDITOR),
+    expect: (model, now) => expectEdit(model, target, { published: false }, now),
+  };
+}
+
+export function remove(situation: Situation): Act {
+  const { text, ...target } = chooseTarget(situation);
+  return {
+    name: 'delete',
+    text,
+    run: (services) => deleteDraw(services, target, EDITOR),
+    expect(model) {
+      const before = findTarget(model, target);
+      if ('refusal' in before) return before;
+      const action = before.published ? 'Deleted result' : 'Deleted draft';
+      return expectRecord(recordOf(action, { before, after: null }));
+    },
+  };
+}
+
+/** Every draft of the day, so that automation finds an empty day. */
+export function fillDrafts(situation: Situation): Act {
+  const date = nearDate(situation);
+  return {
+    name: 'create missing drafts',
+    text: date,
+    run: (services) => createMissingDrafts(services, date, EDITOR),
+    expect: (model, now) => ({
+      records: model.freeSlots(date).map((slot) => {
+        // The machine draws the digits: whatever they are, they are the draft's.
+        const draft = { date, slot, drawNo: regularNumber(date, slot), digits: '', published: false };
+        return recordOf('Created draft', { before: null, after: enter(draft, 'generated', now) });
+      }),
+    }),
+  };
+}
+
+export function importFile(situation: Situation): Act {
+  const { random } = situation;
+  const draws = new Map<string, NewModelDraw>();
+  for (let row = random.integer(1, 6); row > 0; row -= 1) {
+    const draw = chooseNewDraw(situation);
+    const drawNo = regularNumber(draw.date, draw.slot);
+    draws.set(drawNo, { ...draw, drawNo });
+  }
+  const rows = [...draws.values()];
+  const header = random.chance(0.05) ? 'Date;Time' : ADMIN_CSV_HEADER;
+  const lines = rows.map(({ date, slot, drawNo, digits, published }) =>
+    [date, slot, drawNo, ...digits, published ? 'Published' : 'Draft'].join(','),
+  );
+  return {
+    name: 'import',
+    text: `${rows.map(({ drawNo }) => drawNo).join(' ')}${header === ADMIN_CSV_HEADER ? '' : ' with a wrong header'}`,
+    run: (services) => importCsv(services, [header, ...lines].join('\n'), EDITOR),
+    expect(model, now) {
+      const isTaken = rows.some(({ date, slot, drawNo }) => model.at(date, slot) || model.numbered(drawNo));
+      if (isTaken || header !== ADMIN_CSV_HEADER) return refuse('invalid');
+      return expectRecord({
+        action: 'Imported results',
+        target: `${rows.length} draws`,
+        draws: rows.map((draw) => ({ before: null, after: enter(draw, 'entered', now) })),
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What a simulation has seen: its figures, its broken rules, and a trace by which two runs can be compared. */
+import { Violations } from '../scenario.ts';
+
+/** So many acts are told with a violation. */
+const ACTS_TOLD = 12;
+
+export class Findings {
+  readonly violations = new Violations();
+  readonly lateness: number[] = [];
+  readonly counts = {
+    lost: 0,
+    doubled: 0,
+    early: 0,
+    acts: 0,
+    refusals: 0,
+    publications: 0,
+    generations: 0,
+    processCrashes: 0,
+    machineCrashes: 0,
+    happenedUnacknowledged: 0,
+    restarts: 0,
+    clockSteps: 0,
+  };
+  /** Every statement of every kind of work that was seen, and those before which there was a crash. */
+  readonly statementsSeen = new Set<string>();
+  readonly statementsHit = new Set<string>();
+  day = 0;
+  /** After a broken rule the model no longer follows the site. */
+  hasViolation = false;
+  readonly #hash = new Bun.CryptoHasher('sha256');
+  #recent: string[] = [];
+
+  startDay(text: string): void {
+    this.day += 1;
+    this.#recent = [];
+    this.trace(`day ${this.day}: ${text}`);
+  }
+
+  /** Part of what a repetition must do in the same way. */
+  trace(text: string): void {
+    this.#hash.update(`${text}\n`);
+    this.#recent = [...this.#recent.slice(1 - ACTS_TOLD), text];
+  }
+
+  traceHash(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  violate(text: string, count?: 'lost' | 'doubled' | 'early'): void {
+    this.hasViolation = true;
+    if (count) this.counts[count] += 1;
+    this.violations.add(`day ${this.day}: ${text} Before that: ${this.#recent.join('; ')}.`);
+  }
+}

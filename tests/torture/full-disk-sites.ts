@@ -1,0 +1,84 @@
+/** Sites whose disk can be filled and made empty again: by a limit on the size of files, or as a small file system. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ApiSite, openApiSite } from '../server/api-site.ts';
+import { makeDataDir } from '../support/server.ts';
+
+export interface DiskSite {
+  site: ApiSite;
+  /** SQLite's own look at every page; of a copy, as SQLite cannot open a file in another process's file system. */
+  findDamage(): string[];
+  /** Takes what room others can take; what is left the site fills itself with its changes. */
+  fill(): void;
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+export type Disk = 'file limit' | 'file system';
+
+/** 2 MiB: enough for a new database. The log beside it gets there with some fifty changes. */
+const FILE_BLOCKS = 4_096;
+/** 6 MiB: the same for database and log together. */
+const DISK_BYTES = 6 * 1_024 * 1_024;
+const FILLING = Buffer.alloc(64 * 1_024, 1);
+
+export async function openDiskSite(disk: Disk, env: Record<string, string>): Promise<DiskSite> {
+  const dataDir = makeDataDir();
+  const surroundings = disk === 'file limit' ? { fileBlocks: FILE_BLOCKS } : { diskBytes: DISK_BYTES };
+  try {
+    const site = await openApiSite({ DATA_DIR: dataDir.path, ...env }, surroundings);
+    const folder = disk === 'file limit' ? dataDir.path : `/proc/${site.server.pid}/root${dataDir.path}`;
+    const file = join(folder, 'swarna-chakra.db');
+    const filler = join(folder, 'filler');
+    return {
+      site,
+      findDamage: () => findDamage(file),
+      fill: disk === 'file limit' ? () => {} : () => writeUntilFull(filler),
+      heal: disk === 'file limit' ? () => emptyLog(file) : () => rmSync(filler),
+      async stop() {
+        await site.stop();
+        dataDir.remove();
+      },
+    };
+  } catch (error) {
+    dataDir.remove();
+    throw error;
+  }
+}
+
+function writeUntilFull(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    // Many more pieces than the file system has room for.
+    for (let piece = 0; piece < DISK_BYTES / FILLING.length + 1; piece += 1) writeSync(descriptor, FILLING);
+    throw new Error('The file system is larger than it should be.');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Moves what the log holds into the database file, which has room left below the limit. */
+function emptyLog(file: string): void {
+  using sqlite = new BunSqlite(file);
+  // The server may be writing at this moment.
+  sqlite.run('pragma busy_timeout = 5000');
+  const row = sqlite.query<{ busy: number }, []>('pragma wal_checkpoint(truncate)').get();
+  if (row?.busy !== 0) throw new Error('The log of the database cannot be emptied.');
+}
+
+/** Nobody may write meanwhile. */
+function findDamage(file: string): string[] {
+  const folder = makeDataDir();
+  try {
+    const copy = join(folder.path, 'copy.db');
+    for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, `${copy}${ending}`);
+    using sqlite = new BunSqlite(copy);
+    const rows = sqlite.query<{ integrity_check: string }, []>('pragma integrity_check').all();
+    return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+  } finally {
+    folder.remove();
+  }
+}

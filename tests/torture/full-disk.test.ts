@@ -1,0 +1,18 @@
+/** Two disks that get full and heal, one of each kind where this machine allows it. */
+import { expect, test } from 'bun:test';
+import { fullDisk } from './full-disk.ts';
+import { createRandom } from './random.ts';
+
+test('on a full disk what writes gets 503, reading goes on, and with room again nothing is missing', async () => {
+  const figures = await fullDisk.run({
+    random: createRandom(1),
+    count: 3,
+    isOver: () => false,
+    progress() {},
+  });
+  expect(figures).toMatchObject({ done: 3, lost: 0, doubled: 0, early: 0, serverErrors: 0, violations: [] });
+  expect(figures.unavailable).toBeGreaterThanOrEqual(3 * 12);
+  expect(figures.faults).toMatch(
+    /[1-9]\d* results due meanwhile, \d+ backups, [1-9]\d* changes acknowledged/,
+  );
+}, 300_000);

@@ -1,0 +1,241 @@
+/** A server that is killed again and again, with those who use it and remember what it has promised. */
+import { once } from 'node:events';
+import type { AdminDraw } from '../../src/contract/draws.ts';
+import type { DatabaseKind } from '../../src/contract/health.ts';
+import { addDays, instantOf, istDateOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { SLOTS } from '../../src/core/slots.ts';
+import type { Installation } from '../support/installation.ts';
+import { launchServer, type RunningServer } from '../support/server.ts';
+import { type Client, call, SITE, signIn, UnexpectedAnswer } from './kills-client.ts';
+import { Examiner } from './kills-examination.ts';
+import { createArticleSender, createMessageSender, type Sender } from './kills-senders.ts';
+import { createDrawWriter, type DrawWriter, type Writer } from './kills-writers.ts';
+import type { Random } from './random.ts';
+import { Tally } from './tally.ts';
+
+const DRAW_WRITERS = 3;
+const FIRST_DAY = '2027-03-01';
+const DELAY = 15 * MINUTE;
+/** A server makes its drafts two seconds after its start. */
+const DRAFTS_AFTER = 2 * SECOND;
+const MOST_WAIT = 20 * SECOND;
+
+export const MOMENTS = [
+  'writes',
+  'writes',
+  'writes',
+  'writes',
+  'start',
+  'start',
+  'drain',
+  'backup',
+  'due',
+] as const;
+type Moment = (typeof MOMENTS)[number];
+
+export class KillTally extends Tally {
+  readonly byMoment = new Map<string, number>();
+  started = 0;
+  cutOff = 0;
+  repetitions = 0;
+}
+
+export class Victim {
+  readonly #kind: DatabaseKind;
+  readonly #installation: Installation;
+  readonly #random: Random;
+  readonly #tally: KillTally;
+  readonly #examiner: Examiner;
+  readonly #drawWriters: DrawWriter[];
+  readonly #senders: Sender[];
+  /** Sessions that the server has promised; they last as long as the database. */
+  readonly #cookies: string[] = [];
+  #clock = instantOf(FIRST_DAY, '05:00');
+  #publishedThrough = 0;
+  #resultsMet = 0;
+  /** Nothing can be examined before there is a database. */
+  #wasUp = false;
+
+  constructor(kind: DatabaseKind, installation: Installation, random: Random, tally: KillTally) {
+    this.#kind = kind;
+    this.#installation = installation;
+    this.#random = random;
+    this.#tally = tally;
+    this.#examiner = new Examiner(installation.location);
+    this.#drawWriters = Array.from({ length: DRAW_WRITERS }, (_, place) =>
+      createDrawWriter(place, random.fork()),
+    );
+    this.#senders = [createArticleSender(random.fork()), createMessageSender(random.fork())];
+  }
+
+  get #writers(): Writer[] {
+    return [...this.#drawWriters, ...this.#senders];
+  }
+
+  get acknowledgements(): number {
+    return this.#writers.reduce((sum, writer) => sum + writer.acknowledgements, 0);
+  }
+
+  get repetitions(): number {
+    return this.#senders.reduce((sum, sender) => sum + sender.repetitions, 0);
+  }
+
+  async liveAndDie(moment: Moment): Promise<void> {
+    const name = `${moment} on ${this.#kind}`;
+    this.#tally.byMoment.set(name, (this.#tally.byMoment.get(name) ?? 0) + 1);
+    if (moment === 'start') return this.#killDuringStart();
+    if (moment === 'due') this.#setClockBeforeResult();
+    const server = await this.#start();
+    const startedAt = performance.now();
+    try {
+      const cookie = await this.#session(server.url);
+      const signal = { isStopping: false };
+      const writing = this.#writers.map((writer) =>
+        this.#writeOn(writer, { url: server.url, cookie }, signal),
+      );
+      await Promise.race([this.#waitFor(moment, server, cookie, startedAt, signal), Promise.all(writing)]);
+      await server.kill();
+      await Promise.all(writing);
+    } finally {
+      await server.kill();
+    }
+    this.#clock += Math.ceil(performance.now() - startedAt);
+    await this.#examine();
+  }
+
+  /** Once more without a kill: what the last one left is served, and sent again. */
+  async checkAtTheEnd(): Promise<void> {
+    const server = await this.#start();
+    try {
+      const cookie = await this.#session(server.url);
+      for (const sender of this.#senders) await sender.write({ url: server.url, cookie });
+      await waitForDueResults({ url: server.url, cookie }, this.#clock);
+    } finally {
+      await server.stop();
+    }
+    this.#publishedThrough = this.#clock;
+    await this.#examine();
+    for (const damage of this.#examiner.findDamage()) this.#violate(`SQLite finds ${damage}`);
+  }
+
+  #start(): Promise<RunningServer> {
+    return this.#installation.start(this.#settings());
+  }
+
+  #settings(): Record<string, string> {
+    return { ...SITE, CLOCK_START: new Date(this.#clock).toISOString() };
+  }
+
+  async #session(url: string): Promise<string> {
+    for (const cookie of this.#cookies.slice(-1)) {
+      try {
+        await call({ url, cookie }, 'GET', '/api/admin/settings');
+      } catch (error) {
+        this.#tally.lost += 1;
+        this.#violate(`a session that was acknowledged is refused: ${error}`);
+      }
+    }
+    if (this.#cookies.length === 0 || this.#random.chance(0.2)) this.#cookies.push(await signIn(url));
+    return this.#cookies.at(-1) ?? '';
+  }
+
+  /** Until the server no longer answers. */
+  async #writeOn(writer: Writer, client: Client, signal: { isStopping: boolean }): Promise<void> {
+    try {
+      for (;;) await writer.write(client);
+    } catch (error) {
+      if (!(error instanceof UnexpectedAnswer)) return;
+      this.#tally.countAnswer(error.status);
+      if (!signal.isStopping) this.#violate(`the server refused a change: ${error.message}`);
+    }
+  }
+
+  async #waitFor(
+    moment: Moment,
+    server: RunningServer,
+    cookie: string,
+    startedAt: number,
+    signal: { isStopping: boolean },
+  ): Promise<void> {
+    if (moment === 'due') {
+      const due = startedAt + DRAFTS_AFTER + this.#random.integer(-300, 700);
+      await Bun.sleep(Math.max(0, due - performance.now()));
+      return;
+    }
+    await this.#waitForSome();
+    if (moment === 'backup') {
+      const asked = call({ url: server.url, cookie }, 'POST', '/api/admin/backups').catch(() => {});
+      await Promise.race([asked, Bun.sleep(SECOND)]);
+      await Bun.sleep(this.#random.integer(0, 120));
+    }
+    if (moment === 'drain') {
+      signal.isStopping = true;
+      process.kill(server.pid, 'SIGTERM');
+      await Bun.sleep(this.#random.integer(0, 60));
+    }
+  }
+
+  /** By the count, not by the clock: a slow machine is to write as much as a fast one. */
+  async #waitForSome(): Promise<void> {
+    const enough = this.acknowledgements + this.#random.integer(5, 25);
+    const until = performance.now() + MOST_WAIT;
+    while (this.acknowledgements < enough && performance.now() < until) await Bun.sleep(1);
+    await Bun.sleep(this.#random.integer(0, 10));
+  }
+
+  /** While the schema is made, the first account, or the first drafts; often twice in a row. */
+  async #killDuringStart(): Promise<void> {
+    const times = this.#random.integer(1, 2);
+    for (let time = 0; time < times; time += 1) {
+      const { child } = launchServer({ ...this.#installation.env, ...this.#settings() });
+      const gone = once(child, 'exit');
+      await Promise.race([gone, Bun.sleep(this.#random.integer(50, 1_500))]);
+      child.kill('SIGKILL');
+      await gone;
+    }
+    if (this.#wasUp) await this.#examine();
+  }
+
+  /** So that the drafts of the day are made, or one of its results is due, two seconds after the start. */
+  #setClockBeforeResult(): void {
+    const day = addDays(FIRST_DAY, Math.floor(this.#resultsMet / SLOTS.length));
+    const slot = SLOTS[this.#resultsMet % SLOTS.length] ?? SLOTS[0];
+    this.#resultsMet += 1;
+    this.#clock = Math.max(this.#clock, instantOf(day, slot) + DELAY - DRAFTS_AFTER);
+  }
+
+  async #examine(): Promise<void> {
+    this.#wasUp = true;
+    const verdict = await this.#examiner.examine({
+      writers: this.#drawWriters,
+      senders: this.#senders,
+      publishedThrough: this.#publishedThrough,
+    });
+    this.#tally.cutOff += verdict.cutOff;
+    for (const kind of ['lost', 'doubled', 'early'] as const) {
+      this.#tally[kind] += verdict[kind].length;
+      for (const text of verdict[kind]) this.#violate(text);
+    }
+    for (const text of verdict.other) this.#violate(text);
+    if (this.#random.chance(0.2)) {
+      for (const damage of this.#examiner.findDamage()) this.#violate(`SQLite finds ${damage}`);
+    }
+  }
+
+  #violate(text: string): void {
+    this.#tally.violations.add(`after kill ${this.#tally.done + 1} on ${this.#kind}: ${text}.`);
+  }
+}
+
+/** Waits in vain where one is missing: the examination names it. */
+async function waitForDueResults(client: Client, now: number): Promise<void> {
+  const until = performance.now() + MOST_WAIT;
+  const query = new URLSearchParams({ status: 'draft', month: istDateOf(now).slice(0, 7), limit: '100' });
+  while (performance.now() < until) {
+    const { items }: { items: AdminDraw[] } = await (
+      await call(client, 'GET', `/api/admin/draws?${query}`)
+    ).json();
+    if (items.every(({ date, slot }) => instantOf(date, slot) + DELAY > now)) return;
+    await Bun.sleep(100);
+  }
+}

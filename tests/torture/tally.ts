@@ -1,0 +1,24 @@
+/** What scenarios over HTTP count, in the form of their figures. */
+import { type Figures, Violations } from './scenario.ts';
+
+export class Tally {
+  readonly violations = new Violations();
+  done = 0;
+  acknowledged = 0;
+  lost = 0;
+  doubled = 0;
+  early = 0;
+  serverErrors = 0;
+  unavailable = 0;
+
+  countAnswer(status: number): void {
+    if (status === 503) this.unavailable += 1;
+    else if (status >= 500) this.serverErrors += 1;
+  }
+
+  figures(faults: string): Figures {
+    const { violations, done, lost, doubled, early, serverErrors, unavailable } = this;
+    const counts = { done, lost, doubled, early, serverErrors, unavailable };
+    return { ...counts, faults, leaked: null, lateness: [], violations: violations.list() };
+  }
+}
