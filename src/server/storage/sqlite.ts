@@ -81,7 +81,7 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     db,
     write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
     ping: watch.check,
-    answers: () => connection.executeWithin(Math.min(PROBE_PATIENCE, options.patience), READ_PROBE),
+    answers: () => connection.executeWithin(probePatience, READ_PROBE),
     state: () => ({
       ...watch.state(),
       answers: true,
