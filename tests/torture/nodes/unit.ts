@@ -94,9 +94,10 @@ async function passInstant(
   const notes: FaultNotes = {
     names: plan.map(({ name }) => name),
     databaseBackAt: null,
-    clockSteppedBy: 0,
   };
   const dueMoment = database.momentOf(due);
+  if (preparedAt > dueMoment)
+    ledger.addFault('preparations that took too long to measure from the due instant');
   let isOver = false;
   const writing = Promise.all(staff.map((writer) => writer.writeUntil(() => isOver)));
   await Promise.all(
