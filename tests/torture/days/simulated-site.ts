@@ -1,16 +1,14 @@
 /** One database with its nodes: lets time pass, lets nodes crash and start again, and has everything audited. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { AppError } from '../../../src/server/errors.ts';
-import { type DatabaseLocation, openDatabase } from '../../../src/server/storage/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { openDatabase } from '../../../src/server/storage/database.ts';
 import { type SteppedTime, stepTimeFrom } from '../../support/stepped-time.ts';
 import type { Random } from '../random.ts';
 import type { Act } from './acts.ts';
 import { type Attempt, Auditor, type Outcome } from './auditor.ts';
+import { DRAFTS_AFTER_START, ExpectedDrafts, HEARD } from './expected-drafts.ts';
 import type { Findings } from './findings.ts';
+import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
 import { createNode, type SimulatedNode } from './simulated-node.ts';
 import { Crashed, SimulatedProcess } from './simulated-process.ts';
 import { dateOf, SiteModel } from './site-model.ts';
@@ -20,16 +18,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Time is stepped through for so long before each event: what is further away is skipped. */
 const LEAD = 1_100;
-const DRAFTS_AFTER_START = 2 * SECOND;
-/** By then every node has heard of what another one wrote. */
-const HEARD = 1_100;
 const MOST_STARTS = 50;
 /** More than any piece of work has. */
 const MOST_STATEMENTS = 12;
 const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
-
-/** In memory where that is possible: here processes crash, not the disk, and ten thousand days need not wait for one. */
-const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 type Place = { node: SimulatedNode } | { restartsAt: number };
 
@@ -41,22 +33,20 @@ export class SimulatedSite {
   readonly #findings: Findings;
   readonly #state: AutomationState;
   readonly #places: Place[];
-  /** The nodes that have a day's drafts to see to, and since when. */
-  readonly #owing = new Map<SimulatedNode, { date: string; since: number }>();
+  readonly #drafts: ExpectedDrafts;
   #hasCrashed = false;
   /** Died since the last audit: what they did before must be explained as well. */
   #buried: SimulatedNode[] = [];
-  #location: DatabaseLocation = { kind: 'sqlite', file: '' };
+  #database!: SimulatedDatabase;
   #auditor!: Auditor;
-  #postgres: TestDatabase | null = null;
-  #folder = '';
-  #files = 0;
+  #machineHasCrashed = false;
 
   constructor(kind: DatabaseKind, random: Random, findings: Findings, start: number) {
     this.kind = kind;
     this.#random = random;
     this.#findings = findings;
     this.time = stepTimeFrom(start);
+    this.#drafts = new ExpectedDrafts(this.model, findings, this.time.timers.elapsed);
     this.#places = Array.from({ length: kind === 'postgres' ? 2 : random.integer(1, 2) }, () => ({
       restartsAt: 0,
     }));
@@ -64,21 +54,17 @@ export class SimulatedSite {
       clockIsAheadBy: 0,
       undisturbedSince: start,
       mayMakeDrafts: (date, now) =>
-        [...this.#allNodes, ...this.#buried].some((node) => this.#owesDrafts(node, date, now)),
+        [...this.#allNodes, ...this.#buried].some((node) => this.#drafts.areOwedBy(node, date, now)),
     };
   }
 
   async open(): Promise<void> {
-    if (this.kind === 'postgres') {
-      this.#postgres = await createTestDatabase();
-      this.#location = { kind: 'postgres', url: this.#postgres.url };
-    } else {
-      this.#folder = mkdtempSync(join(FOLDER, 'swarna-days-'));
-      this.#location = { kind: 'sqlite', file: join(this.#folder, '0.db') };
-    }
+    this.#database = await createSimulatedDatabase(this.kind);
     await this.#startNodes();
     const automatics = new Automatics(this.model, this.#findings, this.#state);
-    this.#auditor = new Auditor(await openDatabase(this.#location), this.model, this.#findings, automatics);
+    const database = await openDatabase(this.#database.location());
+    this.#auditor = new Auditor(database, this.model, this.#findings, automatics);
+    this.#machineHasCrashed = false;
     await this.time.advanceBy(0);
     await this.settle();
   }
@@ -86,8 +72,7 @@ export class SimulatedSite {
   async close(): Promise<void> {
     for (const { stop } of this.nodes) await stop();
     await this.#auditor?.database.close();
-    await this.#postgres?.drop();
-    if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
+    await this.#database?.remove();
   }
 
   get now(): number {
@@ -243,15 +228,9 @@ export class SimulatedSite {
     this.#findings.counts[isMachine ? 'machineCrashes' : 'processCrashes'] += 1;
     this.#findings.trace(`${isMachine ? 'the machine' : 'a process'} crashes before ${point}`);
     this.#hasCrashed = true;
-    if (!isMachine || this.#location.kind !== 'sqlite') return;
-    // What is on the disk now is what the next start finds: the log is not played back by a closing connection.
-    this.#files += 1;
-    const file = join(this.#folder, `${this.#files}.db`);
-    for (const ending of ['', '-wal']) {
-      const source = `${this.#location.file}${ending}`;
-      if (existsSync(source)) copyFileSync(source, `${file}${ending}`);
-    }
-    this.#location = { kind: 'sqlite', file };
+    if (!isMachine) return;
+    this.#machineHasCrashed = true;
+    this.#database.crashMachine();
     for (const node of this.nodes) node.process.end();
   }
 
@@ -267,7 +246,7 @@ export class SimulatedSite {
     const elapsed = this.time.timers.elapsed();
     for (const [index, place] of this.#places.entries()) {
       if (!('node' in place) || !place.node.process.isDead) continue;
-      this.#owing.delete(place.node);
+      this.#drafts.forget(place.node);
       this.#places[index] = { restartsAt: elapsed + this.#random.pick(DOWNTIMES) };
     }
     await this.#followFile();
@@ -277,14 +256,12 @@ export class SimulatedSite {
 
   /** After the machine crashed the database is the copy of that moment. */
   async #followFile(): Promise<void> {
-    if (this.#location.kind !== 'sqlite' || !this.#auditor || this.#files === this.#filesAudited) return;
+    if (!this.#auditor || !this.#machineHasCrashed) return;
+    this.#machineHasCrashed = false;
     await this.#auditor.database.close();
-    this.#auditor.database = await openDatabase(this.#location);
-    for (const ending of ['', '-wal', '-shm'])
-      rmSync(join(this.#folder, `${this.#filesAudited}.db${ending}`), { force: true });
-    this.#filesAudited = this.#files;
+    this.#auditor.database = await openDatabase(this.#database.location());
+    this.#database.removeOldFiles();
   }
-  #filesAudited = 0;
 
   async #startNodes(): Promise<void> {
     for (let round = 0; round < MOST_STARTS; round += 1) {
@@ -301,7 +278,7 @@ export class SimulatedSite {
   async #startNode(): Promise<SimulatedNode | null> {
     const process = new SimulatedProcess();
     const parts = {
-      location: this.#location,
+      location: this.#database.location(),
       time: this.time,
       randomBytes: (count: number) => Uint8Array.from({ length: count }, () => this.#random.integer(0, 255)),
       onError: (line: string) => this.#findings.violate(`A node logged ${line}.`),
@@ -322,12 +299,6 @@ export class SimulatedSite {
     return process.isDead ? null : node;
   }
 
-  /** Whether the node has still to look whether the day needs drafts. */
-  #owesDrafts({ draftsSeenFor, startedAt }: SimulatedNode, date: string, now: number): boolean {
-    if (draftsSeenFor === null) return this.time.timers.elapsed() >= startedAt + DRAFTS_AFTER_START;
-    return draftsSeenFor < date && now >= this.model.generateAt(date);
-  }
-
   #expectNothingOwed(): void {
     const { now } = this;
     if (this.nodes.length === 0) return;
@@ -337,23 +308,8 @@ export class SimulatedSite {
         'lost',
       );
     const date = dateOf(now);
-    for (const node of this.nodes) this.#expectDrafts(node, date, now);
+    for (const node of this.nodes) this.#drafts.expectFrom(node, date, now);
     this.#state.undisturbedSince = now;
-  }
-
-  #expectDrafts(node: SimulatedNode, date: string, now: number): void {
-    const elapsed = this.time.timers.elapsed();
-    const owed = this.#owing.get(node);
-    if (owed && elapsed - owed.since >= HEARD) {
-      this.#owing.delete(node);
-      node.draftsSeenFor = owed.date;
-    }
-    if (this.#owing.has(node) || !this.#owesDrafts(node, date, now)) return;
-    this.#owing.set(node, { date, since: elapsed });
-    const { model } = this;
-    const needsDrafts = !model.hasDraws(date) && model.freeSlots(date).length > 0;
-    if (needsDrafts && !model.hasResultFromTheFuture(now))
-      this.#findings.violate(`There are no drafts for ${date} at ${new Date(now).toISOString()}.`, 'lost');
   }
 }
 
