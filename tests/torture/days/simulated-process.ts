@@ -2,7 +2,7 @@
 import { Database as BunSqlite } from 'bun:sqlite';
 
 /** Thrown by every statement of a process that has crashed. */
-export class Crashed extends Error {}
+class Crashed extends Error {}
 
 export class SimulatedProcess {
   readonly #death = Promise.withResolvers<void>();
@@ -100,3 +100,7 @@ export function watchStatements(): () => void {
   } as typeof run;
   return () => Object.assign(BunSqlite.prototype, { prepare, run });
 }
+
+/** Kysely and the storage pass the error on, some of them inside another. */
+export const isCrash = (error: unknown): boolean =>
+  error instanceof Crashed || (error instanceof Error && error.cause !== undefined && isCrash(error.cause));

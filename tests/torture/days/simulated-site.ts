@@ -6,11 +6,12 @@ import { type SteppedTime, stepTimeFrom } from '../../support/stepped-time.ts';
 import type { Random } from '../random.ts';
 import type { Act } from './acts.ts';
 import { type Attempt, Auditor, type Outcome } from './auditor.ts';
+import { CrashPoints } from './crash-points.ts';
 import { DRAFTS_AFTER_START, ExpectedDrafts, HEARD } from './expected-drafts.ts';
 import type { Findings } from './findings.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
 import { createNode, type SimulatedNode } from './simulated-node.ts';
-import { Crashed, SimulatedProcess } from './simulated-process.ts';
+import { isCrash, SimulatedProcess } from './simulated-process.ts';
 import { dateOf, SiteModel } from './site-model.ts';
 import { Automatics, type AutomationState } from './system-records.ts';
 
@@ -19,8 +20,6 @@ const MINUTE = 60 * SECOND;
 /** Time is stepped through for so long before each event: what is further away is skipped. */
 const LEAD = 1_100;
 const MOST_STARTS = 50;
-/** More than any piece of work has. */
-const MOST_STATEMENTS = 12;
 const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
 
 type Place = { node: SimulatedNode } | { restartsAt: number };
@@ -34,6 +33,7 @@ export class SimulatedSite {
   readonly #state: AutomationState;
   readonly #places: Place[];
   readonly #drafts: ExpectedDrafts;
+  readonly #crashes: CrashPoints;
   #hasCrashed = false;
   /** Died since the last audit: what they did before must be explained as well. */
   #buried: SimulatedNode[] = [];
@@ -46,6 +46,7 @@ export class SimulatedSite {
     this.#random = random;
     this.#findings = findings;
     this.time = stepTimeFrom(start);
+    this.#crashes = new CrashPoints(random, findings, (isMachine) => this.#noteCrash(isMachine));
     this.#drafts = new ExpectedDrafts(this.model, findings, this.time.timers.elapsed);
     this.#places = Array.from({ length: kind === 'postgres' ? 2 : random.integer(1, 2) }, () => ({
       restartsAt: 0,
@@ -121,7 +122,7 @@ export class SimulatedSite {
     await this.travelTo(instant - 1);
     const node = this.#random.pick([first, ...others]);
     if (!node.process.isDead)
-      await this.#crashDuring('automation', node.process, () => this.time.advanceTo(instant));
+      await this.#crashes.during('automation', node.process, () => this.time.advanceTo(instant));
     await this.time.advanceTo(instant);
     await this.settle();
   }
@@ -140,7 +141,7 @@ export class SimulatedSite {
       );
       outcome = await Promise.race([work, process.death.then(() => 'crashed' as const)]);
     };
-    await (mayCrash && this.kind === 'sqlite' ? this.#crashDuring(act.name, process, run) : run());
+    await (mayCrash && this.kind === 'sqlite' ? this.#crashes.during(act.name, process, run) : run());
     // What a dead process returns reaches nobody.
     if (process.isDead) outcome = 'crashed';
     this.#findings.counts.acts += 1;
@@ -207,26 +208,7 @@ export class SimulatedSite {
     await this.settle();
   }
 
-  async #crashDuring(name: string, process: SimulatedProcess, work: () => Promise<void>): Promise<void> {
-    const isMachine = this.#random.chance(0.3);
-    const known = [...this.#findings.statementsSeen].filter((one) => one.startsWith(`${name} #`)).length;
-    const at = this.#random.integer(1, Math.max(MOST_STATEMENTS, Math.min(known, 60)));
-    process.crashBefore(at, (statement) => this.#noteCrash(`${name} #${at} ${statement}`, isMachine));
-    try {
-      await work();
-    } finally {
-      const executed = process.disarm();
-      for (const [index, statement] of executed.entries())
-        this.#findings.statementsSeen.add(`${name} #${index + 1} ${statement}`);
-    }
-  }
-
-  /** At the very moment of the crash, between two statements. */
-  #noteCrash(point: string, isMachine: boolean): void {
-    this.#findings.statementsSeen.add(point);
-    this.#findings.statementsHit.add(point);
-    this.#findings.counts[isMachine ? 'machineCrashes' : 'processCrashes'] += 1;
-    this.#findings.trace(`${isMachine ? 'the machine' : 'a process'} crashes before ${point}`);
+  #noteCrash(isMachine: boolean): void {
     this.#hasCrashed = true;
     if (!isMachine) return;
     this.#machineHasCrashed = true;
@@ -295,7 +277,7 @@ export class SimulatedSite {
     };
     const isFirst = this.#auditor === undefined;
     const mayCrash = this.kind === 'sqlite' && this.#random.chance(isFirst ? 0.5 : 0.1);
-    await (mayCrash ? this.#crashDuring(isFirst ? 'first start' : 'start', process, start) : start());
+    await (mayCrash ? this.#crashes.during(isFirst ? 'first start' : 'start', process, start) : start());
     return process.isDead ? null : node;
   }
 
@@ -312,10 +294,6 @@ export class SimulatedSite {
     this.#state.undisturbedSince = now;
   }
 }
-
-/** Kysely and the storage pass the error on, some of them inside another. */
-const isCrash = (error: unknown): boolean =>
-  error instanceof Crashed || (error instanceof Error && error.cause !== undefined && isCrash(error.cause));
 
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof AppError) return { refused: error.code };
