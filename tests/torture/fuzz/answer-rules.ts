@@ -68,7 +68,6 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
   return (request, answer) => {
     const { status, headers } = answer;
     const { operation, isElsewhere } = request;
-    if (status === 431 && isLargeHead(request)) return [];
     const broken = headers.has('X-Request-Id') ? [] : ['no X-Request-Id'];
     const wasNotModified = status === 304 && request.headers.some(([name]) => name === 'If-None-Match');
     const isUnwantedBody = status === 413 && operation.body === null && request.body !== null;
@@ -84,9 +83,20 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
   };
 }
 
-/** Bun itself refuses a head of more than 16 KiB, before any of our code sees it. */
-const isLargeHead = (request: FuzzRequest): boolean =>
-  targetOf(request).length + JSON.stringify(request.headers).length > 12_000;
+/**
+ * Bun itself refuses a head of more than 16 KiB, a target that is no path, and what follows a body of the wrong
+ * length, without a body and before any of our code sees it.
+ */
+export function isRefusedByBun(request: FuzzRequest, { status, headers, body }: WireAnswer): boolean {
+  if (body.length > 0 || headers.has('X-Request-Id')) return false;
+  const target = targetOf(request);
+  const isLargeHead = target.length + JSON.stringify(request.headers).length > 12_000;
+  return (
+    (status === 431 && isLargeHead) ||
+    (status === 400 && !target.startsWith('/')) ||
+    (status === 505 && request.framing === 'too-short')
+  );
+}
 
 const isApi = (path: string): boolean => path.startsWith('/api/');
 

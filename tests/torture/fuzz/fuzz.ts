@@ -93,7 +93,11 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
     status: number,
     source: Random,
   ): Promise<void> {
-    const same = { ...request, headers: [...request.headers] };
+    const headers = request.headers.map(([name, value]): [string, string] => [
+      name,
+      value === site.server.url ? other.server.url : value,
+    ]);
+    const same = { ...request, headers };
     addCaller(same, caller, other, source);
     const answer = await asOther[lane]?.send(same, caller);
     tally.askedOfBoth += 1;

@@ -2,7 +2,7 @@
 import { type Connection, openConnection, type WireAnswer } from '../../support/wire.ts';
 import type { Random } from '../random.ts';
 import { mayCall } from './access.ts';
-import type { AnswerRules } from './answer-rules.ts';
+import { type AnswerRules, isRefusedByBun } from './answer-rules.ts';
 import type { Caller, FuzzSite } from './fuzz-site.ts';
 import { isBroken } from './mutate-message.ts';
 import { bytesOf, curlOf, type FuzzRequest, setHeader } from './request.ts';
@@ -25,6 +25,7 @@ export function createSender(site: FuzzSite, rules: AnswerRules, tally: Tally): 
   const connection: Connection = openConnection(url);
 
   function check(request: FuzzRequest, caller: Caller, answer: WireAnswer | null): string[] {
+    if (answer && isRefusedByBun(request, answer)) return [];
     if (isBroken(request)) return answer && answer.status >= 500 ? [`status ${answer.status}`] : [];
     if (!answer) return [`no answer within ${PATIENCE} ms`];
     const broken = rules(request, answer);
@@ -46,7 +47,8 @@ export function createSender(site: FuzzSite, rules: AnswerRules, tally: Tally): 
       });
       // What follows a body of the wrong length would be read as another request.
       if (isBroken(request)) connection.close();
-      tally.count(request, answer?.status ?? 0);
+      const isOurs = answer !== null && !isRefusedByBun(request, answer);
+      tally.count(request, isOurs ? answer.status : 0);
       for (const rule of check(request, caller, answer)) {
         const text = answer?.body.toString().slice(0, 300) ?? '';
         tally.addViolation(

@@ -3,8 +3,10 @@ import { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Slot } from '../../../src/core/slots.ts';
+import type { Timers } from '../../../src/server/clock.ts';
 import { newDraw, TODAY } from '../../server/api-seed.ts';
 import { makeDataDir } from '../../support/server.ts';
+import { stepTimeFrom } from '../../support/stepped-time.ts';
 import { EDITOR, openWorld, type World } from './world.ts';
 
 /** What the drafts of each world hold, before and after staff edit them. */
@@ -46,8 +48,8 @@ export interface TwoWorlds {
 export async function openTwoWorlds(): Promise<TwoWorlds> {
   const folders = [makeDataDir(), makeDataDir()] as const;
   const opened: World[] = [];
-  const open = async (path: string): Promise<World> => {
-    const world = await openWorld(path);
+  const open = async (path: string, timers?: Timers): Promise<World> => {
+    const world = await openWorld(path, timers);
     opened.push(world);
     return world;
   };
@@ -57,7 +59,8 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     for (const folder of folders) folder.remove();
   };
   try {
-    const ids = await fill(await open(folders[0].path));
+    // In time that stands still, or the server would make drafts of its own beside those that are entered.
+    const ids = await fill(await open(folders[0].path, stepTimeFrom(0).timers));
     await stopAll();
     cpSync(folders[0].path, folders[1].path, { recursive: true });
     changeDraftDigits(folders[1].path, DIGITS.second[0]);

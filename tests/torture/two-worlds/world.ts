@@ -1,7 +1,7 @@
 /** A server whose time stands still, with staff who are signed in. */
 
 import { instantOf } from '../../../src/core/ist-time.ts';
-import { systemTimers } from '../../../src/server/clock.ts';
+import { systemTimers, type Timers } from '../../../src/server/clock.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { takePort } from '../../../src/server/http/listen.ts';
@@ -25,7 +25,8 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function openWorld(dataDir: string): Promise<World> {
+/** `timers` that never run out keep automation from making drafts. */
+export async function openWorld(dataDir: string, timers: Timers = systemTimers): Promise<World> {
   const clock = { now: () => NOW };
   const listener = takePort('127.0.0.1', 0);
   const app = await compose({
@@ -38,7 +39,7 @@ export async function openWorld(dataDir: string): Promise<World> {
       TRUST_PROXY: '127.0.0.1',
     }),
     clock,
-    timers: systemTimers,
+    timers,
     log: createLog('silent', clock, () => {}),
     site: builtSite,
     baseUrl: BASE_URL,
