@@ -12,7 +12,10 @@ export interface LogEntry {
 
 /** What must never be written down, whatever carries it. */
 const SECRET_FIELD = /pass(word|phrase)?|secret|token|cookie|authorization|setupcode|digit|otp|totp/i;
-const CREDENTIALS_IN_ADDRESS = /(\w+:\/\/)[^/\s@]+@/g;
+/** The length of the scheme is limited, or a long word would be searched again from each of its letters. */
+const CREDENTIALS_IN_ADDRESS = /\b([a-z][a-z0-9+.-]{0,15}:\/\/)[^/\s]+@/gi;
+/** Deeper than anything that is logged on purpose. */
+const MOST_DEPTH = 5;
 
 /** Control characters, line and paragraph separators, and the marks that reverse the direction of a text. */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -24,12 +27,8 @@ const escapeCharacter = (character: string): string =>
 
 /** One JSON object in one line. */
 export function writeJson({ time, level, message, fields }: LogEntry): string {
-  const entry = {
-    time: new Date(time).toISOString(),
-    level,
-    msg: redactText(message),
-    ...redactFields(fields, describeError),
-  };
+  const own = { time: new Date(time).toISOString(), level, msg: redactText(message) };
+  const entry = { ...own, ...redactFields(fields, describeError), ...own };
   return `${JSON.stringify(entry).replace(UNSAFE_IN_JSON, escapeCharacter)}\n`;
 }
 
@@ -55,8 +54,8 @@ const timeOf = (time: Instant): string => {
 const isExpected = (error: Error): boolean => error instanceof AppError || error instanceof StartError;
 
 /** Without the message, which stands in the line above. */
-const framesOf = ({ stack = '' }: Error): string[] =>
-  redactText(stack)
+const framesOf = ({ stack }: Error): string[] =>
+  redactText(String(stack ?? ''))
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .map((line) => `    ${escapeText(line.trim())}`);
@@ -80,18 +79,36 @@ const describeError: DescribeError = ({ name, message, stack }) => ({ name, mess
 
 const redactText = (text: string): string => text.replace(CREDENTIALS_IN_ADDRESS, '$1[redacted]@');
 
-function redactFields(fields: Record<string, unknown>, describe: DescribeError): Record<string, unknown> {
+function redactFields(
+  fields: Record<string, unknown>,
+  describe: DescribeError,
+  depth = 0,
+): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
+    Object.keys(fields).map((name) => [
       name,
-      SECRET_FIELD.test(name) ? '[redacted]' : redact(value, describe),
+      SECRET_FIELD.test(name) ? '[redacted]' : redact(readField(fields, name), describe, depth + 1),
     ]),
   );
 }
 
-function redact(value: unknown, describe: DescribeError): unknown {
+function readField(fields: Record<string, unknown>, name: string): unknown {
+  try {
+    return fields[name];
+  } catch {
+    return '[unreadable]';
+  }
+}
+
+/** Plain values only, however odd the given one is: an entry of the log must never throw into its caller. */
+function redact(value: unknown, describe: DescribeError, depth: number): unknown {
   if (typeof value === 'string') return redactText(value);
-  if (value instanceof Error) return redactFields(describe(value), describe);
-  if (Array.isArray(value)) return value.map((item) => redact(item, describe));
-  return typeof value === 'object' && value !== null ? redactFields({ ...value }, describe) : value;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'function') return '[function]';
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MOST_DEPTH) return '[deeper]';
+  if (value instanceof Error) return redactFields(describe(value), describe, depth);
+  if (value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((item) => redact(item, describe, depth + 1));
+  return redactFields(value as Record<string, unknown>, describe, depth);
 }

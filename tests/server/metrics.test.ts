@@ -47,6 +47,10 @@ describe('values that move', () => {
     }
     const found = await read();
     expect(found.value('swarna_requests_total{method="GET",route="/results",status="200"}')).toBe(4);
+    const count = 'swarna_requests_total{method="GET",route="/",status="200"}';
+    const before = found.series.has(count) ? found.value(count) : 0;
+    for (const path of ['/', '/ml', '/_root.data', '/ml.data']) await site.anonymous('GET', path);
+    expect((await read()).value(count)).toBe(before + 4);
     await site.anonymous('GET', '/admin/login');
     expect((await read()).value('swarna_requests_total{method="GET",route="page",status="200"}')).toBe(1);
   });
@@ -197,6 +201,20 @@ describe('values that move', () => {
     }
     expect((await site.anonymous('GET', '/metrics')).status).toBe(404);
   });
+
+  test.each(['[::', 'a b', 'x:99999', 'evil/metrics?'])(
+    'a request with the host %p is answered, and nothing is printed',
+    async (host) => {
+      const printedBefore = site.server.output();
+      for (const [target, status] of [
+        ['/metrics', 200],
+        ['/other', 404],
+      ] as const) {
+        expect((await sendRaw(metricsUrlOf(site.server), { target, host })).status).toBe(status);
+      }
+      expect(site.server.output()).toBe(printedBefore);
+    },
+  );
 });
 
 describe('on PostgreSQL', () => {

@@ -61,12 +61,18 @@ export function identifyAnswers(
     context.isAnswered = true;
     const { status, headers } = answer;
     onAnswer?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
-    // A failure that several requests share was logged with the id of the one that it was made for.
-    const id = (status === INTERNAL ? headers.get(REQUEST_ID_HEADER) : null) ?? context.id;
-    headers.set(REQUEST_ID_HEADER, id);
+    if (status === INTERNAL) noteSharedFailure(headers.get(REQUEST_ID_HEADER), context);
+    headers.set(REQUEST_ID_HEADER, context.id);
     return status >= SMALLEST_REFUSAL && headers.get('Content-Type') === PROBLEM_CONTENT_TYPE
-      ? addIdToProblem(answer, id)
+      ? addIdToProblem(answer, context.id)
       : answer;
+  }
+
+  /** A failure that several requests share is logged for the one that it was made for; the others refer to it. */
+  function noteSharedFailure(madeFor: string | null, { id }: RequestContext): void {
+    if (madeFor !== null && madeFor !== id) {
+      log?.error('request shared the failure of another', { requestId: id, failedRequestId: madeFor });
+    }
   }
 
   /** Only a bug comes here: handlers turn whatever is thrown into an answer of their own. */

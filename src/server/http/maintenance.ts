@@ -19,7 +19,7 @@ function apiAnswer(): Response {
 }
 
 export async function maintenanceResponse(path: string, pages: Pages): Promise<Response> {
-  if (path.startsWith('/api/')) return apiAnswer();
+  if (/^\/api(\/|$)/.test(path)) return apiAnswer();
   const page = await pages.show(
     path === '/ml' || path.startsWith('/ml/') ? '/ml/maintenance' : '/maintenance',
   );

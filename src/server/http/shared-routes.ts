@@ -77,7 +77,7 @@ const routes = new Map(
 );
 
 function labelOf(route: string): string {
-  const page = route.replace(/^\/ml(?=\/|$)/, '').replace(/(\/_)?\.data$/, '') || '/';
+  const page = route.replace(/(\/_)?\.data$/, '').replace(/^\/ml(?=\/|$)/, '') || '/';
   return page in PAGES ? page : route;
 }
 

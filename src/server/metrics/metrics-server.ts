@@ -14,9 +14,7 @@ export function serveMetrics(
   { host, port }: { host: string; port: number },
   { scrape, contentType }: Pick<Metrics, 'scrape' | 'contentType'>,
 ): MetricsServer {
-  const server = listen(host, port, async ({ method, url }) => {
-    const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead || new URL(url).pathname !== PATH) return new Response('Not found\n', { status: 404 });
+  const server = listen(host, port, async () => {
     return new Response(await scrape(), { headers: { 'Content-Type': contentType } });
   });
   return {
@@ -25,13 +23,16 @@ export function serveMetrics(
   };
 }
 
-function listen(
-  hostname: string,
-  port: number,
-  fetch: (request: Request) => Promise<Response>,
-): Bun.Server<undefined> {
+function listen(hostname: string, port: number, answer: () => Promise<Response>): Bun.Server<undefined> {
   try {
-    return Bun.serve({ hostname, port, fetch, development: false, reusePort: false });
+    return Bun.serve({
+      hostname,
+      port,
+      development: false,
+      reusePort: false,
+      routes: { [PATH]: { GET: answer, HEAD: answer } },
+      fetch: () => new Response('Not found\n', { status: 404 }),
+    });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw new StartError(

@@ -51,6 +51,13 @@ export function createMetrics(version: string): Metrics {
   );
   addProcessMetrics(registry);
 
+  /** One for all who ask meanwhile: writing the text takes milliseconds in which nothing else is done. */
+  let scraping: Promise<string> | null = null;
+  async function write(): Promise<string> {
+    stored = node && (await node.storedValues());
+    return registry.metrics();
+  }
+
   return {
     countAnswer,
     countPublication(milliseconds) {
@@ -60,9 +67,11 @@ export function createMetrics(version: string): Metrics {
     follow(served) {
       node = served;
     },
-    async scrape() {
-      stored = node && (await node.storedValues());
-      return registry.metrics();
+    scrape() {
+      scraping ??= write().finally(() => {
+        scraping = null;
+      });
+      return scraping;
     },
     contentType: registry.contentType,
   };

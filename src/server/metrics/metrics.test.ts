@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test';
+import { createMetrics } from './metrics.ts';
+
+test('whoever scrapes while the text is written gets the same one', async () => {
+  const { scrape, countPublication } = createMetrics('1.2.3');
+  const [first, ...others] = [scrape(), scrape(), scrape()];
+  expect(others).toEqual([first, first]);
+  expect(await first).toContain('swarna_publications_total 0');
+  countPublication(5);
+  expect(await scrape()).toContain('swarna_publications_total 1');
+});
