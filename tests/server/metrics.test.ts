@@ -49,7 +49,7 @@ describe('values that move', () => {
     expect(found.value('swarna_requests_total{method="GET",route="/results",status="200"}')).toBe(4);
     const count = 'swarna_requests_total{method="GET",route="/",status="200"}';
     const before = found.series.has(count) ? found.value(count) : 0;
-    for (const path of ['/', '/ml', '/_root.data', '/ml.data']) await site.anonymous('GET', path);
+    for (const path of ['/', '/ml', '/_.data', '/ml.data']) await site.anonymous('GET', path);
     expect((await read()).value(count)).toBe(before + 4);
     await site.anonymous('GET', '/admin/login');
     expect((await read()).value('swarna_requests_total{method="GET",route="page",status="200"}')).toBe(1);

@@ -1,6 +1,6 @@
 /** Two disks that get full and heal, one of each kind where this machine allows it. */
 import { expect, test } from 'bun:test';
-import { fullDisk } from './full-disk.ts';
+import { fullDisk } from './full-disk/full-disk.ts';
 import { createRandom } from './random.ts';
 
 test('on a full disk what writes gets 503, reading goes on, and with room again nothing is missing', async () => {

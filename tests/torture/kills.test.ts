@@ -1,6 +1,6 @@
 /** Ten kills on both databases; the torture run does a thousand. */
 import { expect, test } from 'bun:test';
-import { kills } from './kills.ts';
+import { kills } from './kills/kills.ts';
 import { createRandom } from './random.ts';
 
 test('nothing acknowledged is lost by a kill, no draw is half-written, the feed has no gap', async () => {

@@ -1,11 +1,11 @@
 /** The torture run: every scenario in turn, its figures written into docs/reliability.md, exit code 1 if a rule was broken. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inProject, root } from '../../scripts/project.mjs';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { createRandom } from './random.ts';
 import { describeLateness, writeRow } from './report.ts';
-import type { Figures, Scenario } from './scenario.ts';
+import { type Assignment, type Figures, figuresOfFailure, type Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 const REPORT = inProject('docs/reliability.md');
@@ -16,42 +16,51 @@ const PROGRESS_EVERY = 5 * SECOND;
 async function runAll(options: Options): Promise<boolean> {
   const chosen = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
   const shares = chosen.reduce((sum, { share }) => sum + share, 0);
+  // Before the run: a commit that is made meanwhile has not been tested.
+  const commit = findCommit();
   console.log(`Seed ${options.seed}; ${chosen.map(({ name }) => name).join(', ')}`);
   let isGreen = true;
   for (const scenario of chosen) {
     const time = (options.minutes * MINUTE * scenario.share) / shares;
-    const figures = await runOne(scenario, options, options.count === null ? time : Number.POSITIVE_INFINITY);
+    const figures = await runOne(
+      scenario,
+      options,
+      options.count === null ? time : Number.POSITIVE_INFINITY,
+      commit,
+    );
     isGreen &&= figures.violations.length === 0;
   }
   return isGreen;
 }
 
-async function runOne(scenario: Scenario, options: Options, time: number): Promise<Figures> {
+async function runOne(scenario: Scenario, options: Options, time: number, commit: string): Promise<Figures> {
   const { name, title, unit } = scenario;
   console.log(`\n── ${name}: ${title}`);
   const startedAt = performance.now();
+  const figures = await scenario.run(assign(options, unit, time)).catch(figuresOfFailure);
+  if (figures.done === 0) figures.violations.push(`not one of the ${unit} was done`);
+  const seconds = (performance.now() - startedAt) / SECOND;
+  say(figures, unit, seconds);
+  const run = { command: commandOf(options), date: today(), commit, seed: options.seed, scenario };
+  writeFileSync(REPORT, writeRow(readFileSync(REPORT, 'utf8'), { ...run, seconds, figures }));
+  return figures;
+}
+
+function assign({ seed, count }: Options, unit: string, time: number): Assignment {
+  const startedAt = performance.now();
   let saidAt = startedAt;
-  const figures = await scenario.run({
-    random: createRandom(options.seed),
-    count: options.count ?? Number.POSITIVE_INFINITY,
-    isOver: () => performance.now() - startedAt >= time,
+  let hasBegun = false;
+  return {
+    random: createRandom(seed),
+    count: count ?? Number.POSITIVE_INFINITY,
+    isOver: () => hasBegun && performance.now() - startedAt >= time,
     progress(done, text = '') {
+      hasBegun ||= done > 0;
       if (performance.now() - saidAt < PROGRESS_EVERY) return;
       saidAt = performance.now();
       console.log(`   ${Math.round((saidAt - startedAt) / SECOND)} s: ${done} ${unit} ${text}`.trimEnd());
     },
-  });
-  const seconds = (performance.now() - startedAt) / SECOND;
-  say(figures, unit, seconds);
-  const run = {
-    command: commandOf(options),
-    date: today(),
-    commit: findCommit(),
-    seed: options.seed,
-    scenario,
   };
-  writeFileSync(REPORT, writeRow(readFileSync(REPORT, 'utf8'), { ...run, seconds, figures }));
-  return figures;
 }
 
 function say(figures: Figures, unit: string, seconds: number): void {
@@ -71,14 +80,16 @@ function commandOf({ minutes, only, count }: Options): string {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** A `+` tells that the code differs from that commit. */
+/** A `+` tells that the code differs from that commit; `unknown` where there is no repository. */
 function findCommit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
-  return git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '');
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = git('rev-parse', '--short', 'HEAD');
+  if (status !== 0) return 'unknown';
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs').stdout.trim() !== '';
+  return stdout.trim() + (isChanged ? '+' : '');
 }
 
-let options: Options;
+let options: Options | null;
 try {
   options = readOptions(
     process.argv.slice(2),
@@ -87,5 +98,9 @@ try {
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   process.exit(2);
+}
+if (options === null) {
+  console.log(`${USAGE}\n\nScenarios: ${scenarios.map(({ name }) => name).join(', ')}`);
+  process.exit(0);
 }
 process.exit((await runAll(options)) ? 0 : 1);

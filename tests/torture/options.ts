@@ -17,11 +17,11 @@ export const USAGE = `npm run torture -- [--minutes N] [--only NAME[,NAME…]] [
 
   --minutes N   how long the whole run takes, ${DEFAULT_MINUTES} unless given
   --only NAMES  only these scenarios
-  --count N     with one scenario: do exactly so many of its units, however long they take
+  --count N     with one scenario: do so many of its units, however long they take
   --seed N      repeat the choices of an earlier run`;
 
-/** Throws an error with a message for the person at the terminal. */
-export function readOptions(args: string[], names: readonly string[]): Options {
+/** Null where only help is asked for. Throws an error with a message for the person at the terminal. */
+export function readOptions(args: string[], names: readonly string[]): Options | null {
   const { values } = parseArgs({
     args,
     options: {
@@ -29,8 +29,10 @@ export function readOptions(args: string[], names: readonly string[]): Options {
       only: { type: 'string' },
       count: { type: 'string' },
       seed: { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
+  if (values.help) return null;
   const only = values.only?.split(',') ?? null;
   const unknown = only?.filter((name) => !names.includes(name)) ?? [];
   if (unknown.length > 0) {
@@ -42,14 +44,20 @@ export function readOptions(args: string[], names: readonly string[]): Options {
   return {
     minutes: readNumber('minutes', values.minutes, MOST_MINUTES) ?? DEFAULT_MINUTES,
     only,
-    count: readNumber('count', values.count, Number.MAX_SAFE_INTEGER),
-    seed: readNumber('seed', values.seed, 0x7f_ff_ff_ff) ?? Date.now() & 0x7f_ff_ff_ff,
+    count: readWhole('count', values.count, Number.MAX_SAFE_INTEGER),
+    seed: readWhole('seed', values.seed, 0x7f_ff_ff_ff) ?? Date.now() & 0x7f_ff_ff_ff,
   };
 }
 
 function readNumber(name: string, text: string | undefined, most: number): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (!(value > 0 && value <= most)) throw new Error(`--${name} must be a number from 1 to ${most}.`);
+  if (!(value > 0 && value <= most)) throw new Error(`--${name} must be a number up to ${most}.`);
+  return value;
+}
+
+function readWhole(name: string, text: string | undefined, most: number): number | null {
+  const value = readNumber(name, text, most);
+  if (value !== null && !Number.isInteger(value)) throw new Error(`--${name} must be a whole number.`);
   return value;
 }

@@ -6,7 +6,7 @@ export interface Assignment {
   random: Random;
   /** How many units (cycles, days, requests: the scenario says which) to do at most. */
   count: number;
-  /** True once no further unit may begin. At least one unit is always done. */
+  /** True once no further unit may begin; never before `progress` was told of the first one. */
   isOver(): boolean;
   /** Called after each unit; prints how far the scenario is. */
   progress(done: number, text?: string): void;
@@ -45,6 +45,20 @@ export interface Scenario {
   share: number;
   run(assignment: Assignment): Promise<Figures>;
 }
+
+/** A scenario that threw has compared nothing in the end, so it can vouch for nothing. */
+export const figuresOfFailure = (error: unknown): Figures => ({
+  done: 0,
+  faults: 'ended by an error',
+  leaked: null,
+  lost: null,
+  doubled: null,
+  early: null,
+  lateness: [],
+  serverErrors: null,
+  unavailable: null,
+  violations: [`the scenario ended with ${error instanceof Error ? error.stack : error}`],
+});
 
 /** So many are kept in words; further ones are only counted. */
 const MOST_VIOLATIONS = 20;

@@ -8,6 +8,8 @@ export class Tally {
   lost = 0;
   doubled = 0;
   early = 0;
+  /** Whether a published result was compared with the instant at which it was due. */
+  hasSeenResults = false;
   serverErrors = 0;
   unavailable = 0;
 
@@ -17,7 +19,8 @@ export class Tally {
   }
 
   figures(faults: string): Figures {
-    const { violations, done, lost, doubled, early, serverErrors, unavailable } = this;
+    const { violations, done, lost, doubled, serverErrors, unavailable } = this;
+    const early = this.hasSeenResults ? this.early : null;
     const counts = { done, lost, doubled, early, serverErrors, unavailable };
     return { ...counts, faults, leaked: null, lateness: [], violations: violations.list() };
   }

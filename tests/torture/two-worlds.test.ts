@@ -48,7 +48,7 @@ test('everything is asked for', () => {
   const targets = allQuestions(worlds.ids).map(({ target }) => target);
   for (const target of [
     '/',
-    '/_root.data',
+    '/_.data',
     '/ml/results?q=9',
     `/draws/${draftNumber}/picture.png`,
     '/feeds/results.xml',

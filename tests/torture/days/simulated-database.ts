@@ -1,13 +1,14 @@
 /** The database of a simulated site: a PostgreSQL database, or a SQLite file that a crash of the machine leaves as it is. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
 import type { DatabaseLocation } from '../../../src/server/storage/database.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 /** In memory where that is possible: here processes crash, not the disk, and ten thousand days need not wait for one. */
-const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const FOLDER =
+  [join('/dev/shm', basename(tmpdir())), '/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? '';
 
 export interface SimulatedDatabase {
   /** Another file after each crash of the machine. */

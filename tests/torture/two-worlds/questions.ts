@@ -58,7 +58,7 @@ const withQueries = (route: string, path: string): string[] =>
   takesQueries(route) ? [path, ...QUERIES.map((query) => path + query)] : [path];
 
 /** The page itself, and the data that the browser's router asks for. */
-const withData = (path: string): string[] => [path, path === '/' ? '/_root.data' : `${path}.data`];
+const withData = (path: string): string[] => [path, path === '/' ? '/_.data' : `${path}.data`];
 
 export function allQuestions(ids: Ids): Question[] {
   const ask = (method: string) => (target: string) => ({ method, target, headers: {} });

@@ -1,12 +1,12 @@
 /** Compares the database of a killed server with what it had promised; looks only at what is new in feed and log. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { sql } from 'kysely';
-import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
-import { readFeedState } from '../../src/server/storage/feed-store.ts';
-import type { Row } from '../../src/server/storage/schema.ts';
-import type { Sender } from './kills-senders.ts';
-import type { DrawState, DrawWriter } from './kills-writers.ts';
+import { instantOf, MINUTE } from '../../../src/core/ist-time.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../../src/server/storage/database.ts';
+import { readFeedState } from '../../../src/server/storage/feed-store.ts';
+import type { Row } from '../../../src/server/storage/schema.ts';
+import type { Sender } from './senders.ts';
+import type { DrawState, DrawWriter } from './writers.ts';
 
 export interface Promised {
   writers: readonly DrawWriter[];
@@ -22,6 +22,8 @@ export interface Verdict {
   other: string[];
   /** How many changes were cut off without an answer. */
   cutOff: number;
+  /** Whether automation has published anything. */
+  hasResults: boolean;
 }
 
 const WAIT_FOR_OTHERS = 5_000;
@@ -41,7 +43,7 @@ export class Examiner {
   }
 
   async examine(promised: Promised): Promise<Verdict> {
-    const verdict: Verdict = { lost: [], doubled: [], early: [], other: [], cutOff: 0 };
+    const verdict: Verdict = { lost: [], doubled: [], early: [], other: [], cutOff: 0, hasResults: false };
     const database = await openDatabase(this.#location);
     try {
       await waitForOthersToGo(database);
@@ -159,6 +161,7 @@ async function examineResults(
   for (const { draw_no, date, slot, published, published_at } of draws) {
     if (date >= WRITERS_FROM) continue;
     const due = instantOf(date, slot) + DELAY;
+    verdict.hasResults ||= published_at !== null;
     if (published_at !== null && published_at < due)
       verdict.early.push(`${draw_no} was published ${due - published_at} ms early`);
     if (published === 0 && due <= publishedThrough)

@@ -2,8 +2,8 @@
 import { Database as BunSqlite } from 'bun:sqlite';
 import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiSite, openApiSite } from '../server/api-site.ts';
-import { makeDataDir } from '../support/server.ts';
+import { type ApiSite, openApiSite } from '../../server/api-site.ts';
+import { makeDataDir } from '../../support/server.ts';
 
 export interface DiskSite {
   site: ApiSite;

@@ -1,9 +1,9 @@
 /** SIGKILL at every kind of moment: nothing acknowledged is lost, nothing happens twice, nothing is half there. */
-import type { DatabaseKind } from '../../src/contract/health.ts';
-import { makeInstallation } from '../support/installation.ts';
-import { KillTally, MOMENTS, Victim } from './kills-victim.ts';
-import type { Random } from './random.ts';
-import type { Assignment, Figures, Scenario } from './scenario.ts';
+import type { DatabaseKind } from '../../../src/contract/health.ts';
+import { makeInstallation } from '../../support/installation.ts';
+import type { Random } from '../random.ts';
+import type { Assignment, Figures, Scenario } from '../scenario.ts';
+import { KillTally, MOMENTS, Victim } from './victim.ts';
 
 /** A new database then: examining it takes longer with every kill. */
 const KILLS_PER_INSTALLATION = 50;

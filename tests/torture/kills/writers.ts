@@ -1,9 +1,9 @@
 /** Staff who change draws as fast as they can, and remember what the server has promised them. */
-import type { DrawPatch } from '../../src/contract/draws.ts';
-import { drawNumberFor } from '../../src/core/draw-number.ts';
-import { addDays } from '../../src/core/ist-time.ts';
-import { type Client, call } from './kills-client.ts';
-import type { Random } from './random.ts';
+import type { DrawPatch } from '../../../src/contract/draws.ts';
+import { drawNumberFor } from '../../../src/core/draw-number.ts';
+import { addDays } from '../../../src/core/ist-time.ts';
+import type { Random } from '../random.ts';
+import { type Client, call } from './client.ts';
 
 /** Null: there is no such draw. */
 export type DrawState = { digits: string; published: boolean } | null;

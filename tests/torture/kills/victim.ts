@@ -1,17 +1,17 @@
 /** A server that is killed again and again, with those who use it and remember what it has promised. */
 import { once } from 'node:events';
-import type { AdminDraw } from '../../src/contract/draws.ts';
-import type { DatabaseKind } from '../../src/contract/health.ts';
-import { addDays, instantOf, istDateOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { SLOTS } from '../../src/core/slots.ts';
-import type { Installation } from '../support/installation.ts';
-import { launchServer, type RunningServer } from '../support/server.ts';
-import { type Client, call, SITE, signIn, UnexpectedAnswer } from './kills-client.ts';
-import { Examiner } from './kills-examination.ts';
-import { createArticleSender, createMessageSender, type Sender } from './kills-senders.ts';
-import { createDrawWriter, type DrawWriter, type Writer } from './kills-writers.ts';
-import type { Random } from './random.ts';
-import { Tally } from './tally.ts';
+import type { AdminDraw } from '../../../src/contract/draws.ts';
+import type { DatabaseKind } from '../../../src/contract/health.ts';
+import { addDays, instantOf, istDateOf, MINUTE, SECOND } from '../../../src/core/ist-time.ts';
+import { SLOTS } from '../../../src/core/slots.ts';
+import type { Installation } from '../../support/installation.ts';
+import { launchServer, type RunningServer } from '../../support/server.ts';
+import type { Random } from '../random.ts';
+import { Tally } from '../tally.ts';
+import { type Client, call, SITE, signIn, UnexpectedAnswer } from './client.ts';
+import { Examiner } from './examination.ts';
+import { createArticleSender, createMessageSender, type Sender } from './senders.ts';
+import { createDrawWriter, type DrawWriter, type Writer } from './writers.ts';
 
 const DRAW_WRITERS = 3;
 const FIRST_DAY = '2027-03-01';
@@ -94,6 +94,7 @@ export class Victim {
         this.#writeOn(writer, { url: server.url, cookie }, signal),
       );
       await Promise.race([this.#waitFor(moment, server, cookie, startedAt, signal), Promise.all(writing)]);
+      if (moment !== 'drain' && server.hasEnded()) this.#violate('the server had ended by itself');
       await server.kill();
       await Promise.all(writing);
     } finally {
@@ -212,6 +213,7 @@ export class Victim {
       publishedThrough: this.#publishedThrough,
     });
     this.#tally.cutOff += verdict.cutOff;
+    this.#tally.hasSeenResults ||= verdict.hasResults;
     for (const kind of ['lost', 'doubled', 'early'] as const) {
       this.#tally[kind] += verdict[kind].length;
       for (const text of verdict[kind]) this.#violate(text);

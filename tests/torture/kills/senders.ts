@@ -1,7 +1,8 @@
 /** Those who create something with an Idempotency-Key, and send it again until it is acknowledged. */
-import { type Client, call } from './kills-client.ts';
-import type { Writer } from './kills-writers.ts';
-import type { Random } from './random.ts';
+
+import type { Random } from '../random.ts';
+import { type Client, call } from './client.ts';
+import type { Writer } from './writers.ts';
 
 export interface Sender extends Writer {
   table: 'news_posts' | 'contact_messages';
