@@ -3,6 +3,7 @@ import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import type { Log } from '../../src/server/log.ts';
 import { openSqlite } from '../../src/server/storage/sqlite.ts';
@@ -31,6 +32,15 @@ afterEach(async () => {
 });
 
 const write = () => database.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
+
+test('a commit waits until the log is on the disk', async () => {
+  const settings = await database.write(async (tx) => ({
+    journal: (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(tx)).rows[0]?.journal_mode,
+    synchronous: (await sql<{ synchronous: number }>`pragma synchronous`.execute(tx)).rows[0]?.synchronous,
+  }));
+  // 2 is FULL: in WAL mode that is what makes SQLite flush the log with each commit.
+  expect(settings).toEqual({ journal: 'wal', synchronous: 2 });
+});
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
