@@ -2,9 +2,10 @@
 import type { Backup } from '../../contract/backups.ts';
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { appendActivity } from '../storage/activity-store.ts';
-import { type BackupRow, beginBackup, updateBackup } from '../storage/backups-store.ts';
+import { type BackupRow, beginBackup, endBackup, updateBackup } from '../storage/backups-store.ts';
 import type { Database, DatabaseLocation } from '../storage/database.ts';
 import { nameBackup } from './copy-files.ts';
 import { placeOf } from './copy-place.ts';
@@ -42,6 +43,8 @@ export interface Run {
 const BEAT_EVERY = 10 * SECOND;
 /** A process that has been silent for so long is no more. */
 const DEAD_AFTER = 2 * MINUTE;
+/** While the database is away at the end of a backup. */
+const TRY_AGAIN_EVERY = SECOND;
 
 /** At how many per cent a step begins. */
 const BEGINS_AT: Record<Backup['step'], number> = {
@@ -72,7 +75,21 @@ export async function beginRun(
   const order = { location, folder, scratchFolder, key, name: row.file, at: row.started_at };
   const copying = startCopying(order, journal.note, (text) => log.info('backup', { id: row.id, text }));
   const ending = copying.done.then(describeSuccess, describeFailure).finally(journal.close);
-  return { row, done: ending.then((end) => conclude(parts, actor, row, end)), abort: copying.abort };
+  let isAborted = false;
+  return {
+    row,
+    done: ending.then((end) =>
+      writeOnceBack(
+        parts,
+        () => isAborted,
+        () => conclude(parts, actor, row, end),
+      ),
+    ),
+    abort() {
+      isAborted = true;
+      copying.abort();
+    },
+  };
 }
 
 function newRow(at: Instant, period: string | null, node: string): BackupRow {
@@ -150,6 +167,23 @@ const describeFailure = (error: Error): Ending => ({
   ...(error instanceof CopyingAborted && { period: null }),
 });
 
+/** Until it is written the list shows a backup that is under way, and no other can begin. */
+async function writeOnceBack(
+  { timers }: RunParts,
+  isAborted: () => boolean,
+  write: () => Promise<BackupRow>,
+): Promise<BackupRow> {
+  const giveUpAt = timers.elapsed() + DEAD_AFTER;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof DatabaseDown) || isAborted() || timers.elapsed() >= giveUpAt) throw error;
+      await new Promise<void>((resolve) => timers.after(TRY_AGAIN_EVERY, resolve));
+    }
+  }
+}
+
 async function conclude(
   { database, clock, log }: RunParts,
   actor: Actor,
@@ -159,7 +193,8 @@ async function conclude(
   const last: BackupRow = { ...row, ...end, finished_at: clock.now() };
   const isVerified = last.status === 'verified';
   await database.write(async (tx) => {
-    await updateBackup(tx, row.id, { ...end, finished_at: last.finished_at });
+    // An end whose commit was not acknowledged may have been written all the same.
+    if (!(await endBackup(tx, row.id, { ...end, finished_at: last.finished_at }))) return;
     await appendActivity(tx, {
       at: last.finished_at ?? row.started_at,
       type: 'system',

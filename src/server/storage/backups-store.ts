@@ -72,6 +72,18 @@ type Change = Partial<Omit<BackupRow, 'id'>>;
 export const updateBackup = (tx: Writer, id: string, change: Change): Promise<BackupRow | undefined> =>
   tx.updateTable('backups').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
+/** False when it is no longer running: its end was written before, or somebody took it for dead. */
+export async function endBackup(tx: Writer, id: string, change: Change): Promise<boolean> {
+  const ended = await tx
+    .updateTable('backups')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
 export async function insertBackups(tx: Writer, rows: readonly BackupRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('backups').values(rows).execute();
 }

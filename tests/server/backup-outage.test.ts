@@ -1,0 +1,50 @@
+/** A database that is away when a backup ends: the list tells the end as soon as it can be written. */
+import { afterEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { openDatabase } from '../../src/server/storage/database.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { layLine } from '../support/postgres-line.ts';
+import { makeDataDir } from '../support/server.ts';
+import { ADMIN, makeBackups } from './backup-world.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+async function openBehindLine() {
+  const { url, drop } = await createTestDatabase();
+  const line = await layLine(url);
+  const dataDir = makeDataDir();
+  const location = { kind: 'postgres', url: line.url } as const;
+  const database = await openDatabase(location);
+  const backups = makeBackups(database, location, join(dataDir.path, 'backups'));
+  cleanups.push(drop, line.close, dataDir.remove, database.close, backups.stop);
+  const statuses = async () => (await backups.list({ limit: 10 })).items.map(({ status }) => status);
+  return { line, backups, statuses };
+}
+
+test('a backup that failed with its database is listed as failed once it is back, and the next one can begin', async () => {
+  const { line, backups, statuses } = await openBehindLine();
+  await backups.start(ADMIN);
+  await line.close();
+  // Long enough for the backup to have ended.
+  await Bun.sleep(2_500);
+  await line.open();
+  const until = performance.now() + 20_000;
+  const isListed = async () => (await statuses().catch(() => ['running'])).every((one) => one !== 'running');
+  while (!(await isListed()) && performance.now() < until) await Bun.sleep(50);
+  expect(await statuses()).toEqual(['failed']);
+  expect((await backups.run(ADMIN)).status).toBe('verified');
+}, 60_000);
+
+test('a server that stops meanwhile does not wait for it', async () => {
+  const { line, backups } = await openBehindLine();
+  await backups.start(ADMIN);
+  await line.close();
+  await Bun.sleep(2_500);
+  const stoppedAt = performance.now();
+  await backups.stop();
+  // Two minutes are what it would be tried for.
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+}, 60_000);
