@@ -13,8 +13,9 @@ import { type RecordingNode, respondWith, startRecordingNode } from '../support/
 setDefaultTimeout(30_000);
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Above the 8 KiB that nginx takes for one header or for the request line. */
+/** More than nginx takes for one header or for the request line. */
 const LONG = 'x'.repeat(9_000);
+const SHORTER = 'x'.repeat(6_000);
 
 let nodes: [RecordingNode, RecordingNode];
 let nginx: RunningNginx;
@@ -98,6 +99,12 @@ describe.skipIf(!hasNginx)('nginx', () => {
       { method: 'POST', target: '/', headers: { 'Transfer-Encoding': 'gzip' } },
     ],
     ['a long header', 431, 'too-large', { target: '/api/today', headers: { 'X-Long': LONG } }],
+    [
+      'headers that are long together',
+      431,
+      'too-large',
+      { target: '/', headers: { 'X-1': SHORTER, 'X-2': SHORTER, 'X-3': SHORTER } },
+    ],
     ['a long address', 414, 'too-large', { target: `/${LONG}` }],
     ['the address of its own refusals', 400, 'bad-request', { target: '/.nginx/refused' }],
   ])('refuses %s with %i %s', async (_, status, code, request) => {
