@@ -8,6 +8,10 @@ import { type RecordingNode, respondWith, startRecordingNode } from '../support/
 
 setDefaultTimeout(30_000);
 
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** Of deploy/nginx/local/nodes.conf. */
+const FAIL_TIMEOUT = 3_000;
+
 let nodes: [RecordingNode, RecordingNode];
 let nginx: RunningNginx;
 
@@ -15,6 +19,9 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(nginx.url + path, { ...init, tls: { ca: nginx.certificate }, keepalive: false } as RequestInit);
 
 const received = (): string[] => nodes.flatMap(({ requests }) => requests);
+
+const send = (method: string): Promise<Response> =>
+  ask('/api/admin/draws/1', { method, ...(/^P/.test(method) && { body: '{"isWhole":true}' }) });
 
 const headersOf = (request = ''): Headers =>
   new Headers(
@@ -104,16 +111,18 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect(await upgradeSeenAt('/api/today')).toEqual([null, null]);
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'sends a %s that gets no answer to one node only',
-    async (method) => {
+  test.each(WRITES)('sends a %s that gets no answer to one node only', async (method) => {
+    // Over a new connection, then over one that was open before.
+    for (const reads of [0, 2]) {
+      for (let count = 0; count < reads; count += 1) expect((await send('GET')).status).toBe(200);
       for (const node of nodes) node.behave('cut');
-      const answer = await ask('/api/admin/draws/1', { method, ...(method !== 'DELETE' && { body: '{}' }) });
+      const answer = await send(method);
       expect(answer.status).toBe(502);
       expect(problemSchema.parse(await answer.json()).code).toBe('no-answer');
-      expect(received()).toHaveLength(1);
-    },
-  );
+      expect(received().filter((request) => request.startsWith(method))).toHaveLength(reads === 0 ? 1 : 2);
+      for (const node of nodes) node.behave(respondWith('200 OK', 'served'));
+    }
+  });
 
   test.each(['POST', 'DELETE'])('sends a %s that was answered with 503 to one node only', async (method) => {
     for (const node of nodes) node.behave(UNAVAILABLE);
@@ -122,25 +131,48 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect(received()).toHaveLength(1);
   });
 
-  test.each(['GET', 'POST'])('loses no %s when one node refuses connections', async (method) => {
-    await nodes[0].close();
-    for (let count = 0; count < 6; count += 1) {
-      expect((await ask('/api/admin/me', { method, ...(method === 'POST' && { body: '{}' }) })).status).toBe(
-        200,
-      );
-    }
-    expect(nodes[1].requests).toHaveLength(6);
-  });
-
-  test('loses at most two PUTs when one node refuses connections', async () => {
+  test.each(['GET', ...WRITES])('loses no %s when one node refuses connections', async (method) => {
     await nodes[0].close();
     const statuses: number[] = [];
-    for (let count = 0; count < 8; count += 1) {
-      statuses.push((await ask('/api/admin/settings', { method: 'PUT', body: '{}' })).status);
+    for (let count = 0; count < 8; count += 1) statuses.push((await send(method)).status);
+    // By now the node is tried again.
+    await Bun.sleep(FAIL_TIMEOUT + 500);
+    for (let count = 0; count < 4; count += 1) statuses.push((await send(method)).status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect(nodes[1].requests).toHaveLength(statuses.length);
+  });
+
+  test.each(WRITES)(
+    'loses no %s when one node dies while the other is not trusted again yet',
+    async (method) => {
+      nodes[1].behave(UNAVAILABLE);
+      for (let count = 0; count < 6; count += 1) expect((await send('GET')).status).toBe(200);
+      nodes[1].behave(respondWith('200 OK', 'served'));
+      await nodes[0].close();
+      for (let count = 0; count < 6; count += 1) expect((await send(method)).status).toBe(200);
+    },
+  );
+
+  test.each(WRITES)(
+    'sends a %s to one node only where the other one refuses and this one cuts',
+    async (method) => {
+      await nodes[0].close();
+      nodes[1].behave('cut');
+      for (let count = 1; count <= 8; count += 1) {
+        const answer = await send(method);
+        expect([answer.status, problemSchema.parse(await answer.json()).code]).toEqual([502, 'no-answer']);
+        expect(nodes[1].requests).toHaveLength(count);
+      }
+    },
+  );
+
+  test.each(WRITES)('says of a %s that it may be sent again if no node can be reached', async (method) => {
+    await Promise.all(nodes.map((node) => node.close()));
+    for (let count = 0; count < 4; count += 1) {
+      const answer = await send(method);
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+      expect(problemSchema.parse(await answer.json()).code).toBe('unreachable');
     }
-    expect(statuses.filter((status) => status === 502).length).toBeLessThanOrEqual(2);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(nodes[1].requests.length);
-    expect(new Set(statuses)).toEqual(new Set([200, 502]));
   });
 
   test.each([
@@ -211,6 +243,16 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect((await send('/api/admin/draws/import', 5 * 1024)).status).toBe(200);
     expect((await send('/api/admin/draws/import', 7 * 1024)).status).toBe(413);
     expect(received()).toHaveLength(2);
+  });
+
+  test('keeps a large body for the second node', async () => {
+    await nodes[0].close();
+    const body = 'x'.repeat(1024 * 1024);
+    for (let count = 0; count < 4; count += 1) {
+      expect((await ask('/api/admin/draws/import', { method: 'POST', body })).status).toBe(200);
+    }
+    const lengths = received().map((request) => headersOf(request).get('Content-Length'));
+    expect(lengths).toEqual(Array(4).fill(String(body.length)));
   });
 
   test('closes requests for other hosts, and sends http to https', async () => {

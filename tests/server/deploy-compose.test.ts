@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject } from '../../scripts/project.mjs';
+import { readConfig } from '../../src/server/config.ts';
 import { environmentOf, readStages } from '../support/dockerfile.ts';
 
 interface Service {
@@ -21,6 +22,10 @@ const { services } = Bun.YAML.parse(text) as { services: Record<string, Service>
 const nodes = Object.entries(services).filter(([name]) => /^node\d+$/.test(name));
 const nginx = services['nginx'] as Service;
 const addressOf = ({ networks }: Service): string => networks.inside.ipv4_address;
+
+/** As compose does: the value of .env, or the default of the variable. */
+const fillIn = (value: string, values: Record<string, string>): string =>
+  value.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_, name, byDefault = '') => values[name] || byDefault);
 
 test('only nginx can be reached from outside', () => {
   expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['nginx']);
@@ -42,6 +47,44 @@ test('the nodes trust nginx alone, and use the database that is there', () => {
   for (const [, { environment }] of nodes) {
     expect(environment?.['TRUST_PROXY']).toBe(addressOf(nginx));
     expect(environment?.['DATABASE_URL']).toContain(`@${addressOf(services['postgres'] as Service)}:5432/`);
+  }
+});
+
+test('each setting of the server is passed on, but for those that make no sense here', () => {
+  const source = readFileSync(inProject('src/server/config.ts'), 'utf8');
+  const settings = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name);
+  expect(settings).toContain('DATABASE_URL');
+  // The image sets the first three; the last one is for tests and demos.
+  const notHere = ['HOST', 'PORT', 'DATA_DIR', 'CLOCK_START'];
+  for (const [, { environment = {} }] of nodes) {
+    expect([...Object.keys(environment), ...notHere].sort()).toEqual(settings.sort());
+  }
+});
+
+test('what is not set in .env is as it is without compose', () => {
+  const required = {
+    AUTH_SECRET: 'x'.repeat(32),
+    BASE_URL: 'https://results.example.org',
+    POSTGRES_PASSWORD: 'x',
+  };
+  for (const [, { environment = {} }] of nodes) {
+    const filledIn = Object.entries(environment).map(([name, value]) => [name, fillIn(value, required)]);
+    const passedOn = readConfig(Object.fromEntries(filledIn));
+    const { database, trustedProxies } = passedOn;
+    const expected = { ...readConfig({ ...required, LOG_FORMAT: 'json' }), database, trustedProxies };
+    expect(passedOn).toEqual(expected);
+  }
+});
+
+test('metrics can be scraped from the network of the containers', () => {
+  for (const [, { environment = {} }] of nodes) {
+    const [host = '', port = ''] = ['METRICS_HOST', 'METRICS_PORT'].map((name) =>
+      fillIn(environment[name] ?? '', { METRICS_PORT: '9464' }),
+    );
+    expect(readConfig({ METRICS_HOST: host, METRICS_PORT: port }).metrics).toEqual({
+      host: '0.0.0.0',
+      port: 9464,
+    });
   }
 });
 

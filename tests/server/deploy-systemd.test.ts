@@ -45,6 +45,12 @@ describe.skipIf(!findProgram('systemd-analyze'))('systemd', () => {
   });
 });
 
+test('a node may have settings of its own, which count more than the shared ones', () => {
+  const files = [...unit.matchAll(/^EnvironmentFile=(.*)$/gm)].map(([, file]) => file);
+  // The dash lets the file be missing; of several files the last one counts.
+  expect(files).toEqual(['/etc/swarna-chakra/settings.env', '-/etc/swarna-chakra/%i.env']);
+});
+
 test('the unit starts files that exist', () => {
   const [, program = '', script = ''] = /^ExecStart=(\S+) (\S+)$/m.exec(unit) ?? [];
   expect(program.startsWith(INSTALLED_AT)).toBe(true);

@@ -35,6 +35,7 @@ export interface AccessLogEntry {
   status: number;
   cache: string;
   upstream: string;
+  userAgent: string;
 }
 
 export interface RunningNginx {
