@@ -12,7 +12,7 @@ export interface LogEntry {
 
 /** What must never be written down, whatever carries it. */
 const SECRET_FIELD = /pass(word|phrase)?|secret|token|cookie|authorization|setupcode|digit|otp|totp/i;
-/** The length of the scheme is limited, or a long word would be searched again from each of its letters. */
+/** The length of the scheme is limited, or a long word would be searched again from each of its characters. */
 const CREDENTIALS_IN_ADDRESS = /\b([a-z][a-z0-9+.-]{0,15}:\/\/)[^/\s]+@/gi;
 /** Deeper than anything that is logged on purpose. */
 const MOST_DEPTH = 5;
