@@ -5,29 +5,22 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
-import type { Log } from '../../src/server/log.ts';
 import { BunSqliteDialect } from '../../src/server/storage/bun-sqlite-dialect.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { openSqlite } from '../../src/server/storage/sqlite.ts';
+import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;
-/** The cause of each outage, and null for its end. */
-let outages: unknown[] = [];
-const log: Log = {
-  debug() {},
-  info: () => void outages.push(null),
-  warn() {},
-  error: (_message, fields) => void outages.push(fields?.['error']),
-};
+const { log, outages } = createOutageLog();
 const open = () => openSqlite(file, log, { patience: 200, trustedFor: 50, tryEvery: 20 });
 let database: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
   folder = makeDataDir();
   file = join(folder.path, 'site.db');
   database = await open();
-  outages = [];
+  outages.length = 0;
 });
 afterEach(async () => {
   await database.close();

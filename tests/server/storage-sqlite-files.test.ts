@@ -5,25 +5,19 @@ import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:f
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
-import type { Log } from '../../src/server/log.ts';
 import { openSqlite } from '../../src/server/storage/sqlite.ts';
+import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;
-let outages: unknown[] = [];
-const log: Log = {
-  debug() {},
-  info: () => void outages.push(null),
-  warn() {},
-  error: (_message, fields) => void outages.push(fields?.['error']),
-};
+const { log, outages } = createOutageLog();
 let database: Awaited<ReturnType<typeof openSqlite>>;
 beforeEach(async () => {
   folder = makeDataDir();
   file = join(folder.path, 'site.db');
   database = await openSqlite(file, log, { patience: 5_000, trustedFor: 50, tryEvery: 20 });
-  outages = [];
+  outages.length = 0;
 });
 afterEach(async () => {
   // What was cut cannot be closed in order either.

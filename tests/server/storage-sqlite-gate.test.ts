@@ -5,8 +5,8 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
-import type { Log } from '../../src/server/log.ts';
 import { openSqlite } from '../../src/server/storage/sqlite.ts';
+import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 
 const PATIENCE = 200;
@@ -14,20 +14,14 @@ const PATIENT = { patience: 10_000, trustedFor: 50, tryEvery: 20 };
 
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;
-let outages: unknown[] = [];
-const log: Log = {
-  debug() {},
-  info: () => void outages.push(null),
-  warn() {},
-  error: (_message, fields) => void outages.push(fields?.['error']),
-};
+const { log, outages } = createOutageLog();
 const open = (options = { ...PATIENT, patience: PATIENCE }) => openSqlite(file, log, options);
 let database: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
   folder = makeDataDir();
   file = join(folder.path, 'site.db');
   database = await open();
-  outages = [];
+  outages.length = 0;
 });
 afterEach(async () => {
   await database.close();

@@ -1,0 +1,13 @@
+/** A log for a database under test that keeps the cause of each outage, and null for its end. */
+import type { Log } from '../../src/server/log.ts';
+
+export function createOutageLog(): { log: Log; outages: unknown[] } {
+  const outages: unknown[] = [];
+  const log: Log = {
+    debug() {},
+    info: () => void outages.push(null),
+    warn() {},
+    error: (_message, fields) => void outages.push(fields?.['error']),
+  };
+  return { log, outages };
+}
