@@ -4,7 +4,7 @@ import { DAY, type Instant } from '../../core/ist-time.ts';
 import type { Log } from '../log.ts';
 import { perform } from '../services/act.ts';
 import { type ServiceContext, SYSTEM } from '../services/context.ts';
-import { isoOf } from '../storage/wire-values.ts';
+import { isoOf } from '../storage/queries/wire-values.ts';
 import { type AutomationParts, createAutomation } from './runner.ts';
 import { type ClockJump, trustTime } from './trusted-time.ts';
 

@@ -7,10 +7,10 @@ import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceContext } from '../services/context.ts';
-import { generateDrafts } from '../services/make-drafts.ts';
-import { publishDueDraw } from '../services/publish-draw.ts';
-import { readUnpublishedDraws } from '../storage/draws-store.ts';
-import { readSettings } from '../storage/settings-store.ts';
+import { generateDrafts } from '../services/draws/make-drafts.ts';
+import { publishDueDraw } from '../services/draws/publish-draw.ts';
+import { readUnpublishedDraws } from '../storage/draws/draws-store.ts';
+import { readSettings } from '../storage/operations/settings-store.ts';
 import { withDeadline } from './deadline.ts';
 import type { TrustedTime } from './trusted-time.ts';
 

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { selectKept } from '../../core/retention.ts';
-import type { BackupRow } from '../storage/backups-store.ts';
+import type { Database } from '../storage/engines/database.ts';
+import type { BackupRow } from '../storage/operations/backups-store.ts';
 import {
   forgetFailedBackups,
   insertBackups,
   readBackupFiles,
   removeBackupsOf,
-} from '../storage/backups-store.ts';
-import type { Database } from '../storage/database.ts';
+} from '../storage/operations/backups-store.ts';
 import { placeOf } from './copy-place.ts';
 import { listOwnCopies, type Manifest, manifestFileOf } from './manifest.ts';
 

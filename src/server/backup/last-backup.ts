@@ -6,7 +6,7 @@ import {
   readVerifiedBackups,
   toBackup,
   updateBackup,
-} from '../storage/backups-store.ts';
+} from '../storage/operations/backups-store.ts';
 import type { RunParts } from './backup-run.ts';
 import { placeOf } from './copy-place.ts';
 import { type CopyState, createCopyWatch } from './copy-watch.ts';

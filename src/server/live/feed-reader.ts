@@ -4,9 +4,9 @@ import { SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
-import { type Audience, type FeedExtent, type FeedState, headFor } from '../storage/feed-cursor.ts';
-import { readFeed, readFeedState } from '../storage/feed-store.ts';
+import type { Database } from '../storage/engines/database.ts';
+import { type Audience, type FeedExtent, type FeedState, headFor } from '../storage/feed/feed-cursor.ts';
+import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 
 /** Told which tables changed, before anyone else is; it is waited for, so it must not wait for the reader. */

@@ -7,9 +7,9 @@ import {
   formatFeedCursor,
   formatSeenCursor,
   type SeenCursor,
-} from '../storage/feed-cursor.ts';
-import type { FeedEntry } from '../storage/feed-store.ts';
-import { isoOf } from '../storage/wire-values.ts';
+} from '../storage/feed/feed-cursor.ts';
+import type { FeedEntry } from '../storage/feed/feed-store.ts';
+import { isoOf } from '../storage/queries/wire-values.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,0 +1,121 @@
+/** The list of backups: the one under way, the verified ones, and those that failed and why. */
+import { z } from 'zod';
+import type { Backup } from '../../../contract/backups.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { idSchema } from '../../../contract/values.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
+import { isoOf } from '../queries/wire-values.ts';
+import type { Reader, Row, Writer } from '../schema.ts';
+
+export type BackupRow = Row<'backups'>;
+
+const keySchema = z.tuple([z.int(), idSchema]);
+
+/** Newest first. */
+export async function listBackups(db: Reader, { limit, cursor }: PageRequest): Promise<Page<Backup>> {
+  const rows = await db
+    .selectFrom('backups')
+    .selectAll()
+    .$if(cursor !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('started_at', 'id'), '<', eb.tuple(...decodeCursor(cursor ?? '', keySchema))),
+      ),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, toBackup, ({ started_at, id }) => [started_at, id]);
+}
+
+/** Newest first. */
+export const readVerifiedBackups = (db: Reader): Promise<BackupRow[]> =>
+  db
+    .selectFrom('backups')
+    .selectAll()
+    .where('status', '=', 'verified')
+    .orderBy('started_at', 'desc')
+    .execute();
+
+/** Also true for a period whose backup failed: it was had, and the next one comes. */
+export async function isPeriodTaken(db: Reader, period: string): Promise<boolean> {
+  return (await db.selectFrom('backups').select('id').where('period', '=', period).execute()).length > 0;
+}
+
+/**
+ * Records that a backup has begun; false when another is running or has had the period.
+ * One that has given no sign of life since `aliveSince` is no longer running.
+ */
+export async function beginBackup(tx: Writer, row: BackupRow, aliveSince: Instant): Promise<boolean> {
+  await tx
+    .updateTable('backups')
+    // Its period is free again, so that a node makes up for it.
+    .set({ status: 'failed', period: null, error: 'Interrupted.', finished_at: row.started_at })
+    .where('status', '=', 'running')
+    .where('beat_at', '<', aliveSince)
+    .execute();
+  const running = await tx.selectFrom('backups').select('id').where('status', '=', 'running').execute();
+  if (running.length > 0) return false;
+  const inserted = await tx
+    .insertInto('backups')
+    .values(row)
+    .onConflict((conflict) => conflict.column('period').doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+type Change = Partial<Omit<BackupRow, 'id'>>;
+
+/** Answers with the row as it is then; undefined when it is gone. */
+export const updateBackup = (tx: Writer, id: string, change: Change): Promise<BackupRow | undefined> =>
+  tx.updateTable('backups').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** False when it is no longer running: its end was written before, or somebody took it for dead. */
+export async function endBackup(tx: Writer, id: string, change: Change): Promise<boolean> {
+  const ended = await tx
+    .updateTable('backups')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
+export async function insertBackups(tx: Writer, rows: readonly BackupRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('backups').values(rows).execute();
+}
+
+/** The names of all copies that the list knows of. */
+export async function readBackupFiles(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('backups').select('file').execute();
+  return rows.map(({ file }) => file);
+}
+
+export async function removeBackupsOf(tx: Writer, files: readonly string[]): Promise<void> {
+  if (files.length > 0) await tx.deleteFrom('backups').where('file', 'in', files).execute();
+}
+
+export async function forgetFailedBackups(tx: Writer, before: Instant): Promise<void> {
+  await tx.deleteFrom('backups').where('status', '=', 'failed').where('started_at', '<', before).execute();
+}
+
+/** For a restored copy, which was made while its own backup was running. */
+export async function forgetRunningBackups(tx: Writer): Promise<void> {
+  await tx.deleteFrom('backups').where('status', '=', 'running').execute();
+}
+
+export const toBackup = (row: BackupRow): Backup => ({
+  id: row.id,
+  status: row.status,
+  step: row.step,
+  progress: row.progress,
+  file: row.file,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  startedAt: isoOf(row.started_at),
+  finishedAt: row.finished_at === null ? null : isoOf(row.finished_at),
+  error: row.error,
+});
