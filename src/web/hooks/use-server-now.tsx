@@ -28,11 +28,18 @@ export function useServerClock(): ServerClock {
   return clock;
 }
 
-/** The second of the server's time that is running; the component renders anew as each begins. */
-export function useServerNow(): Instant {
+/** A value computed from the server's time. The component renders again only when the value changes. */
+export function useServerTime<Value extends string | number | boolean>(read: (now: Instant) => Value): Value {
   const clock = useServerClock();
-  return useSyncExternalStore(clock.subscribe, clock.second, clock.renderedSecond);
+  return useSyncExternalStore(
+    clock.subscribe,
+    () => read(clock.second()),
+    () => read(clock.renderedSecond()),
+  );
 }
+
+/** The current second of the server's time. The component renders every second: only for one that shows a clock. */
+export const useServerNow = (): Instant => useServerTime((now) => now);
 
 /** Lets the clock learn from the time that came with a page's data. */
 export function useNotedServerTime(time: string): void {

@@ -5,33 +5,38 @@ import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
+import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 
 const LINE = 'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums';
 
-export function WaitingLine({ drawAt, now }: { drawAt: Instant; now: Instant }) {
+/** The only part of a card that renders every second. */
+function TimeLeft({ until, inWords, soon }: { until: Instant; inWords(time: string): string; soon: string }) {
+  const now = useServerNow();
+  return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now)));
+}
+
+export function WaitingLine({ drawAt }: { drawAt: Instant }) {
   const { draw } = useMessages();
-  const isSoon = isImminent(drawAt, now);
   return (
     <p className={`${LINE} text-ink-soft`}>
       <span className="script-only flex items-center gap-2">
         <ClockIcon />
-        {isSoon ? draw.startingSoon : draw.startsIn(countdownText(countdownTo(drawAt, now)))}
+        <TimeLeft until={drawAt} inWords={draw.startsIn} soon={draw.startingSoon} />
       </span>
       <span className="script-free">{draw.waiting}</span>
     </p>
   );
 }
 
-export function LiveLine({ revealAt, now }: { revealAt: Instant; now: Instant }) {
+export function LiveLine({ revealAt }: { revealAt: Instant }) {
   const { draw } = useMessages();
-  const isSoon = isImminent(revealAt, now);
   return (
     <p className={`${LINE} justify-between font-semibold text-ember`}>
       <span>{draw.inProgress}</span>
       <span className="script-only">
-        {isSoon ? draw.anyMoment : draw.resultsIn(countdownText(countdownTo(revealAt, now)))}
+        <TimeLeft until={revealAt} inWords={draw.resultsIn} soon={draw.anyMoment} />
       </span>
     </p>
   );

@@ -1,8 +1,9 @@
 /** Today's five draws as the home page shows them: each with its times, its phase and its result, in their order. */
 import type { Draw } from '../../../contract/draws.ts';
-import { orderCards } from '../../../core/card-order.ts';
+import { orderCards, RECENT_REVEAL } from '../../../core/card-order.ts';
+import { OVERDUE_AFTER } from '../../../core/draw-card.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
-import { type Instant, istDateOf } from '../../../core/ist-time.ts';
+import { type Instant, instantOf, istDateOf } from '../../../core/ist-time.ts';
 import { drawInstant, type Phase, phaseAt, revealInstant } from '../../../core/phase.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
 
@@ -28,4 +29,18 @@ export function cardsOfToday(now: Instant, publishDelay: number, draws: readonly
     return { slot, drawNo, drawAt, revealAt, phase, draw };
   });
   return orderCards(cards, now);
+}
+
+/**
+ * The latest instant up to `now` at which time alone changed a card: its phase, its place among the others, its day.
+ * Until the next one, the cards of that instant are the cards of `now`, so nothing needs to render every second.
+ */
+export function lastCardChange(now: Instant, publishDelay: number): Instant {
+  const date = istDateOf(now);
+  const changes = SLOTS.flatMap((slot) => {
+    const revealAt = revealInstant(date, slot, publishDelay);
+    // Both limits still count as within: the change is one millisecond later.
+    return [drawInstant(date, slot), revealAt, revealAt + OVERDUE_AFTER + 1, revealAt + RECENT_REVEAL + 1];
+  });
+  return Math.max(instantOf(date), ...changes.filter((change) => change <= now));
 }

@@ -60,20 +60,16 @@ function Notice({ state }: Pick<DrawCardState, 'state'>) {
   return <p className="border-l-[3px] border-ember pl-3 font-semibold text-ember">{text}</p>;
 }
 
-function StatusLine({
-  face,
-  card,
-  state,
-  now,
-}: DrawCardState & { face: CardFace; card: Card; now: Instant }) {
+function StatusLine({ face, card, state }: Pick<DrawCardState, 'state'> & { face: CardFace; card: Card }) {
   if (state.kind === 'published') return <PublishedLine draw={state.result.draw} />;
   if (face === 'rolling') return <RollingLine />;
-  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} now={now} />;
-  return <LiveLine revealAt={card.revealAt} now={now} />;
+  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} />;
+  return <LiveLine revealAt={card.revealAt} />;
 }
 
 export interface DrawCardProps {
   card: Card;
+  /** The instant that the card was made for. */
   now: Instant;
   /** Says it to those who cannot see the card. */
   announce(text: string): void;
@@ -104,7 +100,7 @@ export function DrawCard({ card, now, announce }: DrawCardProps) {
       )}
       <Notice state={state} />
       <div className="mt-auto">
-        <StatusLine face={face} card={card} state={state} plan={plan} now={now} />
+        <StatusLine face={face} card={card} state={state} />
       </div>
     </article>
   );

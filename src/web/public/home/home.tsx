@@ -3,7 +3,6 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { WebSiteData } from '../../components/web-site-data.tsx';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
@@ -35,20 +34,6 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-function LiveParts({ checked }: { checked: Route.ComponentProps['loaderData']['checked'] }) {
-  const now = useServerNow();
-  return (
-    <>
-      <NextDrawCard now={now} />
-      <TodaysDraws now={now} />
-      <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <CheckNumber loaded={checked} />
-        <Schedule now={now} />
-      </div>
-    </>
-  );
-}
-
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useMessages();
   return (
@@ -56,7 +41,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PageHead title={home.title} description={home.description} />
       <WebSiteData />
       <h1 className="sr-only">{home.title}</h1>
-      <LiveParts checked={loaderData.checked} />
+      <NextDrawCard />
+      <TodaysDraws />
+      <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <CheckNumber loaded={loaderData.checked} />
+        <Schedule />
+      </div>
       <LinkCards />
       <p className="mt-10 border-l-[3px] border-gold pl-4 text-ink-soft">{home.disclaimer}</p>
     </>

@@ -1,21 +1,23 @@
 /** Today's draws: the choice among them, their cards in their order, and a voice for those who cannot see them. */
 import { useRef, useState } from 'react';
-import { type Instant, istDateOf } from '../../../core/ist-time.ts';
+import { istDateOf } from '../../../core/ist-time.ts';
 import { useFlip } from '../../hooks/use-flip.ts';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
-import { cardsOfToday } from './cards.ts';
+import { cardsOfToday, lastCardChange } from './cards.ts';
 import { DrawCard } from './draw-card.tsx';
 import { SlotFilter, useChosenSlot } from './slot-filter.tsx';
 
-export function TodaysDraws({ now }: { now: Instant }) {
+export function TodaysDraws() {
   const messages = useMessages();
   const { home } = messages;
   const { draws, settings } = useData();
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const chosen = useChosenSlot();
+  const now = useServerTime((second) => lastCardChange(second, settings.publishDelay));
   const date = istDateOf(now);
   const cards = cardsOfToday(now, settings.publishDelay, draws);
   const order = cards.map(({ slot }) => slot).join();
