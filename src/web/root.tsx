@@ -5,7 +5,7 @@ import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './before-paint.ts';
 import { EmblemDrawing } from './components/emblem.tsx';
 import { LastResort } from './components/last-resort.tsx';
-import { useIsStill } from './hooks/still-page.ts';
+import { useIsStill } from './hooks/static-page.ts';
 import { THEME_COLOURS } from './hooks/theme.ts';
 import { ServerClockProvider } from './hooks/use-server-now.tsx';
 import { languageOf } from './i18n/language.ts';

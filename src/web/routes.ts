@@ -5,8 +5,8 @@ import type { Language } from './i18n/language.ts';
 const publicPages = (language: Language, words: string) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
   layout(words, textPages(language)),
-  route('feeds/results.xml', 'public/finding/results-feed.ts', { id: `${language}/results-feed` }),
-  route('feeds/news.xml', 'public/finding/news-feed.ts', { id: `${language}/news-feed` }),
+  route('feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: `${language}/results-feed` }),
+  route('feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: `${language}/news-feed` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
@@ -39,11 +39,11 @@ const adminPages = [
 ];
 
 export default [
-  route('site.webmanifest', 'public/web-manifest.ts'),
+  route('site.webmanifest', 'public/resource-routes/web-manifest.ts'),
   route('picture.png', 'public/draw/site-picture.ts'),
   route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts'),
-  route('sitemap.xml', 'public/finding/sitemap.ts'),
-  route('robots.txt', 'public/finding/robots.ts'),
+  route('sitemap.xml', 'public/resource-routes/sitemap.ts'),
+  route('robots.txt', 'public/resource-routes/robots.ts'),
   route('maintenance', 'public/maintenance/maintenance.tsx', { id: 'en/maintenance' }),
   route('ml/maintenance', 'public/maintenance/maintenance.tsx', { id: 'ml/maintenance' }),
   layout('public/english.tsx', publicPages('en', 'public/english-pages.tsx')),

@@ -3,8 +3,8 @@
  * live stream tells of a change, because then the server and its database are well.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Retries, startRetries } from '../live/retries.ts';
-import { LONGEST_WHILE_CONNECTED, retryDelay } from '../live/retry-delay.ts';
+import { type Retries, startRetries } from './retries.ts';
+import { LONGEST_WHILE_CONNECTED, retryDelay } from './retry-delay.ts';
 
 /** What the live stream shows of the server, where there is one. */
 export interface SignsOfLife {

@@ -1,7 +1,7 @@
 /** The server's time for components: the same in every browser, whatever its own clock says. */
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '../../core/ist-time.ts';
-import { createServerClock, type ServerClock } from '../live/server-clock.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
 
 const ServerClockContext = createContext<ServerClock | null>(null);
 

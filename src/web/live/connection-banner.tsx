@@ -1,7 +1,7 @@
 /** Says, over the foot of the page, that what is shown may have grown old, and since when. */
 import { istTimeOf } from '../../core/ist-time.ts';
 import { useMessages } from '../i18n/i18n.tsx';
-import { useData } from './data-provider.tsx';
+import { useData } from './live-provider.tsx';
 
 export function ConnectionBanner() {
   const { live } = useMessages();

@@ -3,10 +3,10 @@
  * is opened again at the place that was reached: by us and not by the browser, which gives up on a 503.
  */
 import type { Hello } from '../../contract/live.ts';
-import { isAfter } from './page-data.ts';
-import { retryDelay } from './retry-delay.ts';
-import { judgeSilence } from './silence.ts';
-import { watchForWaking } from './waking.ts';
+import { retryDelay } from '../hooks/retry-delay.ts';
+import { isAfter } from './live-lists.ts';
+import { watchForWaking } from './resume-watcher.ts';
+import { judgeSilence } from './stream-health.ts';
 
 export interface LiveListener<Change> {
   onHello(hello: Hello): void;

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PublicChange } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
+import { addChange, type PlacedChange } from './live-lists.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
-import { addChange, type PlacedChange } from './page-data.ts';
 
 export interface LiveFeed {
   changes: readonly PlacedChange[];

@@ -1,6 +1,6 @@
 /** Fetches the page's data again once live changes have made it something that they alone cannot bring up to date. */
 import { useEffect } from 'react';
-import { useData } from './data-provider.tsx';
+import { useData } from './live-provider.tsx';
 
 export function useRefreshWhen(isOutdated: boolean): void {
   const { cursor, refreshData } = useData();

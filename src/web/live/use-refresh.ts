@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Instant } from '../../core/ist-time.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
-import { refreshFailure } from './last-good-data.ts';
+import { refreshFailure } from './revalidation.ts';
 
 export interface Refresh {
   /** The error of a failed attempt reaches the caller. */

@@ -1,13 +1,13 @@
 /** The public site in English. */
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
-import { keepLastGoodData } from '../live/last-good-data.ts';
+import { keepLastGoodData } from '../live/revalidation.ts';
 import type { Route } from './+types/english.ts';
 import { sharedFor } from './caching.ts';
-import { loadLiveStart, onlyWhenAsked } from './live-start.ts';
 import { ProblemPage } from './problem-page.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { PublicSite } from './public-site.tsx';
+import { loadLiveStart, onlyWhenAsked } from './site-loader.ts';
 
 /** What changes meanwhile reaches an open page through the live stream. */
 export const headers = sharedFor(60);

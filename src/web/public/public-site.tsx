@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
 import type { Language } from '../i18n/language.ts';
 import { ConnectionBanner } from '../live/connection-banner.tsx';
-import { DataProvider, type LiveStart } from '../live/data-provider.tsx';
+import { DataProvider, type LiveStart } from '../live/live-provider.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { Splash } from './splash/splash.tsx';
 

@@ -1,5 +1,5 @@
 /** The sound of a roll: the drums, each one's stop, and the bells of the result. */
-import type { RollPlan } from '../../core/draw-card.ts';
+import type { RollPlan } from '../../core/card-state.ts';
 import { askToBeHeard } from './sound.ts';
 
 /** Starts with the roll; the answer breaks off what is left of it, but not the bells once they ring. */

@@ -12,7 +12,7 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useData } from '../../live/live-provider.tsx';
 import { useRefreshWhen } from '../../live/use-refresh-when.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';

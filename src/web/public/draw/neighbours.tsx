@@ -4,7 +4,7 @@ import type { Draw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { drawsSince, type PlacedChange } from '../../live/page-data.ts';
+import { drawsSince, type PlacedChange } from '../../live/live-lists.ts';
 
 /** Whether one of them was withdrawn since it was loaded, or is now a draw of another number, day or slot. */
 export function haveMoved(

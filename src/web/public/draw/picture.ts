@@ -5,7 +5,7 @@
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { drawEmblem, FAVICON } from '../../components/emblem-shape.ts';
 import { PICTURE_SIZE } from '../../components/picture-size.ts';
-import { raw, type Xml, xml } from '../finding/xml.ts';
+import { raw, type Xml, xml } from '../resource-routes/xml.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
 

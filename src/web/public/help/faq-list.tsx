@@ -4,7 +4,7 @@ import { ChevronIcon } from '../../components/icons.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useData } from '../../live/live-provider.tsx';
 
 export function FaqList() {
   const { faqs } = useData();

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { Checked } from './check.ts';
 import { EndingNames, EXAMPLE } from './ending-names.tsx';
 import { FoundDraws } from './found-draws.tsx';
-import { type Check, useCheck } from './use-check.ts';
+import type { Checked } from './number-check.ts';
+import { type Check, useCheck } from './use-number-check.ts';
 
 /** Where on the page the answer stands. */
 const CHECK = 'check';

@@ -1,6 +1,6 @@
 /** One of today's draws: its time and number, its five tiles, and one line that says how far it has come. */
 import type { Draw } from '../../../contract/draws.ts';
-import { type CardFace, faceOf } from '../../../core/draw-card.ts';
+import { type CardFace, faceOf } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles, type TilesState } from '../../components/digit-tiles.tsx';
@@ -8,9 +8,9 @@ import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { LiveLine, PublishedLine, RollingLine, WaitingLine } from './card-lines.tsx';
-import type { Card } from './cards.ts';
 import { Drums } from './drums.tsx';
+import { LiveLine, PublishedLine, RollingLine, WaitingLine } from './status-line.tsx';
+import type { Card } from './todays-cards.ts';
 import { type DrawCardState, useDrawCard } from './use-draw-card.ts';
 
 const EDGE_OF: Record<CardFace, string> = {

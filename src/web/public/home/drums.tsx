@@ -1,6 +1,6 @@
 /** Five drums that roll and stop from left to right. Only their transforms move, so that a phone keeps up. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { RollPlan } from '../../../core/draw-card.ts';
+import type { RollPlan } from '../../../core/card-state.ts';
 import { DIGIT_ROW, DIGIT_TILE } from '../../components/digit-tiles.tsx';
 import { Emblem } from '../../components/emblem.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';

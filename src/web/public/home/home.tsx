@@ -7,10 +7,10 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
-import { checkOnServer } from './check.ts';
 import { CheckNumber } from './check-number.tsx';
 import { LinkCards } from './link-cards.tsx';
 import { NextDrawCard } from './next-draw-card.tsx';
+import { checkOnServer } from './number-check.ts';
 import { Schedule } from './schedule.tsx';
 import { TodaysDraws } from './todays-draws.tsx';
 

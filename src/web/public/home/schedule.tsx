@@ -4,7 +4,7 @@ import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useData } from '../../live/live-provider.tsx';
 
 export function Schedule() {
   const { home } = useMessages();

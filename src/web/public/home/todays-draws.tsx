@@ -5,10 +5,10 @@ import { useFlip } from '../../hooks/use-flip.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
-import { cardsOfToday, lastCardChange } from './cards.ts';
+import { useData } from '../../live/live-provider.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { SlotFilter, useChosenSlot } from './slot-filter.tsx';
+import { cardsOfToday, lastCardChange } from './todays-cards.ts';
 
 export function TodaysDraws() {
   const messages = useMessages();

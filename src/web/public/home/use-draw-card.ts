@@ -9,16 +9,16 @@ import {
   ROLL_PLANS,
   type RollPlan,
   seeResult,
-} from '../../../core/draw-card.ts';
+} from '../../../core/card-state.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { wantsMotion } from '../../hooks/motion.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useData } from '../../live/live-provider.tsx';
 import { soundRoll } from '../../sound/roll-sound.ts';
-import type { Card } from './cards.ts';
+import type { Card } from './todays-cards.ts';
 
 export interface DrawResult extends CardResult {
   draw: Draw;

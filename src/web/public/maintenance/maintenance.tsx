@@ -4,7 +4,7 @@
  */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { STILL } from '../../hooks/still-page.ts';
+import { STILL } from '../../hooks/static-page.ts';
 import { wordsFor } from '../../i18n/dictionaries.ts';
 import type { Route } from './+types/maintenance.ts';
 

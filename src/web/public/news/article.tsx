@@ -6,7 +6,7 @@ import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useData } from '../../live/live-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { excerptOf } from '../excerpt.ts';

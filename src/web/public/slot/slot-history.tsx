@@ -13,7 +13,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useData } from '../../live/live-provider.tsx';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { DateHeading } from '../results/results-chart.tsx';

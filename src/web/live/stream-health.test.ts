@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Judgement, judgeSilence, type StreamTimes } from './silence.ts';
+import { type Judgement, judgeSilence, type StreamTimes } from './stream-health.ts';
 
 const judge = (times: Partial<StreamTimes>): Judgement =>
   judgeSilence({ sinceOpened: 600_000, sinceMessage: null, sinceLastCheck: 1_000, ...times });

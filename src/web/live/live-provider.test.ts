@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { useData } from './data-provider.tsx';
+import { useData } from './live-provider.tsx';
 
 test('data is there only within its provider, and whoever forgets that is told', () => {
   const Homeless = () => String(useData().draws.length);

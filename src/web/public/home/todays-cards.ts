@@ -1,7 +1,7 @@
 /** Today's five draws as the home page shows them: each with its times, its phase and its result, in their order. */
 import type { Draw } from '../../../contract/draws.ts';
 import { orderCards, RECENT_REVEAL } from '../../../core/card-order.ts';
-import { OVERDUE_AFTER } from '../../../core/draw-card.ts';
+import { OVERDUE_AFTER } from '../../../core/card-state.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { type Instant, instantOf, istDateOf } from '../../../core/ist-time.ts';
 import { drawInstant, type Phase, phaseAt, revealInstant } from '../../../core/phase.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { faceOf, openCard } from '../../../core/draw-card.ts';
+import { faceOf, openCard } from '../../../core/card-state.ts';
 import { DAY, instantOf, SECOND } from '../../../core/ist-time.ts';
-import { cardsOfToday, lastCardChange } from './cards.ts';
+import { cardsOfToday, lastCardChange } from './todays-cards.ts';
 
 const START_OF_DAY = instantOf('2026-11-15');
 

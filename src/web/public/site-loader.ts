@@ -1,6 +1,6 @@
 /** What every public page is told by the server, whatever it shows, so that it can stay live. */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import type { LiveStart } from '../live/data-provider.tsx';
+import type { LiveStart } from '../live/live-provider.tsx';
 import { pageServices } from '../page-services.ts';
 
 export async function loadLiveStart({ context }: LoaderFunctionArgs): Promise<LiveStart> {

@@ -5,7 +5,7 @@ import { compareDraws } from '../../../core/live.ts';
 import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { ApiProblem, callApi } from '../../live/call-api.ts';
-import { drawsSince, type PlacedChange } from '../../live/page-data.ts';
+import { drawsSince, type PlacedChange } from '../../live/live-lists.ts';
 import type { PageServices } from '../../page-services.ts';
 
 /** The newest are what people ask for; the charts have the rest. */

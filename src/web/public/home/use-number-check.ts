@@ -5,8 +5,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
-import { useData } from '../../live/data-provider.tsx';
-import { type Checked, checkByApi, checkedSince } from './check.ts';
+import { useData } from '../../live/live-provider.tsx';
+import { type Checked, checkByApi, checkedSince } from './number-check.ts';
 
 export type Check =
   | { state: 'unasked' }

@@ -12,7 +12,7 @@ import {
   ROLL_PLANS,
   ROLL_WITHIN,
   seeResult,
-} from './draw-card.ts';
+} from './card-state.ts';
 import { instantOf, MINUTE, SECOND } from './ist-time.ts';
 import { type Phase, phaseAt } from './phase.ts';
 

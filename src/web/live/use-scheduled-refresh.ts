@@ -1,6 +1,6 @@
 /** Fetches the page's data anew shortly after each reveal, and loads the page itself anew once an hour. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { nextRefetch, RELOAD_EVERY } from '../../core/refresh.ts';
+import { nextRefetch, RELOAD_EVERY } from '../../core/refresh-schedule.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
 
 export interface TimelyRefreshParts {

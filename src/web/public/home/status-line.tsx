@@ -1,6 +1,6 @@
 /** The line at the foot of a draw card: how far the draw has come. */
 import type { Draw } from '../../../contract/draws.ts';
-import { isImminent } from '../../../core/draw-card.ts';
+import { isImminent } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { Emblem } from '../../components/emblem.tsx';

@@ -9,7 +9,7 @@ import {
   type PageData,
   type PlacedChange,
   settingsAfter,
-} from './page-data.ts';
+} from './live-lists.ts';
 
 const draw = (id: string, digit5: string): Draw => ({
   id,

@@ -11,11 +11,11 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useRetry } from '../hooks/use-retry.ts';
 import { useNotedServerTime } from '../hooks/use-server-now.tsx';
-import { noteGoodData } from './last-good-data.ts';
-import { bringUpToDate, type PageData, type PlacedChange, settingsAfter } from './page-data.ts';
+import { bringUpToDate, type PageData, type PlacedChange, settingsAfter } from './live-lists.ts';
+import { noteGoodData } from './revalidation.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 import { useRefresh } from './use-refresh.ts';
-import { useTimelyRefresh } from './use-timely-refresh.ts';
+import { useTimelyRefresh } from './use-scheduled-refresh.ts';
 
 /** What every public page is told, whatever it shows. */
 export interface LiveStart {
