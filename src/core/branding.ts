@@ -13,3 +13,6 @@ export const FILE_PREFIX = 'swarna-chakra';
 export const DEFAULT_NEWS_AUTHOR = 'Results Desk';
 /** The year the copyright line counts from. */
 export const SINCE_YEAR = 2020;
+
+/** The size of the preview picture of a shared page, as social networks ask for it. */
+export const PICTURE_SIZE = { width: 1200, height: 630 };

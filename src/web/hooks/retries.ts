@@ -1,16 +1,33 @@
-/** Repeats what failed until it is stopped: ever later, and sooner when there is a sign that it may succeed now. */
+/** Repeats a failed operation until it is stopped, with growing delays, and sooner when success is more likely. */
+import { SECOND } from '../../core/ist-time.ts';
+
+const LONGEST_DELAY = 30 * SECOND;
+
+/** While the live stream is connected only the database can be down: at most 5 s, spread included. */
+export const LONGEST_WHILE_CONNECTED = (10 * SECOND) / 3;
+
+interface DelayOptions {
+  longest?: number;
+  random?: () => number;
+}
+
+/** Doubles with each failure. The spread keeps the clients of a lost server from coming back all at once. */
+export const retryDelay = (
+  failures: number,
+  { longest = LONGEST_DELAY, random = Math.random }: DelayOptions = {},
+): number => Math.min(SECOND * 2 ** Math.max(0, failures - 1), longest) * (0.5 + random());
 
 export interface Retries {
-  /** Tries at once. */
+  /** Retries immediately. */
   now(): void;
-  /** Waits no longer than after a first failure. */
+  /** Waits at most as long as after a first failure. */
   soon(): void;
   stop(): void;
 }
 
 export interface RetryPlan {
   retry(): unknown;
-  /** How long to wait after so many failures. */
+  /** Milliseconds to wait after this many failures. */
   delayAfter(failures: number): number;
 }
 
@@ -23,7 +40,7 @@ export function startRetries({ retry, delayAfter }: RetryPlan): Retries {
 
   function wait(): void {
     const delay = delayAfter(failures);
-    // Signs that come one after the other must not put it off each time.
+    // Repeated calls of `soon` must not postpone the retry.
     const due = Math.min(dueAt, performance.now() + delay);
     clearTimeout(timer);
     dueAt = due;
@@ -45,7 +62,7 @@ export function startRetries({ retry, delayAfter }: RetryPlan): Retries {
   return {
     now: () => void attempt(),
     soon() {
-      // Of an attempt that is under way, it counts for the wait that follows.
+      // During an attempt, this resets the delay after it.
       failures = isTrying ? 0 : 1;
       if (!isTrying) wait();
     },

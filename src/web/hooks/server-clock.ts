@@ -1,20 +1,20 @@
 /**
  * The server's clock as this browser knows it: the device's clock plus an offset.
  *
- * A time that the server sends is already a little old when it arrives, and much older if the page came out of a cache.
- * So each one says "it is at least this late", and the largest offset seen is the best one known.
+ * A time from the server is a little old when it arrives, and much older if the page came from a cache. So each one is
+ * a lower bound, and the largest offset seen is the most accurate.
  */
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 
 export interface ServerClock {
   now(): Instant;
-  /** The whole second that is running: it changes only when listeners are told. */
+  /** The current whole second. It changes only when listeners are called. */
   second(): Instant;
-  /** The second at which the server made the page: what it rendered, and so what the first render must show. */
+  /** The second at which the server rendered the page, which hydration must render again. */
   renderedSecond(): Instant;
-  /** Takes in a time that the server sent; `receivedAt` is the device's time when it arrived. */
+  /** Corrects the clock by a time from the server; `receivedAt` is the device's time when it arrived. */
   note(serverTime: Instant, receivedAt?: Instant): void;
-  /** Forgets what was known, for the device's own clock may have been set or have slept, and begins anew. */
+  /** Replaces the offset: the device's clock may have been set, or stopped during sleep. */
   restart(serverTime: Instant): void;
   /** Calls the listener as each second of the server begins. */
   subscribe(listener: () => void): () => void;
@@ -39,7 +39,7 @@ export function createServerClock(renderedAt: Instant, deviceNow: () => Instant)
 
   function setOffset(value: number): void {
     offset = value;
-    // Listeners hear of it at once, so that a corrected clock never shows an old second.
+    // Listeners are called immediately, so that a corrected clock never shows an old second.
     if (second !== null) tick();
   }
 

@@ -1,6 +1,7 @@
-/** Marks a route whose page is complete as the server sends it and is never brought to life by scripts. */
+/** Marks a route whose page is sent without scripts and is never hydrated. */
 import { useMatches } from 'react-router';
 
-export const STILL = { still: true } as const;
+/** For the `handle` export of a route. */
+export const STATIC_PAGE = { static: true } as const;
 
-export const useIsStill = (): boolean => useMatches().some(({ handle }) => handle === STILL);
+export const useIsStaticPage = (): boolean => useMatches().some(({ handle }) => handle === STATIC_PAGE);

@@ -1,36 +1,76 @@
-/** A page whose data could not be fetched anew goes on with what it has; only whoever asked for it is told. */
-import { isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
+/** Fetches a page's data again. Where that fails, the page keeps the data it has, and only the caller gets the error. */
+import { useCallback, useEffect, useState } from 'react';
+import { createContext, isRouteErrorResponse, type MiddlewareFunction, useRevalidator } from 'react-router';
+import type { Instant } from '../../core/ist-time.ts';
+import { createRequiredContext } from '../hooks/required-context.ts';
+import { useServerClock } from '../hooks/use-server-now.tsx';
 
-type LoaderResults = Record<string, { type: 'data' | 'error'; result: unknown }>;
-
-let lastFailure: unknown = null;
-let hasGoodData = false;
-
-/** While a page with its data is shown; where an error is shown instead, there is nothing to keep. */
-export function noteGoodData(): () => void {
-  hasGoodData = true;
-  return () => {
-    hasGoodData = false;
-  };
+/** What the router's middleware and the components share. */
+export interface Revalidation {
+  /** Whether a page with data is shown, and not an error: then there is data to keep. */
+  hasData: boolean;
+  /** Why the last attempt to fetch this page's data again failed; null if it did not. */
+  failure: unknown;
 }
 
-/** Why the latest attempt to fetch this page's data anew failed; null if it did not. */
-export const refreshFailure = (): unknown => lastFailure;
+export const createRevalidation = (): Revalidation => ({ hasData: false, failure: null });
+
+/** For the router's middleware. */
+export const revalidationContext = createContext<Revalidation>();
+
+const [RevalidationProvider, useRevalidation] = createRequiredContext<Revalidation>('Revalidation');
+
+export { RevalidationProvider };
+
+type LoaderResults = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
 const isThisPage = (address: string): boolean => {
   const { pathname, search } = new URL(address);
   return pathname === location.pathname && search === location.search;
 };
 
-/** An answer that says "gone" or "look elsewhere" is the truth; no answer, or a broken one, says nothing. */
-const isAnswer = (result: unknown): boolean =>
+/** A redirect or a 404 is a response to show; a missing or failed response says nothing about the page. */
+const isResponseToShow = (result: unknown): boolean =>
   result instanceof Response || (isRouteErrorResponse(result) && result.status < 500);
 
-export const keepLastGoodData: MiddlewareFunction<LoaderResults> = async ({ request }, next) => {
+export const keepDataOnFailure: MiddlewareFunction<LoaderResults> = async ({ request, context }, next) => {
   const results = await next();
-  if (!hasGoodData || !isThisPage(request.url)) return results;
-  const failures = Object.values(results).filter(({ type, result }) => type === 'error' && !isAnswer(result));
-  lastFailure = failures[0]?.result ?? null;
-  // The router keeps the data of every route for which it gets no result.
+  const revalidation = context.get(revalidationContext);
+  if (!revalidation.hasData || !isThisPage(request.url)) return results;
+  const failures = Object.values(results).filter(
+    ({ type, result }) => type === 'error' && !isResponseToShow(result),
+  );
+  revalidation.failure = failures[0]?.result ?? null;
+  // The router keeps the data of every route without a result.
   return failures.length === 0 ? results : {};
 };
+
+export interface Refresh {
+  /** Throws the error of a failed attempt. */
+  refreshData(): Promise<void>;
+  /** Since when it fails; null if it does not. */
+  failingSince: Instant | null;
+}
+
+export function useRefresh(): Refresh {
+  const { revalidate } = useRevalidator();
+  const revalidation = useRevalidation();
+  const clock = useServerClock();
+  const [failingSince, setFailingSince] = useState<Instant | null>(null);
+
+  useEffect(() => {
+    revalidation.hasData = true;
+    return () => {
+      revalidation.hasData = false;
+    };
+  }, [revalidation]);
+
+  const refreshData = useCallback(async () => {
+    await revalidate();
+    const { failure } = revalidation;
+    setFailingSince((since) => (failure === null ? null : (since ?? clock.now())));
+    if (failure !== null) throw failure;
+  }, [revalidate, revalidation, clock]);
+
+  return { refreshData, failingSince };
+}

@@ -1,31 +1,28 @@
-/** When a live stream that says nothing counts as lost, told by times alone. */
+/** Decides by times alone when a live stream without messages counts as lost. */
 import { SECOND } from '../../core/ist-time.ts';
 
-/** The server pings after 15 s without another message: this is two pings that did not come, and some patience. */
+/** The server pings after 15 s without another message: this is two missed pings and some more. */
 const LONGEST_SILENCE = 40 * SECOND;
-/** A stream that was just opened says hello at once. */
+/** The server sends hello as soon as a stream is opened. */
 const LONGEST_WAIT_FOR_HELLO = 10 * SECOND;
-/** The page is checked every second: after a longer pause it did not run, and what came meanwhile is still unread. */
+/** Checks run every second. After a longer pause the page did not run, and messages may still be unread. */
 const LONGEST_PAUSE = 5 * SECOND;
 
 export interface StreamTimes {
   sinceOpened: number;
-  /** Null until the stream has said hello. */
+  /** Null until hello has arrived. */
   sinceMessage: number | null;
   sinceLastCheck: number;
 }
 
-/**
- * `late`: it does not count as live, but may still say hello. `lost`: it is given up.
- * `unsure`: nobody can say, and opening it again finds out.
- */
-export type Judgement = 'well' | 'late' | 'lost' | 'unsure';
+/** `late`: not live, but hello may still arrive. `lost`: to be opened again later. `unknown`: to be opened again now. */
+export type StreamHealth = 'healthy' | 'late' | 'lost' | 'unknown';
 
-export function judgeSilence({ sinceOpened, sinceMessage, sinceLastCheck }: StreamTimes): Judgement {
+export function streamHealth({ sinceOpened, sinceMessage, sinceLastCheck }: StreamTimes): StreamHealth {
   if (sinceMessage === null) {
     if (sinceOpened >= LONGEST_SILENCE) return 'lost';
-    return sinceOpened >= LONGEST_WAIT_FOR_HELLO ? 'late' : 'well';
+    return sinceOpened >= LONGEST_WAIT_FOR_HELLO ? 'late' : 'healthy';
   }
-  if (sinceMessage < LONGEST_SILENCE) return 'well';
-  return sinceLastCheck > LONGEST_PAUSE ? 'unsure' : 'lost';
+  if (sinceMessage < LONGEST_SILENCE) return 'healthy';
+  return sinceLastCheck > LONGEST_PAUSE ? 'unknown' : 'lost';
 }

@@ -1,17 +1,21 @@
-/** Fetches the page's data anew shortly after each reveal, and loads the page itself anew once an hour. */
+/** Fetches the page's data again shortly after each reveal, and reloads the page once an hour. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nextRefetch, RELOAD_EVERY } from '../../core/refresh-schedule.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
 
-export interface TimelyRefreshParts {
+export interface ScheduledRefreshOptions {
   publishDelay: number;
   refetch(): void;
-  /** Whether the site can be reached: a reload without it would leave an empty window. */
+  /** Whether the site is reachable: otherwise a reload would leave an empty window. */
   canReload: boolean;
 }
 
-/** Answers with a way to put off the reload. */
-export function useTimelyRefresh({ publishDelay, refetch, canReload }: TimelyRefreshParts): () => () => void {
+/** Returns a function that postpones the reload. */
+export function useScheduledRefresh({
+  publishDelay,
+  refetch,
+  canReload,
+}: ScheduledRefreshOptions): () => () => void {
   const clock = useServerClock();
   const [openedAt] = useState(Date.now);
   const holds = useRef(0);

@@ -1,15 +1,15 @@
-/** What every public page is told by the server, whatever it shows, so that it can stay live. */
+/** The loader of both language layouts: the data that every public page has. */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import type { LiveStart } from '../live/live-provider.tsx';
+import type { SiteData } from '../live/data-provider.tsx';
 import { pageServices } from '../page-services.ts';
 
-export async function loadLiveStart({ context }: LoaderFunctionArgs): Promise<LiveStart> {
+export async function loadSiteData({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const services = context.get(pageServices);
-  // Read first: what changes meanwhile comes again on the stream, and nothing is missed.
+  // Read first: the stream then sends every change that happens while the rest is read.
   const cursor = services.cursor();
   return { cursor, time: new Date(services.now()).toISOString(), settings: await services.settings() };
 }
 
-/** Moving from page to page brings nothing new of this; only fetching the same page anew does. */
-export const onlyWhenAsked = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+/** Loads again only when the same page is refreshed, not on navigation. */
+export const onlyOnRefresh = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;

@@ -1,4 +1,4 @@
-/** The five draws of the same day, each a step away. */
+/** Links to the five draws of the same day. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';

@@ -3,7 +3,7 @@ import { instantOf } from '../../../core/ist-time.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/live-provider.tsx';
+import { useData } from '../../live/data-provider.tsx';
 
 /** Any day will do: India's clock is never changed. */
 const firstDrawInUtc = new Date(instantOf('2026-01-01', SLOTS[0])).toISOString().slice(11, 16);

@@ -1,17 +1,48 @@
-/** "Check a number": a form whose question stands in the address, so that it works as a link and without scripts. */
+/** "Check a number": the number is part of the address, so that it works as a link and without scripts. */
 import { useId } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
+import { endingName } from '../../../core/search.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { EndingNames, EXAMPLE } from './ending-names.tsx';
 import { FoundDraws } from './found-draws.tsx';
 import type { Checked } from './number-check.ts';
-import { type Check, useCheck } from './use-number-check.ts';
+import { type NumberCheck, useNumberCheck } from './use-number-check.ts';
 
-/** Where on the page the answer stands. */
+/** The anchor of the result. */
 const CHECK = 'check';
 
-function Answer({ check }: { check: Check }) {
+/** Not a real result, which could be one that is still being revealed. */
+const EXAMPLE = '48152';
+
+const ENDINGS = [EXAMPLE, EXAMPLE.slice(-3), EXAMPLE.slice(-2), EXAMPLE.slice(-1)];
+
+/** Explains 5D, 3D, 2D and 1D by an example. */
+function EndingNames() {
+  const { check } = useMessages();
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-soft">{check.example(EXAMPLE)}</p>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {ENDINGS.map((ending) => {
+          const name = endingName(ending);
+          return (
+            name && (
+              <div key={name} className="rounded-control border border-thread bg-ground px-3 py-2.5">
+                <dt className="text-sm leading-snug text-ink-soft">
+                  <b className="block text-base text-gold-ink">{name}</b>
+                  {check.named[name]}
+                </dt>
+                <dd className="mt-1 text-2xl font-bold tracking-wider tabular-nums">{ending}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+function Result({ check }: { check: NumberCheck }) {
   const { check: words } = useMessages();
   if (check.state === 'unasked' || check.state === 'invalid') return <EndingNames />;
   if (check.state === 'done') return <FoundDraws number={check.number} found={check.found} />;
@@ -36,7 +67,7 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
   const [query] = useSearchParams();
   const asked = query.get('check');
   const slot = query.get('slot');
-  const check = useCheck(asked, loaded);
+  const check = useNumberCheck(asked, loaded);
   const [hint, fault] = [useId(), useId()];
   const isInvalid = check.state === 'invalid';
   const home = pathTo('/');
@@ -55,7 +86,7 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
         </label>
         <div className="flex gap-2">
           <input
-            // A question that came by a link or the back button takes the place of what stood here.
+            // A number from a link or the back button replaces what was typed.
             key={asked}
             id="check-field"
             name="check"
@@ -82,7 +113,7 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
         )}
       </Form>
       <div aria-live="polite" aria-busy={check.state === 'checking'} className="mt-5">
-        <Answer check={check} />
+        <Result check={check} />
       </div>
       {asked !== null && (
         <Link

@@ -1,9 +1,13 @@
-/** The home page: the next draw with its countdown, today's five draws, a number to check, the schedule, the ways on. */
+/** The home page: the next draw with its countdown, today's five draws, a number check, the schedule, links. */
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { WebSiteData } from '../../components/web-site-data.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
+import { useSite } from '../../hooks/use-site.ts';
+import { useI18n, useMessages } from '../../i18n/i18n.tsx';
+import { pathIn } from '../../i18n/language.ts';
+import { useLiveLists } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
@@ -14,7 +18,7 @@ import { checkOnServer } from './number-check.ts';
 import { Schedule } from './schedule.tsx';
 import { TodaysDraws } from './todays-draws.tsx';
 
-/** The countdowns on it are true for a second. */
+/** Its countdowns are correct for one second. */
 export const headers = sharedFor(1);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,27 +26,46 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('check');
   const cursor = services.cursor();
   const today = istDateOf(services.now());
-  // Without an end, so that the draws of the next day appear on a page that stays open over midnight.
+  // Without an upper limit: tomorrow's draws must appear on a page that is open at midnight.
   const draws = { rows: await services.drawsOf(today), scope: { from: today } };
-  return { cursor, draws, checked: asked === null ? null : await checkOnServer(services, asked) };
+  const checked = asked === null ? null : await checkOnServer(services, asked);
+  return { ...livePage({ cursor, draws }), checked };
 }
 
-/** Choosing among the draws needs nothing from the server, and a number is checked without the rest of the page. */
+/** A change of the query needs no new data: the filter is local, and a number is checked by an API call. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
+/** Describes the site to search engines. */
+function WebSiteData() {
+  const { language, messages } = useI18n();
+  const baseUrl = useSite()?.site.baseUrl;
+  if (baseUrl === undefined) return null;
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'WebSite',
+        name: messages.productName,
+        url: baseUrl + pathIn(language, '/'),
+        inLanguage: language,
+      }}
+    />
+  );
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useMessages();
+  const { draws } = useLiveLists(loaderData);
   return (
     <>
       <PageHead title={home.title} description={home.description} />
       <WebSiteData />
       <h1 className="sr-only">{home.title}</h1>
       <NextDrawCard />
-      <TodaysDraws />
+      <TodaysDraws draws={draws} />
       <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
         <CheckNumber loaded={loaderData.checked} />
         <Schedule />

@@ -1,4 +1,4 @@
-/** The ways on from the home page. */
+/** Links from the home page to the other pages. */
 import { Link } from 'react-router';
 import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';

@@ -1,14 +1,15 @@
-/** "Check a number": what was asked, what was found, and how to ask for it. */
+/** "Check a number": looks up the draws of a number, on the server and in the browser. */
 import type { Draw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { compareDraws } from '../../../core/live.ts';
 import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { ApiProblem, callApi } from '../../live/call-api.ts';
-import { drawsSince, type PlacedChange } from '../../live/live-lists.ts';
+import type { LiveChange } from '../../live/feed-cursor.ts';
+import { drawsAfter } from '../../live/live-lists.ts';
 import type { PageServices } from '../../page-services.ts';
 
-/** The newest are what people ask for; the charts have the rest. */
+/** Older ones are in the charts. */
 export const MOST_FOUND = 12;
 
 export interface Checked {
@@ -20,7 +21,7 @@ export interface Checked {
 
 const oneOrNone = (draw: Draw | null): Draw[] => (draw ? [draw] : []);
 
-/** For the page as the server sends it. */
+/** For the first render. */
 export async function checkOnServer(services: PageServices, asked: string): Promise<Checked | null> {
   const number = readNumberToCheck(asked);
   if (!number) return null;
@@ -30,7 +31,7 @@ export async function checkOnServer(services: PageServices, asked: string): Prom
   return { asked, draws: items, more: nextCursor !== null };
 }
 
-/** For a page that is open already. */
+/** For a page that is already open. */
 export async function checkByApi(asked: string, number: NumberToCheck): Promise<Checked> {
   if (number.kind === 'drawNo')
     return { asked, draws: oneOrNone(await findByApi(number.drawNo)), more: false };
@@ -45,18 +46,18 @@ const findByApi = (drawNo: string): Promise<Draw | null> =>
     throw error;
   });
 
-/** What was found at a place in the feed, with every later change: corrected, withdrawn or published meanwhile. */
-export function checkedSince(
+/** What was found, with every later change applied: draws corrected, withdrawn or published. */
+export function checkedAfter(
   cursor: string,
   { asked, draws: found, more }: Checked,
   number: NumberToCheck,
-  changes: readonly PlacedChange[],
+  changes: readonly LiveChange[],
 ): Checked {
   const oldest = found.at(-1);
-  // Where there are more, those after the last one are not shown, and a change of one of them is none here.
+  // If there are more, draws older than the last one shown are left out.
   const isInReach = (draw: Draw) => !more || !oldest || compareDraws(draw, oldest) <= 0;
   const isAskedFor = (draw: Draw) =>
     number.kind === 'drawNo' ? draw.drawNo === number.drawNo : resultOf(draw).endsWith(number.ending);
-  const draws = drawsSince({ cursor, draws: found }, changes, (draw) => isAskedFor(draw) && isInReach(draw));
+  const draws = drawsAfter({ cursor, draws: found }, changes, (draw) => isAskedFor(draw) && isInReach(draw));
   return { asked, draws: draws.slice(0, MOST_FOUND), more: more || draws.length > MOST_FOUND };
 }

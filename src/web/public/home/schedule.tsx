@@ -1,10 +1,10 @@
-/** The schedule of every day: each draw with the time of its result and of its announcement. */
+/** The daily schedule: each draw with the times of its result and announcement. */
 import { nextDraw } from '../../../core/next-draw.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/live-provider.tsx';
+import { useData } from '../../live/data-provider.tsx';
 
 export function Schedule() {
   const { home } = useMessages();

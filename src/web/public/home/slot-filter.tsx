@@ -1,4 +1,4 @@
-/** Chooses which of today's draws are shown. The choice is part of the address: it can be shared and works as a link. */
+/** The filter of today's draws. It is part of the address, so that it can be shared and works without scripts. */
 import { Link, useSearchParams } from 'react-router';
 import { SLOTS, type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/i18n.tsx';
 const CHOICE =
   'flex min-h-11 items-center justify-center rounded-full border border-ink-soft/50 bg-cloth px-4 pt-0.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:border-maroon hover:text-maroon aria-[current]:border-maroon aria-[current]:bg-maroon aria-[current]:text-on-strong';
 
-/** Null: all of them. */
+/** Null for all of them. */
 export function useChosenSlot(): Slot | null {
   const [query] = useSearchParams();
   return slotFromPath(query.get('slot') ?? '');

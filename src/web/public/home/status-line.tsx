@@ -1,6 +1,6 @@
-/** The line at the foot of a draw card: how far the draw has come. */
+/** The status at the bottom of a draw card: waiting, in progress, revealing or published. */
 import type { Draw } from '../../../contract/draws.ts';
-import { isImminent } from '../../../core/card-state.ts';
+import { type CardFace, isImminent } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { Emblem } from '../../components/emblem.tsx';
@@ -8,6 +8,8 @@ import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import type { Card } from './todays-cards.ts';
+import type { DrawCardState } from './use-draw-card.ts';
 
 const LINE = 'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums';
 
@@ -17,7 +19,7 @@ function TimeLeft({ until, inWords, soon }: { until: Instant; inWords(time: stri
   return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now)));
 }
 
-export function WaitingLine({ drawAt }: { drawAt: Instant }) {
+function WaitingLine({ drawAt }: { drawAt: Instant }) {
   const { draw } = useMessages();
   return (
     <p className={`${LINE} text-ink-soft`}>
@@ -30,7 +32,7 @@ export function WaitingLine({ drawAt }: { drawAt: Instant }) {
   );
 }
 
-export function LiveLine({ revealAt }: { revealAt: Instant }) {
+function LiveLine({ revealAt }: { revealAt: Instant }) {
   const { draw } = useMessages();
   return (
     <p className={`${LINE} justify-between font-semibold text-ember`}>
@@ -42,7 +44,7 @@ export function LiveLine({ revealAt }: { revealAt: Instant }) {
   );
 }
 
-export function RollingLine() {
+function RollingLine() {
   const { revealing } = useMessages().draw;
   return (
     <p className={`${LINE} font-semibold text-gold-ink`}>
@@ -54,7 +56,7 @@ export function RollingLine() {
   );
 }
 
-export function PublishedLine({ draw }: { draw: Draw }) {
+function PublishedLine({ draw }: { draw: Draw }) {
   const { draw: words } = useMessages();
   return (
     <p className={`${LINE} justify-between`}>
@@ -68,4 +70,15 @@ export function PublishedLine({ draw }: { draw: Draw }) {
       </span>
     </p>
   );
+}
+
+export function StatusLine({
+  face,
+  card,
+  state,
+}: Pick<DrawCardState, 'state'> & { face: CardFace; card: Card }) {
+  if (state.kind === 'published') return <PublishedLine draw={state.result.draw} />;
+  if (face === 'rolling') return <RollingLine />;
+  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} />;
+  return <LiveLine revealAt={card.revealAt} />;
 }

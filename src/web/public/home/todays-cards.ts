@@ -1,4 +1,4 @@
-/** Today's five draws as the home page shows them: each with its times, its phase and its result, in their order. */
+/** Today's five draws for the home page: each with its times, phase and result, in display order. */
 import type { Draw } from '../../../contract/draws.ts';
 import { orderCards, RECENT_REVEAL } from '../../../core/card-order.ts';
 import { OVERDUE_AFTER } from '../../../core/card-state.ts';
@@ -22,9 +22,9 @@ export function cardsOfToday(now: Instant, publishDelay: number, draws: readonly
     const drawAt = drawInstant(date, slot);
     const revealAt = revealInstant(date, slot, publishDelay);
     const draw = draws.find((candidate) => candidate.date === date && candidate.slot === slot) ?? null;
-    // Staff may have numbered it in their own way; until it is seen, it has the regular number.
+    // Staff may give a draw another number, which is known only when it is published.
     const drawNo = draw?.drawNo ?? drawNumberFor(date, slot);
-    // A result that is out is revealed, even if staff published it ahead of its time.
+    // A published result is revealed, even if staff published it early.
     const phase = draw ? 'revealed' : phaseAt(now, drawAt, revealAt);
     return { slot, drawNo, drawAt, revealAt, phase, draw };
   });

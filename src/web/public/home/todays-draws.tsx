@@ -1,19 +1,20 @@
-/** Today's draws: the choice among them, their cards in their order, and a voice for those who cannot see them. */
+/** Today's draws: the filter, the ordered cards, and the announcements for screen readers. */
 import { useRef, useState } from 'react';
+import type { Draw } from '../../../contract/draws.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { useFlip } from '../../hooks/use-flip.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/live-provider.tsx';
+import { useData } from '../../live/data-provider.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { SlotFilter, useChosenSlot } from './slot-filter.tsx';
 import { cardsOfToday, lastCardChange } from './todays-cards.ts';
 
-export function TodaysDraws() {
+export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
   const messages = useMessages();
   const { home } = messages;
-  const { draws, settings } = useData();
+  const { settings } = useData();
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const chosen = useChosenSlot();

@@ -1,14 +1,11 @@
-/**
- * Follows the address: whatever number it asks for is looked up, unless the server has already done so. What was found
- * then follows the live changes.
- */
+/** Looks up the number in the address, unless the loader has done so, and keeps what was found up to date. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
-import { useData } from '../../live/live-provider.tsx';
-import { type Checked, checkByApi, checkedSince } from './number-check.ts';
+import { useData } from '../../live/data-provider.tsx';
+import { type Checked, checkByApi, checkedAfter } from './number-check.ts';
 
-export type Check =
+export type NumberCheck =
   | { state: 'unasked' }
   | { state: 'invalid' }
   | { state: 'checking' }
@@ -17,7 +14,7 @@ export type Check =
 
 interface Attempt {
   asked: string;
-  /** The page's place in the feed when it was made: what was found is no older. */
+  /** The page's cursor when the request was sent: what was found is at least as new. */
   cursor: string;
   found: Checked | null;
 }
@@ -28,7 +25,7 @@ const lookUp = async (asked: string, number: NumberToCheck, cursor: string): Pro
   found: await checkByApi(asked, number).catch(() => null),
 });
 
-export function useCheck(asked: string | null, loaded: Checked | null): Check {
+export function useNumberCheck(asked: string | null, loaded: Checked | null): NumberCheck {
   const { cursor, changes } = useData();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const number = asked === null ? null : readNumberToCheck(asked);
@@ -42,17 +39,17 @@ export function useCheck(asked: string | null, loaded: Checked | null): Check {
   useEffect(() => {
     if (!isOpen || asked === null) return;
     const wanted = readNumberToCheck(asked);
-    let isWanted = true;
-    if (wanted) lookUpNow(asked, wanted).then((made) => isWanted && setAttempt(made));
+    let isCurrent = true;
+    if (wanted) lookUpNow(asked, wanted).then((made) => isCurrent && setAttempt(made));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [asked, isOpen]);
 
   useRetry(own?.found === null && !found, async () => {
     if (asked === null || !number) return;
     const made = await lookUp(asked, number, cursor);
-    // Meanwhile another number may have been asked for.
+    // The address may have changed during the request.
     setAttempt((current) => (current?.asked === asked ? made : current));
   });
 
@@ -60,7 +57,7 @@ export function useCheck(asked: string | null, loaded: Checked | null): Check {
   if (!number) return { state: 'invalid' };
   if (found) {
     const readAt = isLoaded || !own ? cursor : own.cursor;
-    return { state: 'done', number, found: checkedSince(readAt, found, number, changes) };
+    return { state: 'done', number, found: checkedAfter(readAt, found, number, changes) };
   }
   return own ? { state: 'failed', retry: () => setAttempt(null) } : { state: 'checking' };
 }

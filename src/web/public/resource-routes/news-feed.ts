@@ -1,5 +1,5 @@
 /** The newest articles as an Atom feed. */
-import { wordsFor } from '../../i18n/dictionaries.ts';
+import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -10,7 +10,7 @@ const ARTICLES_IN_FEED = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
-  const { language, messages } = wordsFor(url);
+  const { language, messages } = messagesFor(url);
   const { baseUrl } = services.site();
   const page = await services.news({ limit: ARTICLES_IN_FEED });
   return atomFeed({

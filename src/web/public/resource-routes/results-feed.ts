@@ -3,7 +3,7 @@ import type { Draw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { wordsFor } from '../../i18n/dictionaries.ts';
+import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
 import type { Route } from './+types/results-feed.ts';
@@ -13,7 +13,7 @@ const DRAWS_IN_FEED = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
-  const { language, messages } = wordsFor(url);
+  const { language, messages } = messagesFor(url);
   const { baseUrl } = services.site();
   const toEntry = (draw: Draw): FeedEntry => {
     const date = longDate(draw.date, messages);

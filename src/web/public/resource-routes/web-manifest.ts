@@ -1,7 +1,7 @@
 /** What a phone needs to put the site on its home screen. */
 import { PRODUCT_NAME } from '../../../core/branding.ts';
-import { THEME_COLOURS } from '../../hooks/theme.ts';
 import { en } from '../../i18n/en.ts';
+import { THEME_COLOURS } from '../../preferences/theme.ts';
 
 const manifest = JSON.stringify({
   name: PRODUCT_NAME,

@@ -1,23 +1,20 @@
-/** Light or dark: the system's wish, unless the visitor has chosen otherwise. */
+/** Light or dark: the system's setting, unless the visitor has chosen otherwise. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { createPreference, usePreference } from './preference.ts';
+import { usePreference } from './preference.ts';
+import { type Theme, usePreferences } from './preferences.tsx';
 
-export type Theme = 'light' | 'dark';
-
-export const chosenTheme = createPreference<Theme>('theme', ['light', 'dark']);
-
-/** The header's colour, for the frame that a phone's browser draws around the page. */
+/** The header's colour, which phone browsers use for their own toolbar. */
 export const THEME_COLOURS: Record<Theme, string> = { light: '#FBF3DF', dark: '#211910' };
 
-const systemWishesDark = () => matchMedia('(prefers-color-scheme: dark)');
+const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 function subscribeToSystem(listener: () => void): () => void {
-  const query = systemWishesDark();
+  const query = systemPrefersDark();
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
-const systemTheme = (): Theme => (systemWishesDark().matches ? 'dark' : 'light');
+const systemTheme = (): Theme => (systemPrefersDark().matches ? 'dark' : 'light');
 
 function showTheme(chosen: Theme | null): void {
   if (chosen) document.documentElement.dataset['theme'] = chosen;
@@ -28,7 +25,8 @@ function showTheme(chosen: Theme | null): void {
 }
 
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const chosen = usePreference(chosenTheme);
+  const preference = usePreferences().theme;
+  const chosen = usePreference(preference);
   const system = useSyncExternalStore(subscribeToSystem, systemTheme, (): Theme => 'light');
   const theme = chosen ?? system;
 
@@ -36,10 +34,10 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
 
   return {
     theme,
-    // Choosing what the system wishes anyway means following it again.
+    // Choosing the system's own theme means following the system again.
     toggle() {
       const next = theme === 'dark' ? 'light' : 'dark';
-      chosenTheme.write(next === systemTheme() ? null : next);
+      preference.write(next === systemTheme() ? null : next);
     },
   };
 }

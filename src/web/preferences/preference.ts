@@ -1,8 +1,7 @@
-/** A choice that this browser remembers, seen at once by every component and every open tab. */
+/** A choice stored in the browser, shared by all components and all open tabs. */
 import { useSyncExternalStore } from 'react';
 
 export interface Preference<Value extends string> {
-  key: string;
   /** Null while the visitor has not chosen. */
   read(): Value | null;
   write(value: Value | null): void;
@@ -14,7 +13,7 @@ export function createPreference<Value extends string>(
   values: readonly Value[],
 ): Preference<Value> {
   const listeners = new Set<() => void>();
-  /** Holds the choice where the browser refuses to store anything. */
+  /** Used where the browser does not allow storage. */
   let unstored: string | null = null;
 
   const readStored = () => {
@@ -26,7 +25,6 @@ export function createPreference<Value extends string>(
   };
 
   return {
-    key,
     read: () => values.find((value) => value === readStored()) ?? null,
     write(value) {
       unstored = value;
@@ -34,7 +32,7 @@ export function createPreference<Value extends string>(
         if (value === null) localStorage.removeItem(key);
         else localStorage.setItem(key, value);
       } catch {
-        // Private windows may refuse: the choice then lasts as long as the page.
+        // Private windows may not allow storage: the choice then lasts until the page is left.
       }
       for (const listener of listeners) listener();
     },
@@ -50,6 +48,6 @@ export function createPreference<Value extends string>(
   };
 }
 
-/** The server does not know the visitor's choices, so the first render has none. */
+/** Null in the first render: the server does not know the visitor's choices. */
 export const usePreference = <Value extends string>(preference: Preference<Value>): Value | null =>
   useSyncExternalStore(preference.subscribe, preference.read, () => null);
