@@ -1,12 +1,9 @@
-/**
- * The draw card as a state machine: what it shows while its result is awaited, revealed, out, corrected or taken back.
- * Time and the data move it; how it rolls is given to the millisecond.
- */
+/** The state machine of a draw card: awaited, rolling, published, with corrections and withdrawals. */
 import { DIGIT_COUNT } from './digits.ts';
 import { type Instant, MINUTE, SECOND } from './ist-time.ts';
 import type { Phase } from './phase.ts';
 
-/** A published result, as far as the card needs to know it. */
+/** The part of a published result that the card needs. */
 export interface CardResult {
   digits: string;
   publishedAt: Instant;
@@ -15,28 +12,28 @@ export interface CardResult {
 export type CardState<Result extends CardResult> =
   | { kind: 'awaited'; wasWithdrawn: boolean }
   | { kind: 'rolling'; result: Result }
-  /** `former`: the digits that this very page has shown before they were corrected. */
+  /** `former`: the digits that this page showed before a correction. */
   | { kind: 'published'; result: Result; former: string | null };
 
-/** A page that is opened after the reveal shows the digits at once. */
+/** A page opened after the reveal shows the digits without a roll. */
 export const openCard = <Result extends CardResult>(result: Result | null): CardState<Result> =>
   result ? { kind: 'published', result, former: null } : { kind: 'awaited', wasWithdrawn: false };
 
 export interface Moment {
   now: Instant;
   drawAt: Instant;
-  /** Whether the visitor's device wants to see things move. */
+  /** False if the visitor prefers reduced motion. */
   animated: boolean;
 }
 
-/** Older than this, a result that arrives is caught up with and no longer revealed. */
+/** A result that arrives later than this is shown without a roll. */
 export const ROLL_WITHIN = 2 * MINUTE;
 
-/** What staff publish before the draw's time is shown at once; everything else that has just come out rolls. */
+/** A result that staff publish before the draw's time is shown without a roll; other new results roll. */
 const deservesRoll = ({ publishedAt }: CardResult, { now, drawAt, animated }: Moment): boolean =>
   animated && publishedAt >= drawAt && now - publishedAt <= ROLL_WITHIN;
 
-/** The card after the data says that this is its result, or that it has none. */
+/** The state after the data has this result, or none. */
 export function seeResult<Result extends CardResult>(
   state: CardState<Result>,
   result: Result | null,
@@ -57,10 +54,10 @@ export function seeResult<Result extends CardResult>(
 export const endRoll = <Result extends CardResult>(state: CardState<Result>): CardState<Result> =>
   state.kind === 'rolling' ? { kind: 'published', result: state.result, former: null } : state;
 
-/** Past this a result is no longer due at any moment: it is late, and nothing about it is live. */
+/** A result that is later than this is overdue, and its card no longer says that it is live. */
 export const OVERDUE_AFTER = 5 * MINUTE;
 
-/** What the visitor sees; `overdue` looks like a draw in progress, for the public hears nothing of drafts. */
+/** What the visitor sees; `overdue` looks like a draw in progress, because drafts are not public. */
 export type CardFace = 'waiting' | 'live' | 'overdue' | 'rolling' | 'published';
 
 export function faceOf(
@@ -72,11 +69,11 @@ export function faceOf(
   return now - revealAt > OVERDUE_AFTER ? 'overdue' : 'live';
 }
 
-/** In the last second a countdown has nothing left to count: then it is "soon", or "any moment". */
+/** In the last second, "soon" or "any moment" replaces the countdown. */
 export const isImminent = (target: Instant, now: Instant): boolean => target - now <= SECOND;
 
 export interface RollPlan {
-  /** How long one digit is in view while a drum rolls. */
+  /** How long one digit is visible while a drum rolls. */
   tick: number;
   /** When each drum stops, from left to right. */
   stops: readonly number[];
@@ -91,7 +88,7 @@ function planRoll(tick: number, firstStop: number, stopsApart: number): RollPlan
   return { tick, stops, end: Math.max(...stops) + FINAL_WAIT };
 }
 
-/** 20 ticks of 100 ms, and 3 more for each digit further to the right; on a small screen slower and longer. */
+/** 20 ticks of 100 ms, and 3 more for each next digit; slower and longer on a small screen. */
 export const ROLL_PLANS = {
   wide: planRoll(100, 20 * 100, 3 * 100),
   small: planRoll(200, 3_000, 400),

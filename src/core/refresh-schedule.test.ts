@@ -41,6 +41,6 @@ test('it lies ahead, within a day, and belongs to a reveal', () => {
   );
 });
 
-test('the page loads itself anew every hour', () => {
+test('the page reloads every hour', () => {
   expect(RELOAD_EVERY).toBe(60 * MINUTE);
 });
