@@ -23,7 +23,7 @@ const result = (digits: string, publishedAt = REVEAL_AT): CardResult => ({ digit
 const at = (now: number, animated = true): Moment => ({ now, drawAt: DRAW_AT, animated });
 const AWAITED: CardState<CardResult> = openCard<CardResult>(null);
 
-test('a page opened after the reveal shows the digits at once', () => {
+test('a page opened after the reveal shows the digits without a roll', () => {
   expect(openCard(result('48152'))).toEqual({
     kind: 'published',
     result: result('48152'),
@@ -42,18 +42,18 @@ test('a browser whose clock is a little behind still rolls, also where there is 
   expect(seeResult(AWAITED, published, at(DRAW_AT - 400)).kind).toBe('rolling');
 });
 
-test('staff may publish early: before the time of the draw it is shown at once, from then on it rolls', () => {
+test('published by staff before the time of the draw, it is shown without a roll; from then on it rolls', () => {
   expect(seeResult(AWAITED, result('1', DRAW_AT - 1), at(DRAW_AT - 1)).kind).toBe('published');
   expect(seeResult(AWAITED, result('1', DRAW_AT), at(DRAW_AT)).kind).toBe('rolling');
 });
 
-test('what came out while the page was away is caught up with and not revealed again', () => {
+test('a result that arrives late is shown without a roll', () => {
   const late = (age: number) => seeResult(AWAITED, result('48152'), at(REVEAL_AT + age)).kind;
   expect(late(ROLL_WITHIN)).toBe('rolling');
   expect(late(ROLL_WITHIN + 1)).toBe('published');
 });
 
-test('nothing rolls for those who want no motion', () => {
+test('nothing rolls with reduced motion', () => {
   expect(seeResult(AWAITED, result('48152'), at(REVEAL_AT, false)).kind).toBe('published');
 });
 
@@ -64,7 +64,7 @@ test('a correction keeps the digits that were shown before, also in the middle o
   expect(seeResult(rolling, result('48153'), at(REVEAL_AT))).toEqual(corrected);
 });
 
-test('other news of the same digits changes neither the state nor the notice of a correction', () => {
+test('another change with the same digits keeps the state and the notice of a correction', () => {
   const corrected = seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT));
   const again = result('48153', REVEAL_AT + 1);
   expect(seeResult(corrected, again, at(REVEAL_AT))).toEqual({
@@ -76,14 +76,14 @@ test('other news of the same digits changes neither the state nor the notice of 
   expect(seeResult(rolling, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
 });
 
-test('a result that is taken back is said to be withdrawn until there is one again', () => {
+test('an unpublished result is shown as withdrawn until there is one again', () => {
   const withdrawn = seeResult(openCard(result('48152')), null, at(REVEAL_AT));
   expect(withdrawn).toEqual({ kind: 'awaited', wasWithdrawn: true });
   expect(seeResult(withdrawn, null, at(REVEAL_AT))).toBe(withdrawn);
   expect(seeResult(withdrawn, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
 });
 
-test('seeing the same again changes nothing at all', () => {
+test('the same result again changes nothing', () => {
   const digits = fc.option(fc.stringMatching(/^[0-9]{5}$/), { nil: null });
   const times = fc.integer({ min: DRAW_AT - 3_600_000, max: DRAW_AT + 3_600_000 });
   fc.assert(

@@ -13,7 +13,7 @@ test('two seconds after a reveal, spread over a few more', () => {
   expect(nextRefetch(reveal - 1, 15, 0.5)).toBe(reveal + 4 * SECOND);
 });
 
-test('each moment comes once: right at it, the next one is asked for', () => {
+test('at an instant of the schedule, the next one is returned', () => {
   const first = nextRefetch(instantOf(DATE, '12:00'), 15, 0);
   expect(nextRefetch(first - 1, 15, 0)).toBe(first);
   expect(nextRefetch(first, 15, 0)).toBe(instantOf(DATE, '14:15') + 2 * SECOND);

@@ -89,7 +89,7 @@ export function ErrorBoundary() {
       <p>Please try again in a moment.</p>
       <p lang="ml">എന്തോ കുഴപ്പം സംഭവിച്ചു. അൽപസമയം കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.</p>
       <p>
-        {/* A plain link: the app behind it may be what has failed. */}
+        {/* Not a router link: the app itself may have failed. */}
         <a
           href="/"
           className="inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"

@@ -1,10 +1,10 @@
-/** The whole page map. Each public page has one address for each language; the routes around it carry the words. */
+/** All routes. Each public page has one address per language; its layout route provides the messages. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
-const publicPages = (language: Language, words: string) => [
+const publicPages = (language: Language, pagesLayout: string) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
-  layout(words, textPages(language)),
+  layout(pagesLayout, textPages(language)),
   route('feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: `${language}/results-feed` }),
   route('feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: `${language}/news-feed` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),

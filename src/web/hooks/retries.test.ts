@@ -20,7 +20,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await Bun.sleep(2);
 }
 
-test('it is tried after the first wait, and then not before the second is over', async () => {
+test('the first retry comes after the first delay, the next one after the second', async () => {
   const { tries, retries } = start({ first: 10 });
   await until(() => tries.length === 1);
   await Bun.sleep(30);
@@ -28,7 +28,7 @@ test('it is tried after the first wait, and then not before the second is over',
   expect(tries).toHaveLength(1);
 });
 
-test('signs of life shorten the wait, and many of them do not put it off', async () => {
+test('`soon` shortens the delay, and repeated calls do not postpone the retry', async () => {
   const { tries, retries } = start({ first: 40 });
   await until(() => tries.length === 1);
   const signs = setInterval(retries.soon, 5);
@@ -37,7 +37,7 @@ test('signs of life shorten the wait, and many of them do not put it off', async
   retries.stop();
 });
 
-test('a sign that comes while it is tried counts once that has failed', async () => {
+test('`soon` during an attempt shortens the delay after it', async () => {
   let fail = () => {};
   const failing = () =>
     new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ test('a sign that comes while it is tried counts once that has failed', async ()
   retries.stop();
 });
 
-test('nothing is tried once it is stopped', async () => {
+test('no retry after stop', async () => {
   const { tries, retries } = start({ first: 5 });
   retries.stop();
   retries.now();
@@ -64,16 +64,16 @@ test('nothing is tried once it is stopped', async () => {
 const delays = (chance: number) =>
   [1, 2, 3, 4, 5, 6, 20].map((failures) => retryDelay(failures, { random: () => chance }));
 
-test('ever longer, up to half a minute on average', () => {
+test('delays grow up to half a minute on average', () => {
   expect(delays(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-test('spread, so that those who lost the same server do not all come back at once', () => {
+test('delays are spread, so that the clients of a lost server do not all come back at once', () => {
   expect(delays(0)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(delays(1)).toEqual([1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000]);
 });
 
-test('while the live stream is connected, never longer than 5 s', () => {
+test('while the live stream is connected, delays are at most 5 s', () => {
   const longest = retryDelay(20, { longest: LONGEST_WHILE_CONNECTED, random: () => 1 });
   expect(longest).toBeWithin(4_500, 5_001);
 });

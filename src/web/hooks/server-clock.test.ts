@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the first render shows the second at which the server made the page', () => {
+test('the first render shows the second at which the server rendered the page', () => {
   expect(createClock().renderedSecond()).toBe(RENDERED_AT - 400);
 });
 
@@ -34,7 +34,7 @@ test('a wrong device clock does not matter', () => {
   expect(clock.now()).toBe(RENDERED_AT + 5_000);
 });
 
-test('a page out of a cache is put right by any later word of the server, and old words cannot turn it back', () => {
+test('a page from a cache is corrected by any later time of the server, and older times have no effect', () => {
   const clock = createClock();
   clock.note(RENDERED_AT - 3_600_000);
   clock.note(RENDERED_AT);
@@ -49,7 +49,7 @@ test('a time counts from the moment it was received', () => {
   expect(clock.now()).toBe(RENDERED_AT + 2_000);
 });
 
-test('listeners are told as each second of the server begins', () => {
+test('listeners are called as each second of the server begins', () => {
   const clock = createClock();
   clock.note(RENDERED_AT);
   const seen: number[] = [];
@@ -65,13 +65,13 @@ test('listeners are told as each second of the server begins', () => {
   expect(seen).toHaveLength(4);
 });
 
-test('starting anew forgets what was known, also when the new time is earlier', () => {
+test('a restart replaces the offset, also when the new time is earlier', () => {
   const clock = createClock();
   clock.note(RENDERED_AT);
-  let told = 0;
-  clock.subscribe(() => told++);
+  let calls = 0;
+  clock.subscribe(() => calls++);
   clock.restart(RENDERED_AT - 10_000);
   expect(clock.now()).toBe(RENDERED_AT - 10_000);
   expect(clock.second()).toBe(RENDERED_AT - 10_400);
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
 });

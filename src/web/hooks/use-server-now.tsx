@@ -1,4 +1,4 @@
-/** The server's time for components: the same in every browser, whatever its own clock says. */
+/** The server's time for components: the same in every browser, even if the device's clock is wrong. */
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '../../core/ist-time.ts';
 import { createRequiredContext } from './required-context.ts';

@@ -32,7 +32,7 @@ const removal = (place: number, id: string): LiveChange => ({
   row: { id },
 });
 
-test('a change that the loaded data already holds does not turn it back', () => {
+test('a change that the loaded data already contains is not applied again', () => {
   const loaded = { cursor: 'e-1.7', draws: { rows: [draw('a', '7')], scope: {} } };
   const changes = [upsert(6, draw('a', '6')), upsert(7, draw('a', '7'))];
   expect(rowsAfter(loaded, changes).draws).toEqual([draw('a', '7')]);
@@ -40,7 +40,7 @@ test('a change that the loaded data already holds does not turn it back', () => 
   expect(rowsAfter(loaded, [...changes, removal(9, 'a')]).draws).toEqual([]);
 });
 
-test('changes from before a restored backup are forgotten', () => {
+test('changes from before a restored backup are ignored', () => {
   const loaded = { cursor: 'e-2.1', draws: { rows: [draw('a', '1')], scope: {} } };
   expect(rowsAfter(loaded, [upsert(9, draw('a', '9'))]).draws).toEqual([draw('a', '1')]);
 });

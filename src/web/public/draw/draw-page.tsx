@@ -49,7 +49,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 function Result({ draw }: { draw: Draw }) {
   const messages = usePageMessages();
   const pathTo = usePathIn();
-  const { draw: words, drawPage, share } = messages;
+  const { draw: texts, drawPage, share } = messages;
   const label = slotLabel(draw.slot);
   const date = longDate(draw.date, messages);
   return (
@@ -68,14 +68,14 @@ function Result({ draw }: { draw: Draw }) {
         <p>
           <span className="flex items-center gap-1.5 font-semibold text-palm">
             <CheckIcon />
-            {words.published}
+            {texts.published}
           </span>
           <span className="block text-ink-soft">
             <time dateTime={draw.publishedAt}>
               {drawPage.publishedAt(clockTime(draw.publishedAt), longDate(dayOf(draw.publishedAt), messages))}
             </time>
             {' · '}
-            {words.provenance[draw.provenance]}
+            {texts.provenance[draw.provenance]}
           </span>
         </p>
         <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />

@@ -43,26 +43,26 @@ function EndingNames() {
 }
 
 function Result({ check }: { check: NumberCheck }) {
-  const { check: words } = useMessages();
+  const { check: texts } = useMessages();
   if (check.state === 'unasked' || check.state === 'invalid') return <EndingNames />;
   if (check.state === 'done') return <FoundDraws number={check.number} found={check.found} />;
-  if (check.state === 'checking') return <p className="text-ink-soft">{words.checking}</p>;
+  if (check.state === 'checking') return <p className="text-ink-soft">{texts.checking}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-4 font-semibold text-ember">
-      {words.failed}
+      {texts.failed}
       <button
         type="button"
         onClick={check.retry}
         className="min-h-11 text-maroon underline underline-offset-4"
       >
-        {words.tryAgain}
+        {texts.tryAgain}
       </button>
     </p>
   );
 }
 
 export function CheckNumber({ loaded }: { loaded: Checked | null }) {
-  const { check: words } = useMessages();
+  const { check: texts } = useMessages();
   const pathTo = usePathIn();
   const [query] = useSearchParams();
   const asked = query.get('check');
@@ -74,15 +74,15 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
   return (
     <section aria-labelledby={CHECK} className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
       <h2 id={CHECK} className="text-2xl">
-        {words.heading}
+        {texts.heading}
       </h2>
       <p id={hint} className="mb-4 text-ink-soft">
-        {words.hint}
+        {texts.hint}
       </p>
       <Form action={`${home}#${CHECK}`} role="search" preventScrollReset className="screen-only">
         {slot && <input type="hidden" name="slot" value={slot} />}
         <label htmlFor="check-field" className={LABEL}>
-          {words.field}
+          {texts.field}
         </label>
         <div className="flex gap-2">
           <input
@@ -103,12 +103,12 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
             className={`${FIELD} text-lg tracking-wider tabular-nums`}
           />
           <button type="submit" className={MAIN_ACTION}>
-            {words.check}
+            {texts.check}
           </button>
         </div>
         {isInvalid && (
           <p id={fault} className="mt-2 font-semibold text-ember">
-            {words.invalid}
+            {texts.invalid}
           </p>
         )}
       </Form>
@@ -121,7 +121,7 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
           preventScrollReset
           className="screen-only mt-2 inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
         >
-          {words.clear}
+          {texts.clear}
         </Link>
       )}
     </section>

@@ -36,7 +36,7 @@ function CountdownClock({ until }: { until: Instant }) {
   );
 }
 
-/** Beside the words where there is room; on a phone, large and pale in the corner behind them. */
+/** Beside the text on wide screens; on a phone, large and pale in the corner behind it. */
 const WHEEL =
   'absolute -right-20 -bottom-24 -z-10 size-72 text-gold opacity-15 md:static md:size-28 md:opacity-100 lg:size-36';
 

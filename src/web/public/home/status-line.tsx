@@ -57,16 +57,16 @@ function RollingLine() {
 }
 
 function PublishedLine({ draw }: { draw: Draw }) {
-  const { draw: words } = useMessages();
+  const { draw: texts } = useMessages();
   return (
     <p className={`${LINE} justify-between`}>
       <span className="flex items-center gap-1.5 font-semibold text-palm">
         <CheckIcon />
-        {words.published}
+        {texts.published}
       </span>
       <span className="text-sm text-ink-soft">
         <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time> ·{' '}
-        {words.provenance[draw.provenance]}
+        {texts.provenance[draw.provenance]}
       </span>
     </p>
   );

@@ -81,24 +81,24 @@ function useAnnouncements(
   slot: string,
   announce: (text: string) => void,
 ): void {
-  const { draw: words } = useMessages();
+  const { draw: texts } = useMessages();
   const former = useRef(state);
   useEffect(() => {
-    const text = announcementOf(former.current, state, slot, words);
+    const text = announcementOf(former.current, state, slot, texts);
     former.current = state;
     if (text) announce(text);
-  }, [state, slot, words, announce]);
+  }, [state, slot, texts, announce]);
 }
 
 function announcementOf(
   former: CardState<DrawResult>,
   state: CardState<DrawResult>,
   slot: string,
-  words: Messages['draw'],
+  texts: Messages['draw'],
 ): string | null {
   if (state.kind === 'rolling') return null;
-  if (state.kind === 'awaited') return former.kind === 'awaited' ? null : words.withdrawal(slot);
+  if (state.kind === 'awaited') return former.kind === 'awaited' ? null : texts.withdrawal(slot);
   const digits = [...state.result.digits].join(' ');
-  if (former.kind !== 'published') return words.announcement(slot, digits);
-  return former.result.digits === state.result.digits ? null : words.correction(slot, digits);
+  if (former.kind !== 'published') return texts.announcement(slot, digits);
+  return former.result.digits === state.result.digits ? null : texts.correction(slot, digits);
 }

@@ -1,4 +1,4 @@
-/** One article at its own address. */
+/** The page of one article. */
 import { data } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';

@@ -110,7 +110,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
       </p>
       {news.length > 0 ? (
         <ul
-          className="awaitable thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth"
+          className="loadable-list thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth"
           aria-busy={isLoading}
         >
           {news.map((article) => (

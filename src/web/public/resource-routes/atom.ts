@@ -1,9 +1,9 @@
-/** Atom 1.0: what feed readers ask for. */
+/** Atom 1.0 feeds. */
 import type { Language } from '../../i18n/language.ts';
 import { xml, xmlResponse } from './xml.ts';
 
 export interface FeedEntry {
-  /** Where it is read, which is also what it is known by. */
+  /** The address of its page, which is also its id. */
   address: string;
   title: string;
   summary: string;
@@ -17,12 +17,12 @@ export interface Feed {
   title: string;
   /** The feed's own address. */
   own: string;
-  /** The page that shows the same. */
+  /** The page with the same content. */
   page: string;
   entries: readonly FeedEntry[];
 }
 
-/** A feed must say when it last changed; one that never has says the beginning of time. */
+/** The `updated` element is required, also in an empty feed. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 const lastChange = (entries: readonly FeedEntry[]): string =>

@@ -1,4 +1,4 @@
-/** What search engines may read: all that the public may, and where the list of it is. */
+/** robots.txt: search engines may read all public pages, which the sitemap lists. */
 import { pageServices } from '../../page-services.ts';
 import type { Route } from './+types/robots.ts';
 

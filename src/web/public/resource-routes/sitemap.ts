@@ -1,4 +1,4 @@
-/** Every page that search engines may want, in each language. Older draws are found through the months. */
+/** The sitemap: every page in each language. Older draws are linked from the charts of their months. */
 import { SLOTS, slotToPath } from '../../../core/slots.ts';
 import { LANGUAGES, pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
@@ -7,7 +7,7 @@ import { monthsIn } from '../results/chart-months.ts';
 import type { Route } from './+types/sitemap.ts';
 import { type Xml, xml, xmlResponse } from './xml.ts';
 
-/** Together with the months far below the 50,000 addresses that one sitemap may hold. */
+/** With the months far below 50,000, the limit of one sitemap. */
 const MOST_DRAWS = 2_000;
 const MOST_ARTICLES = 1_000;
 
@@ -18,7 +18,7 @@ interface ListedPage {
 
 const PAGES = ['/', '/results', '/news', '/help', '/contact'];
 
-/** Each language's address names the others. */
+/** Each address lists its alternates in the other languages. */
 function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {
   const alternates = [...LANGUAGES, 'x-default' as const].map(
     (language) =>

@@ -1,4 +1,4 @@
-/** What a phone needs to put the site on its home screen. */
+/** The web app manifest, for installing the site on a home screen. */
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { en } from '../../i18n/en.ts';
 import { THEME_COLOURS } from '../../preferences/theme.ts';

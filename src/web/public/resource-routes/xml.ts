@@ -1,4 +1,4 @@
-/** XML by example: what is put into the text is escaped, what was made here before is not. */
+/** A template tag for XML: strings are escaped, values of type Xml are not. */
 class Xml {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Control characters cannot stand in XML at all. */
+/** XML does not allow control characters, not even escaped. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
@@ -33,12 +33,12 @@ function textOf(value: Value): string {
 export const xml = (parts: TemplateStringsArray, ...values: Value[]): Xml =>
   new Xml(String.raw({ raw: parts }, ...values.map(textOf)));
 
-/** What comes from elsewhere and is known to be XML already. */
+/** For text that is XML already. */
 export const raw = (text: string): Xml => new Xml(text);
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** A document as an answer that may be shared like a page. */
+/** An XML response that is cached like a page. */
 export const xmlResponse = (document: Xml, contentType: string): Response =>
   new Response(DECLARATION + document.text, {
     headers: {

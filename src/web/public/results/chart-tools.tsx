@@ -1,4 +1,4 @@
-/** What the chart shows in words, and how to take it along: as a file or on paper. */
+/** The period and number of results shown, with buttons for CSV and print. */
 import type { IstDate } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';
 import { CsvButton } from '../../components/csv-button.tsx';

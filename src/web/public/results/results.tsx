@@ -84,7 +84,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       <ChartFilters asked={filter} months={months} />
       <ChartTools filter={filter} today={today} period={period} count={draws.length} />
       {draws.length > 0 ? (
-        <div className="chart-days awaitable" aria-busy={isLoading}>
+        <div className="chart-days loadable-list" aria-busy={isLoading}>
           <ResultsChart days={days} today={today} caption={`${charts.heading}, ${period}`} />
         </div>
       ) : (

@@ -47,7 +47,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
-  const { charts, slotHistory, draw: words } = usePageMessages();
+  const { charts, slotHistory, draw: texts } = usePageMessages();
   const pathTo = usePathIn();
   const today = useToday();
   return (
@@ -67,7 +67,7 @@ function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
                 {draw.drawNo}
               </Link>
               {draw.provenance === 'corrected' && (
-                <span className="ml-2 text-sm font-semibold text-ember">{words.provenance.corrected}</span>
+                <span className="ml-2 text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
               )}
             </ChartCell>
             {digitsOf(draw).map((digit, place) => (

@@ -56,7 +56,7 @@ export function Splash() {
       <dialog ref={dialog} aria-labelledby="splash-name" className="splash" suppressHydrationWarning>
         <div aria-hidden="true" className="splash-coins">
           {Array.from({ length: COINS }, (_, coin) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: coins have nothing but their number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: coins have no other key.
             <i key={coin} />
           ))}
         </div>
