@@ -1,10 +1,11 @@
 /** The home page: the next draw with its countdown, today's five draws, a number check, the schedule, links. */
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
+import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { useI18n, useMessages } from '../../i18n/i18n.tsx';
+import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
 import { useLiveLists } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
@@ -12,7 +13,6 @@ import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
 import { CheckNumber } from './check-number.tsx';
-import { LinkCards } from './link-cards.tsx';
 import { NextDrawCard } from './next-draw-card.tsx';
 import { checkOnServer } from './number-check.ts';
 import { Schedule } from './schedule.tsx';
@@ -53,6 +53,40 @@ function WebSiteData() {
         inLanguage: language,
       }}
     />
+  );
+}
+
+/** Links to the other pages. */
+function LinkCards() {
+  const { nav, home } = useMessages();
+  const pathTo = usePathIn();
+  const cards = [
+    { path: '/results', title: nav.charts, text: home.links.results, icon: <ChartIcon /> },
+    { path: '/news', title: nav.news, text: home.links.news, icon: <NewsIcon /> },
+    { path: '/help', title: nav.help, text: home.links.help, icon: <HelpIcon /> },
+    { path: '/contact', title: nav.contact, text: home.links.contact, icon: <MailIcon /> },
+  ];
+  return (
+    <ul className="mt-12 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {cards.map(({ path, title, text, icon }) => (
+        <li key={path}>
+          <Link
+            to={pathTo(path)}
+            prefetch="intent"
+            className="thread-edge group flex h-full items-center gap-4 rounded-card bg-cloth p-5 lg:flex-col lg:items-start"
+          >
+            <span className="rounded-control bg-gold/15 p-2.5 text-xl text-gold-ink">{icon}</span>
+            <span className="min-w-0 grow">
+              <span className="block text-lg font-bold group-hover:text-maroon">{title}</span>
+              <span className="block leading-snug text-ink-soft">{text}</span>
+            </span>
+            <span className="text-maroon transition-transform group-hover:translate-x-1">
+              <ArrowIcon />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,9 @@
 /** The charts: results by date. Only today's, or all of them filtered by month and search, in pages of whole days. */
 import { redirect } from 'react-router';
-import { istDateOf } from '../../../core/ist-time.ts';
+import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
+import { ACTION } from '../../components/actions.ts';
+import { CsvButton } from '../../components/csv-button.tsx';
+import { PrintIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { useToday } from '../../hooks/use-today.ts';
@@ -12,11 +15,10 @@ import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/results.ts';
-import { chartQuery, readChartFilter } from './chart-address.ts';
+import { type ChartFilter, chartQuery, csvFilters, readChartFilter } from './chart-address.ts';
 import { type ChartDay, groupByDay } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
-import { ChartTools } from './chart-tools.tsx';
 import { EmptyChart } from './empty-chart.tsx';
 import { ResultsChart } from './results-chart.tsx';
 import { SlotTabs } from './slot-tabs.tsx';
@@ -57,6 +59,35 @@ const nameSpan = (days: readonly ChartDay[], messages: Messages): string =>
   [...new Set([days.at(-1), days[0]])]
     .flatMap((day) => (day ? [longDate(day.date, messages)] : []))
     .join(' – ');
+
+interface ChartToolsProps {
+  filter: ChartFilter;
+  today: IstDate;
+  period: string;
+  count: number;
+}
+
+/** The period and number of results shown, with buttons for CSV and print. */
+function ChartTools({ filter, today, period, count }: ChartToolsProps) {
+  const { charts, productName } = usePageMessages();
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="paper-only">{productName}</p>
+      <p role="status" className="font-semibold">
+        {period} <span className="font-medium text-ink-soft">· {charts.count(count)}</span>
+      </p>
+      {count > 0 && (
+        <div className="screen-only flex gap-3">
+          <CsvButton filters={csvFilters(filter, today)} />
+          <button type="button" onClick={() => print()} className={`${ACTION} script-only max-sm:hidden`}>
+            <PrintIcon />
+            {charts.print}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 export default function Results({ loaderData }: Route.ComponentProps) {
   const messages = usePageMessages();
