@@ -1,12 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { anyText } from '../../../../tests/support/arbitraries.ts';
 import { drawFiltersSchema } from '../../../contract/draws.ts';
 import { chartQuery, csvFilters, EVERYTHING, readChartFilter, TODAY_ONLY } from './chart-address.ts';
-
-/** Of any code point, lone surrogates included. The unit `binary` of `fc.string` needs seconds to build its table. */
-const anyText = fc
-  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 120 })
-  .map((codePoints) => String.fromCodePoint(...codePoints));
 
 const read = (query: string) => readChartFilter(new URLSearchParams(query));
 
@@ -33,7 +29,7 @@ test('a filter survives the round trip through its address, and the API accepts 
   fc.assert(
     fc.property(
       fc.constantFrom(null, '2026-10', '2024-02'),
-      anyText,
+      anyText(120),
       fc.constantFrom(null, '2026-10-16'),
       (month, typed, before) => {
         const query = new URLSearchParams({ all: '1', q: typed });
