@@ -12,18 +12,18 @@ import type { Site } from './hooks/use-site.ts';
 
 export type { Site };
 
-export interface DaysQuery extends DrawFilters {
+interface DaysQuery extends DrawFilters {
   limit: number;
   before?: IstDate | undefined;
 }
 
-export interface Days {
+interface Days {
   draws: Draw[];
   /** The date before which there are more; null if there are none. */
   olderThan: IstDate | null;
 }
 
-export interface NewsPage extends Page<NewsArticle> {
+interface NewsPage extends Page<NewsArticle> {
   /** The article after which the page begins; null at the start of the list. */
   after: NewsPlace | null;
 }

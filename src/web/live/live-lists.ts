@@ -16,7 +16,7 @@ import { digitsOf } from '../components/draw-digits.ts';
 import { changesAfter, type LiveChange } from './feed-cursor.ts';
 
 /** Some rows of a longer list. A live change is added only if the scope includes it. */
-export interface Part<Row, Scope> {
+interface Part<Row, Scope> {
   rows: Row[];
   scope: Scope;
 }

@@ -4,7 +4,7 @@ import { createRequiredContext } from '../hooks/required-context.ts';
 import { LANGUAGES, type Language } from '../i18n/language.ts';
 import { createPreference, type Preference } from './preference.ts';
 
-export const THEMES = ['light', 'dark'] as const;
+const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export type SoundPreference = Preference<'on' | 'off'>;

@@ -10,7 +10,7 @@ import { drawsAfter } from '../../live/live-lists.ts';
 import type { PageServices } from '../../page-services.ts';
 
 /** Older ones are in the charts. */
-export const MOST_FOUND = 12;
+const MOST_FOUND = 12;
 
 export interface Checked {
   asked: string;

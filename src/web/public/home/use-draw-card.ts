@@ -21,7 +21,7 @@ import { playRoll } from '../../sound/roll-sound.ts';
 import { useSoundPlayer } from '../../sound/sound-player.tsx';
 import type { Card } from './todays-cards.ts';
 
-export interface DrawResult extends CardResult {
+interface DrawResult extends CardResult {
   draw: Draw;
 }
 

@@ -40,7 +40,7 @@ export function useNumberCheck(asked: string | null, loaded: Checked | null): Nu
     if (!isOpen || asked === null) return;
     const wanted = readNumberToCheck(asked);
     let isCurrent = true;
-    if (wanted) lookUpNow(asked, wanted).then((made) => isCurrent && setAttempt(made));
+    if (wanted) void lookUpNow(asked, wanted).then((made) => isCurrent && setAttempt(made));
     return () => {
       isCurrent = false;
     };
