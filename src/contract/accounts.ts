@@ -1,9 +1,9 @@
-/** Signing up, in and out, new passwords, the second factor and sessions on the wire. */
+/** Sign-up, sign-in, passwords, second factor and sessions. */
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, passwordSchema, type staffSchema } from './users.ts';
 import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
 
-/** A password that is only compared: whether it is a good one was asked when it was chosen. */
+/** A password to compare: its quality was checked when it was chosen. */
 const givenPasswordSchema = z
   .string({ error: 'Password is required.' })
   .min(1, 'Password is required.')
@@ -20,7 +20,7 @@ export type SignIn = z.infer<typeof signInSchema>;
 
 export const MAX_SETUP_CODE_LENGTH = 40;
 
-/** Begins the fragment of the link that carries the setup code to the sign-in page. */
+/** The start of the URL fragment with the setup code in links to the sign-in page. */
 export const SETUP_FRAGMENT = '#setup=';
 
 export const signUpSchema = z
@@ -34,7 +34,7 @@ export const signUpSchema = z
   .meta({ id: 'SignUp' });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** What the sign-in screen must know before anyone has signed in. */
+/** What the sign-in screen needs before anyone has signed in. */
 export const signupPolicySchema = z
   .object({
     signup: z.enum(['first', 'open', 'closed']),
@@ -48,7 +48,7 @@ export const passwordResetRequestSchema = z
   .object({ email: emailSchema })
   .meta({ id: 'PasswordResetRequest' });
 
-/** With the token of a mailed link, of an invitation as well. */
+/** With the token of a reset or invitation link. */
 export const passwordResetSchema = z
   .object({ token: tokenSchema, newPassword: passwordSchema })
   .meta({ id: 'PasswordReset' });
@@ -72,7 +72,7 @@ export const twoFactorCodeSchema = z
 
 export const sessionTokenSchema = z.object({ token: tokenSchema }).meta({ id: 'SessionToken' });
 
-/** A session of somebody, as an Admin sees it. */
+/** A user's session, as shown to Admins. */
 export const staffSessionSchema = z
   .object({
     id: idSchema,
@@ -89,7 +89,7 @@ export const staffSessionListSchema = z
   .object({ items: z.array(staffSessionSchema) })
   .meta({ id: 'StaffSessionList' });
 
-/** Who is signed in, as every part of the admin API knows them. */
+/** The signed-in user, as used in the whole admin API. */
 export type SignedInStaff = Pick<
   z.infer<typeof staffSchema>,
   'id' | 'email' | 'name' | 'role' | 'twoFactorEnabled'

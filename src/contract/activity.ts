@@ -1,4 +1,4 @@
-/** The record of who did what: append-only, with the state before and after. */
+/** The activity log: append-only, with the state before and after each action. */
 import { z } from 'zod';
 import { cursorSchema, limitSchema, pageOf } from './paging.ts';
 import { dateSchema, idSchema, instantSchema, plainText } from './values.ts';
@@ -31,7 +31,7 @@ export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
 export const activityPageSchema = pageOf(activityEntrySchema).meta({ id: 'ActivityPage' });
 
-/** The names under which something was recorded, of people and of what acts by itself. */
+/** The names of all actors in the log: people and automatic jobs. */
 export const activityUsersSchema = z.object({ items: z.array(z.string()) }).meta({ id: 'ActivityUsers' });
 export type ActivityUsers = z.infer<typeof activityUsersSchema>;
 

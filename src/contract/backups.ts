@@ -1,4 +1,4 @@
-/** Backups as staff see them. */
+/** Backups, as shown to staff. */
 import { z } from 'zod';
 import { pageOf } from './paging.ts';
 import { idSchema, instantSchema } from './values.ts';
@@ -8,7 +8,7 @@ export const backupSchema = z
     id: idSchema,
     /** Only a verified copy counts as a backup. */
     status: z.enum(['running', 'verified', 'failed']),
-    /** What a running backup is doing, and how far it is in per cent. */
+    /** The current step of a running backup, and its progress in per cent. */
     step: z.enum(['copying', 'checksumming', 'restoring', 'checking', 'done']),
     progress: z.int().min(0).max(100),
     file: z.string(),

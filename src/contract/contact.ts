@@ -1,4 +1,4 @@
-/** The contact form and the messages it leaves. */
+/** The contact form and its stored messages. */
 import { z } from 'zod';
 import { CONTACT_LIMITS, PHONE_PATTERN } from '../core/contact-form.ts';
 import { pageOf } from './paging.ts';
@@ -19,7 +19,7 @@ export const contactFormSchema = z
     consent: z.literal(true, {
       error: 'Please agree to the processing of your data, so that we may answer.',
     }),
-    /** A field no person sees: whoever fills it in is a program. */
+    /** A honeypot: people do not see this field, so only bots fill it in. */
     website: z.string().max(1_000).optional(),
   })
   .meta({ id: 'ContactForm' });

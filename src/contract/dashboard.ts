@@ -1,4 +1,4 @@
-/** What the dashboard shows, every figure of it read from the system. */
+/** The figures of the dashboard. */
 import { z } from 'zod';
 import { backupSchema } from './backups.ts';
 import { adminDrawSchema } from './draws.ts';

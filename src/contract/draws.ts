@@ -1,4 +1,4 @@
-/** Draws on the wire: as the public sees them, as staff see them, and what staff may send. */
+/** Draws: as shown to the public, as shown to staff, and what staff may send. */
 import { z } from 'zod';
 import { PROVENANCES } from '../core/publication.ts';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from './paging.ts';
@@ -25,7 +25,7 @@ const digitFields = {
   digit5: digitSchema,
 };
 
-/** Slot comes first, so that a wrong one is what the answer speaks of. */
+/** Slot comes first, so that an invalid one is reported first. */
 const drawFields = { slot: slotSchema, date: dateSchema, drawNo: drawNumberSchema, ...digitFields };
 
 export const provenanceSchema = z.enum(PROVENANCES);
@@ -103,7 +103,7 @@ export const drawPatchSchema = z
   .meta({ id: 'DrawPatch' });
 export type DrawPatch = z.infer<typeof drawPatchSchema>;
 
-/** What is asked of staff before a result that visitors have seen is changed. */
+/** Staff must give a reason to change a result that was public. */
 export const correctionSchema = z.object({ reason: requiredText('Reason', 500) });
 
 export const draftsCreatedSchema = z.object({ created: z.int().min(0) }).meta({ id: 'DraftsCreated' });

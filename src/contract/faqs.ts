@@ -1,4 +1,4 @@
-/** Frequently asked questions on the wire. */
+/** Frequently asked questions. */
 import { z } from 'zod';
 import { pageOf } from './paging.ts';
 import { etagSchema, idSchema, requiredText } from './values.ts';
@@ -34,7 +34,7 @@ export const faqMoveSchema = z
   .meta({ id: 'FaqMove' });
 export type FaqMove = z.infer<typeof faqMoveSchema>;
 
-/** Counted from 1 in the whole list; a place past its end is its end. */
+/** Counted from 1 in the whole list; a number past its end means the end. */
 export const faqPlaceSchema = z
   .object({ place: z.int({ error: 'Place must be a whole number.' }).min(1, 'Place must be at least 1.') })
   .meta({ id: 'FaqPlace' });

@@ -1,4 +1,4 @@
-/** The answers that say whether the server is well, and whether requests should be sent to it. */
+/** The health and readiness responses. */
 import { z } from 'zod';
 import { instantSchema } from './values.ts';
 

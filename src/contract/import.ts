@@ -11,7 +11,7 @@ export const importQuerySchema = z.object({
 export const importReportSchema = z
   .object({
     dryRun: z.boolean(),
-    /** What stands in the file; stored unless it was a dry run. */
+    /** The draws in the file; stored unless it was a dry run. */
     published: z.int().min(0),
     drafts: z.int().min(0),
     /** All or nothing: a file with a problem is not imported. */

@@ -15,11 +15,11 @@ export const helloSchema = z
   .meta({ id: 'Hello' });
 export type Hello = z.infer<typeof helloSchema>;
 
-/** Sent after a time without any other message; it carries no id, so it never moves the client's cursor. */
+/** Sent after some time without another message. It has no id, so it does not move the client's cursor. */
 export const pingSchema = z.object({ time: instantSchema }).meta({ id: 'Ping' });
 export type Ping = z.infer<typeof pingSchema>;
 
-/** There is one row of settings; its id lets it be merged and applied like any other. */
+/** There is one row of settings. It has an id so that it can be merged and applied like other rows. */
 export const SETTINGS_ROW_ID = 'settings';
 const settingsRowId = { id: z.literal(SETTINGS_ROW_ID) };
 

@@ -1,4 +1,4 @@
-/** News articles on the wire. */
+/** News articles. */
 import { z } from 'zod';
 import { pageOf } from './paging.ts';
 import { etagSchema, idSchema, instantSchema, requiredText } from './values.ts';

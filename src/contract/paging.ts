@@ -1,11 +1,11 @@
-/** How lists are asked for and answered: a limit, an opaque cursor, the next cursor. */
+/** Paging of lists: a limit, an opaque cursor, and the next cursor. */
 import { z } from 'zod';
 import { plainText } from './values.ts';
 
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 500;
 
-/** More than the most is answered with the most. */
+/** A higher limit is reduced to the maximum. */
 export const limitSchema = z.coerce
   .number({ error: 'Limit must be a whole number.' })
   .int('Limit must be a whole number.')

@@ -1,4 +1,4 @@
-/** Errors on the wire: application/problem+json with a text that a person can read. */
+/** Error responses: application/problem+json with a text for people. */
 import { z } from 'zod';
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -18,7 +18,7 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The message for each field that failed, the first one where there are several. */
+/** The first message of each invalid field. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -16,7 +16,7 @@ export const settingsSchema = z
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What a visitor's page needs to know of them. */
+/** The settings that public pages need. */
 export const publicSettingsSchema = settingsSchema
   .pick({ publishDelay: true, maintenanceMode: true })
   .meta({ id: 'PublicSettings' });

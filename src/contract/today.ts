@@ -1,4 +1,4 @@
-/** Today's five slots as the home page shows them. */
+/** Today's five slots, as shown on the home page. */
 import { z } from 'zod';
 import { drawSchema } from './draws.ts';
 import { dateSchema, instantSchema, slotSchema } from './values.ts';

@@ -1,4 +1,4 @@
-/** Staff accounts on the wire. */
+/** Staff accounts. */
 import { z } from 'zod';
 import { pageOf } from './paging.ts';
 import { emailSchema, etagSchema, idSchema, instantSchema, requiredText } from './values.ts';
@@ -29,7 +29,7 @@ export const staffSchema = z
   .meta({ id: 'Staff' });
 export type Staff = z.infer<typeof staffSchema>;
 
-/** With its version, so that whoever changes or deletes it can say what they saw. */
+/** With its version, for `If-Match` on changes and deletions. */
 export const listedStaffSchema = staffSchema.extend({ etag: etagSchema }).meta({ id: 'ListedStaff' });
 export type ListedStaff = z.infer<typeof listedStaffSchema>;
 

@@ -1,4 +1,4 @@
-/** The small values that larger shapes are made of: ids, instants, dates, slots, digits, texts. */
+/** Schemas of single values: ids, instants, dates, slots, digits, texts. */
 import { z } from 'zod';
 import { DRAW_NUMBER_PATTERN, STORED_DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
 import { isIstDate, isIstMonth, isTimeOfDay } from '../core/ist-time.ts';
@@ -32,13 +32,13 @@ export const digitSchema = z
 
 const upperCaseText = z.string({ error: 'Draw number is required.' }).trim().toUpperCase();
 
-/** What staff may give a draw. */
+/** A number that staff may give a draw. */
 export const drawNumberSchema = upperCaseText.regex(
   DRAW_NUMBER_PATTERN,
   'Draw number must be 3 to 20 capital letters, digits or hyphens, and begin with a letter or a digit.',
 );
 
-/** What a stored draw may be asked for by. */
+/** A number under which a draw may be stored. */
 export const storedDrawNumberSchema = upperCaseText.regex(
   STORED_DRAW_NUMBER_PATTERN,
   'Draw number must be 3 to 20 capital letters, digits or hyphens.',
@@ -53,7 +53,7 @@ export const emailSchema = z
   .pipe(z.email('Please enter a valid e-mail address.'))
   .meta({ format: 'email' });
 
-/** Control characters other than tabs and line ends: nobody types them, and PostgreSQL refuses one of them. */
+/** Control characters except tabs and line breaks: PostgreSQL does not accept NUL in text. */
 const UNSTORABLE = /[^\P{Cc}\t\n\r]/u;
 
 export const plainText = (name: string, max: number) =>
@@ -63,9 +63,9 @@ export const plainText = (name: string, max: number) =>
     .max(max, `${name} must be at most ${max} characters.`)
     .refine((text) => !UNSTORABLE.test(text), `${name} holds characters that cannot be stored.`);
 
-/** A text that a person must fill in. */
+/** A required text. */
 export const requiredText = (name: string, max: number) =>
   plainText(name, max).min(1, `${name} is required.`);
 
-/** What a client sends back in `If-Match`; the same value as the row's `ETag` header. */
+/** What a client sends in `If-Match`: the value of the row's `ETag` header. */
 export const etagSchema = z.string().meta({ examples: ['"3"'] });

@@ -23,11 +23,11 @@ const draft = (changed: Partial<UnpublishedDraw> = {}): UnpublishedDraw => {
 };
 
 describe('drafts', () => {
-  test('automation makes all five for a day that has no draw', () => {
+  test('automation creates all five for a day without draws', () => {
     expect(slotsToGenerate([])).toEqual(['10:00', '12:00', '14:00', '17:00', '19:00']);
   });
 
-  test('automation makes none for a day that has any draw; the button fills what is missing', () => {
+  test('automation creates none for a day with any draw; the button creates the missing ones', () => {
     fc.assert(
       fc.property(fc.subarray([...SLOTS], { minLength: 1 }), (existing) => {
         expect(slotsToGenerate(existing)).toEqual([]);
@@ -56,13 +56,13 @@ describe('publications due', () => {
     expect(dueIds([draft()], dueAt, { ...RULES, publishDelay: 60 })).toEqual([]);
   });
 
-  test('it is late once the sweep behind the timer has missed it as well', () => {
+  test('it is late once the regular sweep has missed it too', () => {
     const lateAt = (now: Instant) => publicationsDue([draft()], RULES, now).map(({ late }) => late);
     expect(lateAt(dueAt + MINUTE)).toEqual([false]);
     expect(lateAt(dueAt + MINUTE + 1)).toEqual([true]);
   });
 
-  test('one that became due while the server was away is published late, also past midnight', () => {
+  test('one that became due while the server was down is published late, also after midnight', () => {
     const lastOfYear = draft({ date: '2026-12-31', slot: '19:00' });
     expect(publicationsDue([lastOfYear], RULES, instantOf('2027-01-01'))).toEqual([
       { id: 'draft', dueAt: instantOf('2026-12-31', '19:15'), late: true },
@@ -77,7 +77,7 @@ describe('publications due', () => {
     expect(dueIds([draft()], dueAt, { ...RULES, autoPublish: false })).toEqual([]);
   });
 
-  test('a draw that staff enter for a day already over waits for staff', () => {
+  test('a draw that staff enter for a past day is published by staff only', () => {
     const midnight = instantOf('2026-11-16');
     expect(dueIds([draft({ createdAt: midnight - 1 })], midnight)).toEqual(['draft']);
     expect(dueIds([draft({ createdAt: midnight })], midnight)).toEqual([]);
@@ -88,7 +88,7 @@ describe('publications due', () => {
     expect(dueIds([draft({ createdAt: dueAt + 1 })], dueAt + 1)).toEqual(['draft']);
   });
 
-  test('the longest due comes first', () => {
+  test('the oldest due draw comes first', () => {
     const draws = [
       draft({ id: 'today, second', slot: '12:00' }),
       draft({ id: 'not yet', slot: '17:00' }),
@@ -123,7 +123,7 @@ describe('the next automatic action', () => {
     expect(nextAt(noon, [draft()], { ...RULES, autoPublish: false })).toEqual(generates('2026-11-16'));
   });
 
-  test('leads over month end, leap day and year end', () => {
+  test('works across month end, leap day and year end', () => {
     expect(nextAt(instantOf('2028-02-28', '19:15'), [])).toEqual(generates('2028-02-29'));
     expect(nextAt(instantOf('2028-02-29', '19:15'), [])).toEqual(generates('2028-03-01'));
     expect(nextAt(instantOf('2026-12-31', '23:59'), [])).toEqual(generates('2027-01-01'));

@@ -1,4 +1,4 @@
-/** What automation owes at an instant: drafts to make, draws to publish, and when to look again. */
+/** What automation has to do at an instant: create drafts, publish draws, and when to run next. */
 import {
   DAY,
   type Instant,
@@ -31,14 +31,14 @@ export interface DuePublication {
   late: boolean;
 }
 
-/** Past this the safety sweep has missed it too, so the server must have been away. */
+/** After this delay the regular sweep has missed it too, so the server was down. */
 export const LATE_AFTER = MINUTE;
 
 export const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
 
 /**
- * A draft made for a day that was already over is history that a person entered and has not released:
- * only drafts made in time are automation's to publish.
+ * A draft created after its day was entered later by a person, who has to publish it:
+ * automation publishes only drafts that were created in time.
  */
 const isAutomationsToPublish = (draw: UnpublishedDraw): boolean =>
   !draw.onHold && draw.createdAt < instantOf(draw.date) + DAY;
@@ -54,7 +54,7 @@ function publicationsAhead(
     .sort((a, b) => a.dueAt - b.dueAt);
 }
 
-/** The draws to publish now, the longest due first; also those of days before, if the server was away. */
+/** The draws to publish now, oldest first, including those of earlier days if the server was down. */
 export const publicationsDue = (
   draws: readonly UnpublishedDraw[],
   rules: AutomationRules,
@@ -64,11 +64,11 @@ export const publicationsDue = (
     .filter(({ dueAt }) => dueAt <= now)
     .map((due) => ({ ...due, late: isLate(due.dueAt, now) }));
 
-/** Automation makes drafts only for a day without any draw: one that staff deleted does not come back. */
+/** Automation creates drafts only for a day without any draw, so that a draft deleted by staff stays deleted. */
 export const slotsToGenerate = (existing: readonly Slot[]): Slot[] =>
   existing.length === 0 ? [...SLOTS] : [];
 
-/** The "Create drafts" button fills whatever is missing. */
+/** The "Create drafts" button creates the missing drafts. */
 export const missingSlots = (existing: readonly Slot[]): Slot[] =>
   SLOTS.filter((slot) => !existing.includes(slot));
 
@@ -76,7 +76,7 @@ export type AutomaticAction =
   | { kind: 'generate'; at: Instant }
   | { kind: 'publish'; at: Instant; drawId: string };
 
-/** The next thing automation will do of itself, for its timer and for the dashboard. */
+/** The next automatic action, for the timer and the dashboard. */
 export function nextAutomaticAction(
   draws: readonly UnpublishedDraw[],
   rules: AutomationRules,

@@ -13,13 +13,13 @@ test('the file prefix needs no escaping in an address or a header', () => {
   expect(branding.FILE_PREFIX).toMatch(/^[a-z-]+$/);
 });
 
-test('Malayalam names are written with chillu letters in their atomic form', () => {
+test('Malayalam names use atomic chillus', () => {
   for (const name of [PRODUCT_NAME_ML, STATE_NAME_ML, STATE_NAME_ML_BEFORE_NOUN]) {
     expect(foldForSearch(name)).toBe(name);
   }
 });
 
-test('no other module of the core spells a name out', async () => {
+test('no other module of core contains a name', async () => {
   const names = [PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML_BEFORE_NOUN, branding.FILE_PREFIX];
   const modules = await Array.fromAsync(new Bun.Glob('*.ts').scan({ cwd: import.meta.dir, absolute: true }));
   const others = modules.filter((path) => !path.endsWith('.test.ts') && !path.endsWith('/branding.ts'));

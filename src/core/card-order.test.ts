@@ -65,7 +65,7 @@ test('live first, then revealed (the last two hours first, newest first), then w
   );
 });
 
-test('the order depends on the cards alone, not on how they lay before', () => {
+test('the order does not depend on the former order', () => {
   const anyCards = fc.uniqueArray(
     fc.record({
       drawAt: fc.nat({ max: 4 * HOUR }),

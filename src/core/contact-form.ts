@@ -1,14 +1,14 @@
-/** What the contact form asks of a visitor: the rules that pages check before the contract's schema does. */
+/** The rules of the contact form, which the page checks before the server checks the contract's schema. */
 
 export const CONTACT_LIMITS = { name: 100, phone: 30, email: 254, message: 5_000 } as const;
 
 export const PHONE_PATTERN = /^\+?[0-9()\s.-]{6,30}$/;
 
-/** The contract's own pattern, which a test holds to this one. */
+/** A test checks that it is the same as the contract's. */
 export const EMAIL_PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** No control characters but tabs and line ends: nobody types the others, and PostgreSQL refuses one of them. */
+/** Control characters except tabs and line breaks: PostgreSQL does not accept NUL in text. */
 export const STORABLE_PATTERN = /^(?:\P{Cc}|[\t\n\r])*$/u;
 
 export interface ContactFields {
@@ -30,7 +30,7 @@ export type ContactFault =
 
 export type ContactFaults = Partial<Record<keyof ContactFields, ContactFault>>;
 
-/** What is wrong with each field, in the order of the form; nothing where all is well. */
+/** The fault of each invalid field, in the order of the form. */
 export function checkContactForm({ name, phone, email, message, consent }: ContactFields): ContactFaults {
   const faults: ContactFaults = {};
   const nameFault = textFault(name, CONTACT_LIMITS.name);

@@ -21,7 +21,7 @@ const DRAW: CsvAdminDraw = {
 };
 
 describe('writing', () => {
-  test('headers and lines, to the letter', () => {
+  test('the exact headers and lines', () => {
     expect(PUBLIC_CSV_HEADER).toBe('Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5');
     expect(ADMIN_CSV_HEADER).toBe('Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5,Status');
     expect(publicCsvLine(DRAW)).toBe('2028-02-29,14:00,SC290220283,0,8,8,0,7');
@@ -29,7 +29,7 @@ describe('writing', () => {
     expect(adminCsvLine({ ...DRAW, published: false })).toBe('2028-02-29,14:00,SC290220283,0,8,8,0,7,Draft');
   });
 
-  test('a number that was stored with a leading hyphen is written as text, and refused when read back', () => {
+  test('a number stored with a leading hyphen is written as text, and rejected when read', () => {
     const line = publicCsvLine({ ...DRAW, drawNo: '-23' });
     expect(line).toBe("2028-02-29,14:00,'-23,0,8,8,0,7");
     expect(readDrawsCsv(`${PUBLIC_CSV_HEADER}\n${line}`)).toEqual({
@@ -70,7 +70,7 @@ describe('reading', () => {
   const anyLineEnd = fc.constantFrom('\n', '\r\n');
   const withLines = (draws: CsvAdminDraw[]) => draws.map((draw, index) => ({ ...draw, line: index + 2 }));
 
-  test('gives back what was written, draft or published', () => {
+  test('returns what was written, draft or published', () => {
     fc.assert(
       fc.property(anyDraws, anyLineEnd, (draws, lineEnd) => {
         const text = [ADMIN_CSV_HEADER, ...draws.map(adminCsvLine), ''].join(lineEnd);
@@ -89,7 +89,7 @@ describe('reading', () => {
     );
   });
 
-  test('forgives a byte order mark, empty lines and spaces around fields', () => {
+  test('accepts a byte order mark, empty lines and spaces around fields', () => {
     const text = `\uFEFF${ADMIN_CSV_HEADER}\n\n  2028-02-29 , 14:00,SC290220283,0,8,8,0,7 ,Published \n\t\n`;
     expect(readDrawsCsv(text)).toEqual({ ok: true, draws: [{ ...DRAW, line: 3 }] });
   });
@@ -130,7 +130,7 @@ describe('reading', () => {
     expect(readDrawsCsv(text)).toEqual({ ok: false, problems: [{ line: 4, message }] });
   });
 
-  test('names every line that is wrong, and every one that says something twice', () => {
+  test('reports every invalid line and every duplicate', () => {
     const text = [
       PUBLIC_CSV_HEADER,
       '2026-11-15,10:00,SC151120261,1,2,3,4,5',

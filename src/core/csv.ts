@@ -1,4 +1,4 @@
-/** Results as CSV, and back: no field can need quoting, so none is quoted. */
+/** Writes and reads results as CSV. No field can contain a comma or a quote, so none is quoted. */
 import { FILE_PREFIX } from './branding.ts';
 import { type Digits, digitsFromText } from './digits.ts';
 import { isDrawNumber } from './draw-number.ts';
@@ -10,7 +10,7 @@ const COLUMNS = ['Date', 'Time', 'Draw No', 'Digit 1', 'Digit 2', 'Digit 3', 'Di
 export const PUBLIC_CSV_HEADER = COLUMNS.join(',');
 export const ADMIN_CSV_HEADER = [...COLUMNS, 'Status'].join(',');
 
-/** A spreadsheet reads a field that begins so as a formula; after an apostrophe it is text. */
+/** Spreadsheets read a field with such a beginning as a formula; an apostrophe before it makes it text. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;
 
 export const escapeFormula = (field: string): string => field.replace(LOOKS_LIKE_FORMULA, "'$&");
@@ -40,14 +40,14 @@ export interface CsvProblem {
   message: string;
 }
 
-/** With the line it stands on, for whoever finds fault with it later. */
+/** With its line number, for error messages. */
 export interface CsvRow extends CsvAdminDraw {
   line: number;
 }
 
 export type CsvReading = { ok: true; draws: CsvRow[] } | { ok: false; problems: CsvProblem[] };
 
-/** Reads either form; without a Status column every row is a published result. */
+/** The Status column is optional: without it every row is a published result. */
 export function readDrawsCsv(text: string): CsvReading {
   const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (header !== PUBLIC_CSV_HEADER && header !== ADMIN_CSV_HEADER) {
@@ -74,7 +74,7 @@ export function readDrawsCsv(text: string): CsvReading {
   return problems.length === 0 ? { ok: true, draws } : { ok: false, problems };
 }
 
-/** The draw on a line, or what is wrong with it. */
+/** The draw on a line, or its problem. */
 function readLine(content: string, header: string): CsvAdminDraw | string {
   const fields = content.split(',').map((field) => field.trim());
   const expected = header.split(',').length;

@@ -42,12 +42,12 @@ function bytesFrom(bytes: ArrayLike<number>): RandomBytes {
 }
 
 describe('drawing digits from bytes', () => {
-  test('249 is the last byte that counts, 250 to 255 are passed over', () => {
+  test('bytes from 250 to 255 are skipped', () => {
     const bytes = [250, 255, 249, 251, 0, 252, 253, 254, 10, 128, 7, 1, 2, 3, 4];
     expect(digitsToText(drawDigits(bytesFrom(bytes)))).toBe('90087');
   });
 
-  test('a whole helping of useless bytes is followed by another', () => {
+  test('if all bytes were skipped, more are read', () => {
     expect(digitsToText(drawDigits(bytesFrom([255, 254, 253, 252, 251, 1, 2, 3, 4, 5])))).toBe('12345');
   });
 
@@ -98,7 +98,7 @@ describe('over a long seeded stream', () => {
     }
   });
 
-  test('the same test finds out the short cut that takes every byte', () => {
+  test('the same test fails for a generator that uses every byte', () => {
     const biased = Array.from(seededBytes()(5 * RESULTS), (byte) => String(byte % 10));
     expect(chiSquare(biased)).toBeGreaterThan(CRITICAL_VALUE);
   });

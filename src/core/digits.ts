@@ -1,11 +1,11 @@
-/** The five digits of a result: their form, and drawing them without bias from random bytes. */
+/** The five digits of a result, and how they are generated without bias from random bytes. */
 
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Digits = readonly [Digit, Digit, Digit, Digit, Digit];
 
 export const DIGIT_COUNT = 5;
 
-/** Gives that many random bytes. */
+/** Returns that many random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 export const isDigit = (text: string): text is Digit => /^[0-9]$/.test(text);
@@ -16,7 +16,7 @@ export function digitsFromText(text: string): Digits | null {
   return /^[0-9]{5}$/.test(text) ? ([...text] as unknown as Digits) : null;
 }
 
-/** The largest multiple of ten that a byte can reach: bytes from here on would favour the low digits. */
+/** The largest multiple of ten in a byte: higher values would make low digits more likely. */
 const FAIR_BYTES = 250;
 
 export function drawDigits(randomBytes: RandomBytes): Digits {

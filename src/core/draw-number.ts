@@ -1,12 +1,12 @@
-/** Draw numbers: prefix, day, month, year and the slot's place in the day, as in SC151120263. */
+/** Draw numbers: prefix, day, month, year and the number of the slot, as in SC151120263. */
 import { DRAW_NUMBER_PREFIX } from './branding.ts';
 import { type IstDate, isIstDate } from './ist-time.ts';
 import { SLOTS, type Slot, slotIndex } from './slots.ts';
 
-/** What staff may type: no quoting in a CSV file, no formula in a spreadsheet, no option on a command line. */
+/** What staff may enter: safe in CSV files, spreadsheets and command lines. */
 export const DRAW_NUMBER_PATTERN = /^[A-Z0-9][A-Z0-9-]{2,19}$/;
 
-/** A leading hyphen was accepted once: results stored with one can still be found and exported. */
+/** Earlier versions accepted a leading hyphen: such results can still be found and exported. */
 export const STORED_DRAW_NUMBER_PATTERN = /^[A-Z0-9-]{3,20}$/;
 
 const REGULAR_FORM = new RegExp(`^${DRAW_NUMBER_PREFIX}(\\d{2})(\\d{2})(\\d{4})([1-${SLOTS.length}])$`);
@@ -19,7 +19,7 @@ export function drawNumberFor(date: IstDate, slot: Slot): string {
   return `${DRAW_NUMBER_PREFIX}${day}${month}${year}${slotIndex(slot) + 1}`;
 }
 
-/** The date and slot that a regular draw number names; null for any other text. */
+/** The date and slot of a regular draw number; null for any other text. */
 export function parseDrawNumber(text: string): { date: IstDate; slot: Slot } | null {
   const [, day, month, year, place] = REGULAR_FORM.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;

@@ -1,4 +1,4 @@
-/** Indian Standard Time computed from an instant alone, whatever the machine's own time zone. */
+/** Indian Standard Time, computed without the time zone of the machine. */
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
@@ -17,7 +17,7 @@ export const DAY = 24 * HOUR;
 /** India has kept this offset, without daylight saving, since 1945. */
 export const IST_OFFSET = 5 * HOUR + 30 * MINUTE;
 
-/** The calendar the product knows: a four-digit year is part of every draw number. */
+/** The supported years: every draw number contains a year of four digits. */
 const FIRST_DATE: IstDate = '1970-01-01';
 const LAST_DATE: IstDate = '9999-12-31';
 
@@ -37,7 +37,7 @@ export const instantOf = (date: IstDate, time: TimeOfDay = '00:00'): Instant =>
 export function isIstDate(text: string): boolean {
   if (!DATE_PATTERN.test(text) || text < FIRST_DATE || text > LAST_DATE) return false;
   const parsed = Date.parse(`${text}T00:00:00.000Z`);
-  // JavaScript rolls 30 February over into March, so the day must survive the round trip.
+  // JavaScript turns 30 February into 2 March, so the day is compared after a round trip.
   return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text);
 }
 
@@ -49,7 +49,7 @@ export const addDays = (date: IstDate, days: number): IstDate => istDateOf(insta
 
 export const monthOf = (date: IstDate): IstMonth => date.slice(0, 7);
 
-/** 0 is Sunday, as in every JavaScript calendar. */
+/** 0 is Sunday, as in `Date.getDay`. */
 export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00.000Z`).getUTCDay();
 
 export const yearOf = (instant: Instant): number => Number(istDateOf(instant).slice(0, 4));

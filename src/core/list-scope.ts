@@ -1,21 +1,21 @@
-/** Which part of all draws or all news a page has loaded: a live change enters that part only where it belongs. */
+/** Which part of all draws or news a page has loaded, and whether a changed row belongs to it. */
 import type { Digits } from './digits.ts';
 import { type IstDate, type IstMonth, monthOf } from './ist-time.ts';
 import { compareNews } from './live.ts';
 import { drawMatches, textMatches } from './search.ts';
 import type { Slot } from './slots.ts';
 
-/** The draws that meet every condition given here. */
+/** The draws that meet all of these conditions. */
 export interface DrawScope {
   date?: IstDate | null;
   month?: IstMonth | null;
   slot?: Slot | null;
-  /** Only this date and later ones: where the page ends. */
+  /** Only this date and later ones: the end of the page. */
   from?: IstDate | null;
-  /** Only dates before this one: where the page above ends. */
+  /** Only dates before this one: the end of the previous page. */
   before?: IstDate | null;
   q?: string;
-  /** This draw is always included, whatever else is asked for. */
+  /** This draw is always included, whatever the other conditions are. */
   drawNo?: string;
 }
 
@@ -37,7 +37,7 @@ const meetsConditions = ({ date, month, slot, from, before, q }: DrawScope, draw
   (!before || draw.date < before) &&
   (!q || drawMatches(draw, q));
 
-/** The place of an article in the list of all: newest first, and of two from the same instant by their ids. */
+/** The position of an article in the list: newest first, then by id. */
 export interface NewsPlace {
   createdAt: string;
   id: string;
@@ -47,9 +47,9 @@ export interface NewsScope {
   /** Only this article. */
   id?: string;
   q?: string;
-  /** Only what comes after this place: where the page above ends. */
+  /** Only articles after this position: the end of the previous page. */
   after?: NewsPlace | null;
-  /** Only what comes no later than this place: where the page ends. */
+  /** Only articles up to this position: the end of the page. */
   upTo?: NewsPlace | null;
 }
 

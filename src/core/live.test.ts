@@ -133,7 +133,7 @@ describe('merging changes', () => {
     );
   });
 
-  test('tells by its type what became of the row: new, changed or gone', () => {
+  test('has the type of the overall change: new, changed or deleted', () => {
     fc.assert(
       fc.property(anyBatches, (batches) => {
         const changes = batches.flat().filter(({ table }) => table === 'faqs');
@@ -190,7 +190,7 @@ describe('the order of lists', () => {
     expect(faqs.sort(compareFaqs).map(({ id }) => id)).toEqual(['3', '2', '1']);
   });
 
-  test('each order is total: however rows lie, they come out the same', () => {
+  test('each order is total: the result does not depend on the input order', () => {
     const anyRows = fc.uniqueArray(
       fc.record({
         id: fc.string({ maxLength: 2 }),
@@ -219,20 +219,20 @@ describe('the order of lists', () => {
   });
 });
 
-describe('leaving out what was deleted in the end', () => {
-  test('ends with the same rows, tells nothing of those that are gone, and all of the others', () => {
+describe('leaving out deleted rows', () => {
+  test('gives the same rows, without changes of deleted rows', () => {
     fc.assert(
       fc.property(anyBatches, (batches) => {
         for (const table of TABLES) {
           const all = batches.flat().filter((change) => change.table === table);
-          const told = withoutDeletedRows(all);
-          expect(applyAll(START, told)).toEqual(applyAll(START, all));
+          const kept = withoutDeletedRows(all);
+          expect(applyAll(START, kept)).toEqual(applyAll(START, all));
           const left = new Set(applyAll(START, all).map(({ id }) => id));
-          const gone = told.filter(({ row }) => !left.has(row.id));
+          const gone = kept.filter(({ row }) => !left.has(row.id));
           expect(gone.every(({ type }) => type === 'DELETE')).toBe(true);
           const deleted = new Set(all.filter(({ type }) => type === 'DELETE').map(({ row }) => row.id));
           const untouched = (change: Entry) => !deleted.has(change.row.id);
-          expect(told.filter(untouched)).toEqual(all.filter(untouched));
+          expect(kept.filter(untouched)).toEqual(all.filter(untouched));
         }
       }),
     );

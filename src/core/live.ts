@@ -1,4 +1,4 @@
-/** Live changes: applying them to a list, and merging several of the same row into one. */
+/** Applies live changes to a list, and merges several changes of the same row. */
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -31,14 +31,14 @@ function ascending(a: string, b: string): number {
 
 const descending = (a: string, b: string): number => ascending(b, a);
 
-/** The list after the change. Inserting a known row or deleting an unknown one is no error: a replay is harmless. */
+/** The list after the change. Applying a change twice has no further effect. */
 export const applyChange = <Row extends Identified>(
   list: readonly Row[],
   change: Change<Row>,
   compare: (a: Row, b: Row) => number,
 ): Row[] => applyToPart(list, change, compare, () => true);
 
-/** The same for a part of a longer list: a row that does not belong to the part leaves it, or never enters it. */
+/** The same for a part of a longer list: a row that does not belong to it is removed or not added. */
 export function applyToPart<Row extends Identified>(
   list: readonly Row[],
   change: Change<Row>,
@@ -50,7 +50,7 @@ export function applyToPart<Row extends Identified>(
   return [...others, change.row].sort(compare);
 }
 
-/** A change with its place in the feed. */
+/** A change with its id in the feed. */
 export interface FeedChange {
   id: number;
   table: string;
@@ -58,7 +58,7 @@ export interface FeedChange {
   row: Identified;
 }
 
-/** Without what is no longer to be seen: of a row that was deleted in the end, only the deletion is left. */
+/** Leaves out earlier changes of rows that were deleted later. */
 export function withoutDeletedRows<Entry extends FeedChange>(changes: readonly Entry[]): Entry[] {
   const deletedAt = new Map<string, number>();
   for (const { table, type, row, id } of changes)
@@ -67,15 +67,15 @@ export function withoutDeletedRows<Entry extends FeedChange>(changes: readonly E
 }
 
 /**
- * One change per row, with its last state and at the place of its last change.
- * What was there before the first and after the last of them decides what it was as a whole.
+ * One change per row, with the state and the position of its last change.
+ * Its type follows from whether the row existed before the first and after the last change.
  */
 export function mergeChanges<Entry extends FeedChange>(changes: readonly Entry[]): Entry[] {
   const merged = new Map<string, { wasNew: boolean; last: Entry }>();
   for (const change of changes) {
     const key = `${change.table} ${change.row.id}`;
     const wasNew = merged.get(key)?.wasNew ?? change.type === 'INSERT';
-    // Taking the key out first moves the row to the place of its latest change.
+    // Deleting the key first moves the row to the position of its last change.
     merged.delete(key);
     merged.set(key, { wasNew, last: change });
   }

@@ -1,4 +1,4 @@
-/** Which draw comes next. */
+/** The next draw. */
 import { addDays, type Instant, type IstDate, istDateOf } from './ist-time.ts';
 import { drawInstant } from './phase.ts';
 import { SLOTS, type Slot } from './slots.ts';
@@ -9,7 +9,7 @@ export interface NextDraw {
   drawAt: Instant;
 }
 
-/** The first draw whose time still lies ahead: after the last of the day, the first of the next. */
+/** The first draw after `now`: after the last draw of a day, the first one of the next day. */
 export function nextDraw(now: Instant): NextDraw {
   const today = istDateOf(now);
   const slot = SLOTS.find((candidate) => drawInstant(today, candidate) > now);

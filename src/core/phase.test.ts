@@ -80,7 +80,7 @@ describe('the next change of phase', () => {
     expect(nextPhaseChange(slot, 0)).toBe(instantOf('2026-11-15', '12:00'));
   });
 
-  test('after the last result it is midnight, when the day begins anew', () => {
+  test('after the last result it is midnight', () => {
     expect(nextPhaseChange(instantOf('2026-12-31', '19:15'), 15)).toBe(instantOf('2027-01-01'));
   });
 

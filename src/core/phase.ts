@@ -1,4 +1,4 @@
-/** The phase of a draw at an instant, and the time that is left in it. */
+/** The phase of a draw at an instant, and countdowns. */
 import { DAY, HOUR, type Instant, type IstDate, instantOf, istDateOf, MINUTE, SECOND } from './ist-time.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
@@ -6,7 +6,7 @@ export type Phase = 'waiting' | 'live' | 'revealed';
 
 export const drawInstant = (date: IstDate, slot: Slot): Instant => instantOf(date, slot);
 
-/** One delay moves both the end of the live phase and automatic publication: they can never disagree. */
+/** Both the end of the live phase and automatic publication follow from this instant. */
 export const revealInstant = (date: IstDate, slot: Slot, delayMinutes: number): Instant =>
   drawInstant(date, slot) + delayMinutes * MINUTE;
 
@@ -31,7 +31,7 @@ export interface Countdown {
   seconds: number;
 }
 
-/** What a clock counting down shows: seconds are rounded up, so that zero is shown at the target and not before. */
+/** Seconds are rounded up, so that a countdown shows zero at the target and not before. */
 export function countdownTo(target: Instant, now: Instant): Countdown {
   const left = Math.max(0, Math.ceil((target - now) / SECOND)) * SECOND;
   return {

@@ -47,7 +47,7 @@ test('a draft is neither published nor on hold', () => {
   });
 });
 
-test('unpublishing puts on hold and keeps the time of publication in mind', () => {
+test('unpublishing puts on hold and keeps the time of publication', () => {
   expect(after('generated', ['publish', 'unpublish'])).toMatchObject({
     published: false,
     onHold: true,
@@ -71,7 +71,7 @@ test('publishing what is published, or unpublishing what is not, changes nothing
   );
 });
 
-test('whatever happens to a draw, its state tells it', () => {
+test('any sequence of actions leads to the expected state', () => {
   const anyActs = fc.array(fc.constantFrom<Act>('publish', 'unpublish', 'edit'), { maxLength: 8 });
   fc.assert(
     fc.property(fc.constantFrom<Origin>('generated', 'entered'), anyActs, (origin, acts) => {

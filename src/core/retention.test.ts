@@ -37,16 +37,16 @@ describe('examples', () => {
     ]);
   });
 
-  test('the newest of an hour stands for it', () => {
+  test('the newest of an hour is kept', () => {
     expect(keptOf([NOW, NOW + 5 * MINUTE, NOW + 10 * MINUTE])).toEqual([NOW + 10 * MINUTE]);
   });
 
-  test('after a year of silence the old ones are still there', () => {
+  test('after a year without backups the old ones are kept', () => {
     const old = every(6 * HOUR, 10).map((at) => at - 365 * DAY);
     expect(keptOf([NOW, ...old])).toEqual([NOW, ...old]);
   });
 
-  test('midnight in India parts the days, not midnight in Greenwich', () => {
+  test('days begin at midnight in IST, not in UTC', () => {
     const lateEvening = Date.parse('2026-11-14T18:29:59Z');
     const afterMidnight = Date.parse('2026-11-14T18:30:00Z');
     expect(keptOf([lateEvening, afterMidnight])).toEqual([afterMidnight, lateEvening]);
@@ -77,7 +77,7 @@ describe('properties', () => {
     );
   });
 
-  test('no more than 24 + 14 + 12, the newest always, and a second look throws nothing more away', () => {
+  test('no more than 24 + 14 + 12, the newest always, and a second run deletes nothing more', () => {
     fc.assert(
       fc.property(anyInstants, (instants) => {
         const kept = keptOf(instants);

@@ -24,7 +24,7 @@ test.each([
   expect(scheduleOf(delay).at(-1)).toEqual({ slot: '19:00', resultTime, announcementTime: '19:30' });
 });
 
-test('promises the time at which the result is revealed, on any day and for any delay', () => {
+test('has the time at which the result is revealed, on any day and for any delay', () => {
   fc.assert(
     fc.property(anyDate, anyDelay, (date, delay) => {
       expect(scheduleOf(delay).map(({ resultTime }) => resultTime)).toEqual(

@@ -1,4 +1,4 @@
-/** The schedule list: for each draw its time, when its result is out and when it is announced. */
+/** The schedule: for each draw the times of its result and announcement. */
 import { type IstDate, istTimeOf, type TimeOfDay } from './ist-time.ts';
 import { revealInstant } from './phase.ts';
 import { SLOTS, type Slot } from './slots.ts';
@@ -14,7 +14,7 @@ export interface ScheduleEntry {
   announcementTime: TimeOfDay;
 }
 
-/** Any day will do: the times of day are the same on each. */
+/** Any date works: the times are the same every day. */
 const SOME_DAY: IstDate = '2026-01-01';
 
 const later = (slot: Slot, minutes: number): TimeOfDay => istTimeOf(revealInstant(SOME_DAY, slot, minutes));

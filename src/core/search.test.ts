@@ -68,11 +68,11 @@ describe('searching articles', () => {
     expect(textMatches([written], 'വാത്ത')).toBe(false);
   });
 
-  test('chillus of different letters stay different', () => {
+  test('different chillus stay different', () => {
     expect(new Set(CHILLUS.flat().map(foldForSearch)).size).toBe(CHILLUS.length);
   });
 
-  test('a text folds alike in either spelling, however it is mixed', () => {
+  test('a text is normalised to the same form from both spellings', () => {
     const letters = fc.constantFrom(...CHILLUS.map(([letter]) => letter), 'ന', 'ല', '്', 'ാ', ' ', 'a', 'B');
     fc.assert(
       fc.property(fc.array(letters), (text) => {
@@ -95,13 +95,13 @@ describe('searching articles', () => {
     expect(textMatches([text], query)).toBe(true);
   });
 
-  test('one of the texts must hold the whole query', () => {
+  test('one of the texts must contain the whole query', () => {
     expect(textMatches(['New timings', 'From Monday on'], 'monday')).toBe(true);
     expect(textMatches(['New timings', 'From Monday on'], 'timings from')).toBe(false);
     expect(textMatches(['New timings', 'From Monday on'], '')).toBe(true);
   });
 
-  test('a folded text stays as it is when folded again', () => {
+  test('normalising twice changes nothing', () => {
     const troublesome = fc.constantFrom(
       'ന',
       '്',

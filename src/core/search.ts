@@ -1,8 +1,8 @@
-/** Finding draws and articles by what a person types. */
+/** Search in draws and articles. */
 import { type Digits, digitsToText } from './digits.ts';
 import { isStoredDrawNumber } from './draw-number.ts';
 
-/** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one letter. */
+/** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one character. */
 const CHILLU_LETTERS: Readonly<Record<string, string>> = {
   'ണ്\u200D': 'ൺ',
   'ന്\u200D': 'ൻ',
@@ -13,7 +13,7 @@ const CHILLU_LETTERS: Readonly<Record<string, string>> = {
 };
 const OLD_CHILLU = /[ണനരലളക]്\u200D/g;
 
-/** The form in which texts are compared: case, old spellings, joiners and runs of white space do not matter. */
+/** Ignores case, old spellings, joiners and repeated white space. */
 export const foldForSearch = (text: string): string =>
   text
     .replace(OLD_CHILLU, (spelling) => CHILLU_LETTERS[spelling] ?? spelling)
@@ -34,7 +34,7 @@ export const textMatches = (texts: readonly string[], query: string): boolean =>
 
 export type NumberToCheck = { kind: 'drawNo'; drawNo: string } | { kind: 'ending'; ending: string };
 
-/** One to five digits are the end of a result; anything else in the form of a draw number is one. */
+/** One to five digits are the ending of a result; other valid input is a draw number. */
 export function readNumberToCheck(text: string): NumberToCheck | null {
   const typed = text.replace(/\s+/g, '').toUpperCase();
   if (/^[0-9]{1,5}$/.test(typed)) return { kind: 'ending', ending: typed };
@@ -45,7 +45,7 @@ export const endsWith = (digits: Digits, ending: string): boolean => digitsToTex
 
 export type EndingName = '5D' | '3D' | '2D' | '1D';
 
-/** Four matching digits have no name of their own. */
+/** Four matching digits have no name. */
 const ENDING_NAMES: Readonly<Record<number, EndingName>> = { 5: '5D', 3: '3D', 2: '2D', 1: '1D' };
 
 export const endingName = (ending: string): EndingName | null => ENDING_NAMES[ending.length] ?? null;

@@ -22,11 +22,11 @@ test('the five draws, their labels and their addresses', () => {
   ]);
 });
 
-test('the refusal names them, to the letter', () => {
+test('the exact error message', () => {
   expect(INVALID_SLOT_TEXT).toBe('Invalid time slot. Must be one of: 10:00, 12:00, 14:00, 17:00, 19:00.');
 });
 
-test('an address leads back to its slot; no other time is a slot or has an address', () => {
+test('a path leads back to its slot; no other time is a slot or has a path', () => {
   fc.assert(
     fc.property(fc.oneof(anySlot, anyTimeOfDay), (time) => {
       const slot = SLOTS.find((known) => known === time) ?? null;
@@ -37,7 +37,7 @@ test('an address leads back to its slot; no other time is a slot or has an addre
   );
 });
 
-test.each(['12:00', '12-00-', '-12-00', '12-0', '12_00', '1200', ''])('%j is no address', (path) => {
+test.each(['12:00', '12-00-', '-12-00', '12-0', '12_00', '1200', ''])('%j is no path', (path) => {
   expect(slotFromPath(path)).toBeNull();
 });
 

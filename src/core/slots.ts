@@ -1,4 +1,4 @@
-/** The five draws of a day: their times, labels and form in an address. */
+/** The five draws of a day: their times, labels and paths. */
 import type { TimeOfDay } from './ist-time.ts';
 
 export const SLOTS = ['10:00', '12:00', '14:00', '17:00', '19:00'] as const;
@@ -21,7 +21,7 @@ export function timeLabel(time: TimeOfDay): string {
 
 export const slotLabel = (slot: Slot): string => timeLabel(slot);
 
-/** `12:00` becomes `12-00`, the form it has in an address. */
+/** `12:00` becomes `12-00`, as in the path of a page. */
 export const slotToPath = (slot: Slot): string => slot.replace(':', '-');
 
 export function slotFromPath(path: string): Slot | null {

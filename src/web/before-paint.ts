@@ -1,20 +1,19 @@
 /**
- * A script that the browser runs before it paints anything: it applies the chosen theme, and leads visitors who chose
- * Malayalam from the bare domain to their home page. Its text is the same on every page, so that the security policy
- * can allow it by its hash.
+ * A script that the browser runs before the first paint: it applies the chosen theme, and redirects visitors who chose
+ * Malayalam from the bare domain to their home page. Its text is the same on every page, so that the
+ * Content-Security-Policy can allow it by its hash.
  */
-import { chosenTheme } from './hooks/theme.ts';
-import { chosenLanguage } from './i18n/chosen-language.ts';
 import { pathIn } from './i18n/language.ts';
+import { PREFERENCE_KEYS } from './preferences/preferences.tsx';
 
-/** Marks, on the document's root, a page that is left again before anyone has seen it. */
-export const LEAVING = 'leaving';
+/** Set on the document's root while the redirect is under way. */
+export const REDIRECTING = 'redirecting';
 
 export const BEFORE_PAINT = `try {
-  var theme = localStorage.getItem('${chosenTheme.key}');
+  var theme = localStorage.getItem('${PREFERENCE_KEYS.theme}');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  if (location.pathname === '/' && localStorage.getItem('${chosenLanguage.key}') === 'ml') {
-    document.documentElement.dataset.${LEAVING} = '';
+  if (location.pathname === '/' && localStorage.getItem('${PREFERENCE_KEYS.language}') === 'ml') {
+    document.documentElement.dataset.${REDIRECTING} = '';
     location.replace('${pathIn('ml', '/')}' + location.search + location.hash);
   }
 } catch {}`;

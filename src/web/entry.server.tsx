@@ -1,4 +1,4 @@
-/** Renders a page to complete HTML. Nothing in it may differ between two requests for the same data: it is cached. */
+/** Renders a page to complete HTML. It must be the same for every request with the same data, because it is cached. */
 import { renderToReadableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -7,14 +7,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { createRevalidation, RevalidationProvider } from './live/revalidation.ts';
 import { pageServices } from './page-services.ts';
 import { ScriptMark, scriptMark } from './script-mark.ts';
 
-/** The server reads these keys back from the build: copies that it imported itself would be other keys. */
+/** The server reads these keys from the build: if it imported the modules itself, it would get other keys. */
 export { pageServices, scriptMark };
 
-/** What went wrong is kept by nobody, whatever the page says of itself. */
-function forbidKeepingFailures(status: number, headers: Headers): void {
+/** Failures are never cached, whatever headers the page sets. */
+function forbidCachingOfFailures(status: number, headers: Headers): void {
   if (status >= 400) headers.set('Cache-Control', 'no-store');
 }
 
@@ -29,7 +30,9 @@ export default async function renderPage(
   const mark = loadContext.get(scriptMark);
   const html = await renderToReadableStream(
     <ScriptMark value={mark}>
-      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+      <RevalidationProvider value={createRevalidation()}>
+        <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+      </RevalidationProvider>
     </ScriptMark>,
     {
       nonce: mark,
@@ -41,17 +44,17 @@ export default async function renderPage(
   );
   await html.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  forbidKeepingFailures(finalStatus, headers);
+  forbidCachingOfFailures(finalStatus, headers);
   return new Response(html, { status: finalStatus, headers });
 }
 
-/** The same rule for the data alone, which the browser asks for when it moves from page to page. */
+/** The same for loader data, which the browser fetches when it navigates. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  forbidKeepingFailures(response.status, response.headers);
+  forbidCachingOfFailures(response.status, response.headers);
   return response;
 };
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who has gone on to another page is no failure.
+  // A visitor who has navigated away is not a failure.
   if (!request.signal.aborted) context.get(pageServices).reportError(error, request);
 };

@@ -1,4 +1,4 @@
-/** What pages may ask of the server. It fills this in for each request; pages never import server code. */
+/** What loaders and actions can call on the server. It is passed in with each request; pages never import server code. */
 import { createContext } from 'react-router';
 import type { ContactForm } from '../contract/contact.ts';
 import type { Draw, DrawFilters } from '../contract/draws.ts';
@@ -8,39 +8,33 @@ import type { Page } from '../contract/paging.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
 import type { NewsPlace } from '../core/list-scope.ts';
+import type { Site } from './hooks/use-site.ts';
 
-/** What the operator has set about this site. */
-export interface Site {
-  /** The public origin, without a slash at the end. */
-  baseUrl: string;
-  contactEmail: string;
-  contactPhone: string;
-  officialSiteUrl: string | null;
-}
+export type { Site };
 
-export interface DaysQuery extends DrawFilters {
+interface DaysQuery extends DrawFilters {
   limit: number;
   before?: IstDate | undefined;
 }
 
-export interface Days {
+interface Days {
   draws: Draw[];
-  /** The day before which there is more; null where there is none. */
+  /** The date before which there are more; null if there are none. */
   olderThan: IstDate | null;
 }
 
-export interface NewsPage extends Page<NewsArticle> {
-  /** The place after which the page begins; null at the start of the list. */
+interface NewsPage extends Page<NewsArticle> {
+  /** The article after which the page begins; null at the start of the list. */
   after: NewsPlace | null;
 }
 
-/** From one address only so many messages are taken; `retryAfter` says in how many seconds the next one is. */
+/** The number of messages from one client address is limited; `retryAfter` is in seconds. */
 export type ContactReceipt = { sent: true } | { sent: false; retryAfter: number };
 
 export interface PageServices {
   now(): Instant;
   site(): Site;
-  /** The place in the feed up to which the public has seen everything. To be read before the data it goes with. */
+  /** The current position in the feed of public changes. Read it before the data that it belongs to. */
   cursor(): string;
   settings(): Promise<PublicSettings>;
   /** The day's published draws in slot order. */
@@ -58,15 +52,15 @@ export interface PageServices {
   /** Null unless it is published. */
   draw(drawNo: string): Promise<Draw | null>;
   neighbours(draw: Draw): Promise<{ earlier: Draw | null; later: Draw | null }>;
-  /** Null where the cursor leads nowhere. */
+  /** Null if the cursor is invalid. */
   news(query: { q?: string; limit: number; cursor?: string }): Promise<NewsPage | null>;
   article(id: string): Promise<NewsArticle | null>;
   faqs(): Promise<Faq[]>;
-  /** Takes a message from the visitor whose request this is. */
+  /** Stores a message from the visitor who sent the current request. */
   sendContact(form: ContactForm): Promise<ContactReceipt>;
-  /** A drawing as a picture that every program can show. */
+  /** Converts an SVG to a PNG, which every program can show. */
   paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** A failure while a page was made, for the server's log. */
+  /** Logs a failure while a page was rendered. */
   reportError(error: unknown, request: Request): void;
 }
 

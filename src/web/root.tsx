@@ -1,29 +1,32 @@
-/** The document around every page, and what is left to show when nothing else can be. */
+/** The document around every page, and the error page that needs nothing else to work. */
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { PRODUCT_NAME } from '../core/branding.ts';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './before-paint.ts';
-import { EmblemDrawing } from './components/emblem.tsx';
-import { LastResort } from './components/last-resort.tsx';
-import { useIsStill } from './hooks/still-page.ts';
-import { THEME_COLOURS } from './hooks/theme.ts';
+import { Emblem, EmblemDrawing } from './components/emblem.tsx';
+import { useIsStaticPage } from './hooks/static-page.ts';
 import { ServerClockProvider } from './hooks/use-server-now.tsx';
+import type { RootData } from './hooks/use-site.ts';
 import { languageOf } from './i18n/language.ts';
 import { pageServices } from './page-services.ts';
+import { PreferencesProvider } from './preferences/preferences.tsx';
+import { THEME_COLOURS } from './preferences/theme.ts';
 import { useScriptMark } from './script-mark.ts';
+import { SoundPlayerProvider } from './sound/sound-player.tsx';
 import './styles/app.css';
 import latinFont from './styles/fonts/anek-malayalam-latin.woff2?url';
 import malayalamFont from './styles/fonts/anek-malayalam-malayalam.woff2?url';
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const services = context.get(pageServices);
   return { renderedAt: services.now(), site: services.site() };
 }
 
-/** What the root tells holds for the whole visit. */
+/** The root's data stays valid for the whole visit. */
 export const shouldRevalidate = () => false;
 
-/** Only what the first paint needs; the other script's file comes when a character of it is seen. */
+/** Only what the first paint needs; the browser loads the other font when a character needs it. */
 function FontPreloads({ language }: { language: string }) {
   const fonts = language === 'ml' ? [latinFont, malayalamFont] : [latinFont];
   return fonts.map((font) => (
@@ -33,7 +36,7 @@ function FontPreloads({ language }: { language: string }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = languageOf(useLocation().pathname);
-  const isStill = useIsStill();
+  const isStatic = useIsStaticPage();
   const mark = useScriptMark();
   return (
     // The script below may have set the theme on this element before React sees it.
@@ -53,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <EmblemDrawing />
         {children}
-        {!isStill && (
+        {!isStatic && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -67,11 +70,33 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <ServerClockProvider renderedAt={loaderData.renderedAt}>
-      <Outlet />
+      <PreferencesProvider>
+        <SoundPlayerProvider>
+          <Outlet />
+        </SoundPlayerProvider>
+      </PreferencesProvider>
     </ServerClockProvider>
   );
 }
 
+/** In both languages: no dictionary may be available here. */
 export function ErrorBoundary() {
-  return <LastResort />;
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-page place-content-center gap-4 px-6 text-center">
+      <title>{PRODUCT_NAME}</title>
+      <Emblem className="mx-auto size-24 text-gold" />
+      <h1 className="text-2xl">Something went wrong</h1>
+      <p>Please try again in a moment.</p>
+      <p lang="ml">എന്തോ കുഴപ്പം സംഭവിച്ചു. അൽപസമയം കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.</p>
+      <p>
+        {/* Not a router link: the app itself may have failed. */}
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
+        >
+          {PRODUCT_NAME}
+        </a>
+      </p>
+    </main>
+  );
 }

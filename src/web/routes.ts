@@ -1,12 +1,12 @@
-/** The whole page map. Each public page has one address for each language; the routes around it carry the words. */
+/** All routes. Each public page has one address per language; its layout route provides the messages. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
-const publicPages = (language: Language, words: string) => [
+const publicPages = (language: Language, pagesLayout: string) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
-  layout(words, textPages(language)),
-  route('feeds/results.xml', 'public/finding/results-feed.ts', { id: `${language}/results-feed` }),
-  route('feeds/news.xml', 'public/finding/news-feed.ts', { id: `${language}/news-feed` }),
+  layout(pagesLayout, textPages(language)),
+  route('feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: `${language}/results-feed` }),
+  route('feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: `${language}/news-feed` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
@@ -39,11 +39,11 @@ const adminPages = [
 ];
 
 export default [
-  route('site.webmanifest', 'public/web-manifest.ts'),
+  route('site.webmanifest', 'public/resource-routes/web-manifest.ts'),
   route('picture.png', 'public/draw/site-picture.ts'),
   route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts'),
-  route('sitemap.xml', 'public/finding/sitemap.ts'),
-  route('robots.txt', 'public/finding/robots.ts'),
+  route('sitemap.xml', 'public/resource-routes/sitemap.ts'),
+  route('robots.txt', 'public/resource-routes/robots.ts'),
   route('maintenance', 'public/maintenance/maintenance.tsx', { id: 'en/maintenance' }),
   route('ml/maintenance', 'public/maintenance/maintenance.tsx', { id: 'ml/maintenance' }),
   layout('public/english.tsx', publicPages('en', 'public/english-pages.tsx')),

@@ -1,8 +1,8 @@
-/** The mark of the inline scripts that we put into a page: the server lets these run, and no others. */
+/** Marks our own inline scripts, so that the Content-Security-Policy allows these and no others. */
 import { createContext as createReactContext, useContext } from 'react';
 import { createContext } from 'react-router';
 
-/** Chosen by the server for each page that it renders, and removed before the page is sent. */
+/** Random for each rendered page. The server replaces it by hashes before it sends the page. */
 export const scriptMark = createContext<string>();
 
 export const ScriptMark = createReactContext<string | undefined>(undefined);

@@ -40,3 +40,9 @@ export const anyDigits: fc.Arbitrary<Digits> = fc.tuple(anyDigit, anyDigit, anyD
 
 /** Anything that staff may type as a draw number. */
 export const anyDrawNumber = fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{2,19}$/);
+
+/** Of any code points, lone surrogates included. `fc.string` with the unit `binary` needs seconds for its table. */
+export const anyText = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength })
+    .map((codePoints) => String.fromCodePoint(...codePoints));

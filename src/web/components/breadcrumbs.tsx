@@ -1,4 +1,4 @@
-/** The way from the top of the site to this page, for people and, as structured data, for search engines. */
+/** Breadcrumbs, as links and as structured data for search engines. */
 import { Link } from 'react-router';
 import { useSite } from '../hooks/use-site.ts';
 import { usePageMessages, usePathIn } from '../i18n/i18n.tsx';

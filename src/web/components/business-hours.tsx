@@ -1,4 +1,4 @@
-/** When somebody is there. */
+/** The business hours. */
 import { usePageMessages } from '../i18n/i18n.tsx';
 
 export function BusinessHours() {

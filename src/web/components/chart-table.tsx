@@ -1,11 +1,10 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: the stylesheet makes cards of rows, and some browsers then forget.
-/** A table of results: on a phone its rows become cards, and it says all the same that it is a table. */
+// biome-ignore-all lint/a11y/noRedundantRoles: without roles, some browsers lose the table when CSS shows its rows as cards.
+/** A table of results, whose rows are cards on a phone and stay a table for screen readers. */
 import type { ReactNode } from 'react';
 
 interface ChartTableProps {
   caption: string;
   headings: readonly string[];
-  /** The rows. */
   children: ReactNode;
 }
 

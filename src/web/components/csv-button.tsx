@@ -1,4 +1,4 @@
-/** Takes results along as a file: those that the given words of the API name. */
+/** Downloads results as CSV, filtered by parameters of the API. */
 import { usePageMessages } from '../i18n/i18n.tsx';
 import { ACTION } from './actions.ts';
 import { DownloadIcon } from './icons.tsx';

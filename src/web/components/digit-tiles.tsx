@@ -1,4 +1,4 @@
-/** The five tiles of a result: wheels while it is awaited, then the digits. */
+/** The five tiles of a result: wheels until it is published, then the digits. */
 import type { Draw } from '../../contract/draws.ts';
 import { useMessages } from '../i18n/i18n.tsx';
 import { Emblem } from './emblem.tsx';
@@ -10,7 +10,6 @@ export const DIGIT_ROW = 'grid grid-cols-5 gap-2 @md:gap-3';
 export const DIGIT_TILE =
   'grid aspect-4/5 max-h-28 w-full place-items-center rounded-control border-2 bg-ground text-[2.5rem] leading-none font-bold tabular-nums @md:text-6xl';
 
-/** How a tile looks by the state of its draw. */
 const TILE_IN = {
   waiting: 'border-thread',
   live: 'border-gold/60 shimmer',

@@ -1,11 +1,11 @@
-/** The five digits of a draw, in their order. */
+/** The five digits of a draw as a list and as a text. */
 import type { Draw } from '../../contract/draws.ts';
 import type { Digits } from '../../core/digits.ts';
 
-/** Of a draft as well, where staff see it. */
+/** A published draw, or a draft in the panel. */
 type WithDigits = Pick<Draw, `digit${1 | 2 | 3 | 4 | 5}`>;
 
-/** The contract promises digits; its types say no more than text. */
+/** The schema checks that they are digits, but its type is string. */
 export const digitsOf = ({ digit1, digit2, digit3, digit4, digit5 }: WithDigits): Digits =>
   [digit1, digit2, digit3, digit4, digit5] as unknown as Digits;
 

@@ -9,6 +9,6 @@ test('the wheel has twelve spokes, evenly spread', () => {
   expect(PETAL_TURNS[3]).toStartWith('rotate(90 ');
 });
 
-test('the committed icon is drawn from the shape as it is now', async () => {
+test('the committed icon is up to date', async () => {
   expect(await favicon.text()).toBe(drawEmblem(FAVICON));
 });

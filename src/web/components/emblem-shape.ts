@@ -1,11 +1,11 @@
-/** The emblem: a golden wheel with twelve petal-shaped spokes. The one source of the logo and of every icon. */
+/** The emblem: a golden wheel with twelve petal-shaped spokes. The logo and all icons are made from it. */
 
 export const EMBLEM_SIZE = 100;
 const CENTRE = EMBLEM_SIZE / 2;
 
 /** One spoke, pointing up from the hub to the rim. */
 export const PETAL = 'M50 40.5C44.2 32 43.6 20.5 50 9.5C56.4 20.5 55.8 32 50 40.5Z';
-/** Twelve, so that it is never taken for the national emblem's twenty-four. */
+/** Twelve, because the wheel of the national emblem has twenty-four. */
 export const PETAL_TURNS = Array.from(
   { length: 12 },
   (_, index) => `rotate(${index * 30} ${CENTRE} ${CENTRE})`,
@@ -21,18 +21,18 @@ export const HUB = { cx: CENTRE, cy: CENTRE, r: 6, width: 3.5 };
 
 export interface EmblemPicture {
   wheel: string;
-  /** The colour behind the wheel; none leaves it transparent. */
+  /** The background colour; transparent if left out. */
   ground?: string;
-  /** How much of the picture's width the wheel takes: icons that a phone may crop keep it well inside. */
+  /** The wheel's part of the width: phones may crop icons at the edges. */
   scale?: number;
 }
 
-/** The icon in a browser's tab: gold alone, on whatever the tab's colour is. */
+/** The icon in a browser tab, without a background. */
 export const FAVICON: EmblemPicture = { wheel: '#C99A1E' };
-/** The icon on a home screen: gold on maroon. */
+/** The icon on a home screen. */
 export const TILE: EmblemPicture = { wheel: '#E3B94A', ground: '#7A1F2B' };
 
-/** The emblem as an SVG document of its own. */
+/** The emblem as an SVG document. */
 export function drawEmblem({ wheel, ground, scale = 1 }: EmblemPicture): string {
   const margin = (EMBLEM_SIZE - EMBLEM_SIZE * scale) / 2;
   const ring = ({ cx, cy, r, width }: typeof RIM) =>

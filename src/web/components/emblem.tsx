@@ -1,4 +1,4 @@
-/** The emblem on a page: drawn once in the document, shown wherever it is used, in the colour of the text around it. */
+/** The emblem on a page, in the current text colour. */
 import { BEAD, BEAD_TURNS, EMBLEM_SIZE, HUB, PETAL, PETAL_TURNS, RIM } from './emblem-shape.ts';
 
 const VIEW_BOX = `0 0 ${EMBLEM_SIZE} ${EMBLEM_SIZE}`;
@@ -7,7 +7,7 @@ function Ring({ cx, cy, r, width }: typeof RIM) {
   return <circle cx={cx} cy={cy} r={r} fill="none" stroke="currentColor" strokeWidth={width} />;
 }
 
-/** Stands once in the document, so that a page with thirty wheels carries the drawing only once. */
+/** Defined once per document, because a page can show thirty wheels. */
 export function EmblemDrawing() {
   return (
     <svg aria-hidden="true" width="0" height="0" className="absolute">
@@ -25,7 +25,7 @@ export function EmblemDrawing() {
   );
 }
 
-/** An ornament: what it stands for must be said in words beside it. */
+/** Hidden from screen readers: text beside it must say what it means. */
 export function Emblem({ className = '' }: { className?: string }) {
   return (
     <svg viewBox={VIEW_BOX} aria-hidden="true" className={className}>

@@ -1,4 +1,4 @@
-/** What stands in the place of a list that has nothing to show: why, and one thing to do about it. */
+/** Shown in place of an empty list: the reason and one action. */
 import type { ReactNode } from 'react';
 import { Emblem } from './emblem.tsx';
 

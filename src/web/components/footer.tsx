@@ -1,4 +1,4 @@
-/** The footer: what the site is, where it leads, how to reach it, and what every visitor should keep in mind. */
+/** The footer: about the site, links, contact and the disclaimer. */
 import { Link } from 'react-router';
 import { SINCE_YEAR } from '../../core/branding.ts';
 import { istDateOf } from '../../core/ist-time.ts';
@@ -8,7 +8,7 @@ import { Emblem } from './emblem.tsx';
 import { MailIcon, PlaceIcon } from './icons.tsx';
 import { FOOTER_PAGES, footerItems } from './nav-links.ts';
 
-/** As high as a finger needs; a mouse can do with less. */
+/** High enough for fingers; less with a mouse. */
 const FOOTER_ROW = 'inline-flex min-h-11 items-center py-1 leading-snug pointer-fine:min-h-9';
 const FOOTER_LINK = `${FOOTER_ROW} hover:text-maroon hover:underline underline-offset-4`;
 

@@ -1,4 +1,4 @@
-/** Small line icons, in the colour of the text around them. They are ornaments: their control carries the words. */
+/** Small line icons in the current text colour, hidden from screen readers: their control has the text. */
 import type { ReactNode } from 'react';
 
 export function Icon({ children }: { children: ReactNode }) {

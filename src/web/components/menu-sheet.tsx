@@ -1,6 +1,6 @@
 /**
- * The menu of narrow screens: a sheet of full height. That it is open is part of the address (`#menu`), so that the
- * back gesture closes it in every browser; the native dialog does the rest (Escape, focus kept inside and given back).
+ * The menu of narrow screens, a sheet of full height. While it is open the address ends in `#menu`, so that the back
+ * gesture closes it in every browser. The native dialog handles Escape and focus.
  */
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
@@ -26,10 +26,10 @@ function useMenu() {
   return {
     dialog,
     open: () => navigate({ search, hash: MENU }, { preventScrollReset: true }),
-    /** Runs whenever the dialog has closed, by whatever means, and brings the address in line. */
+    /** Called whenever the dialog has closed; updates the address. */
     onClosed() {
       if (!isOpen) return;
-      // The first page of a visit has no entry of ours before it to go back to.
+      // On the first page of a visit, going back would leave the site.
       if (key === 'default') navigate({ search }, { replace: true, preventScrollReset: true });
       else navigate(-1);
     },
@@ -52,7 +52,7 @@ export function MenuSheet() {
       >
         <MenuIcon />
       </button>
-      {/* Without scripts the same pages are found in the footer. */}
+      {/* Without scripts, the links of the footer replace the menu. */}
       <a href={`#${FOOTER_PAGES}`} aria-label={header.menu} className={`${SWITCH} script-free`}>
         <MenuIcon />
       </a>
@@ -80,7 +80,7 @@ export function MenuSheet() {
           <ul>
             {navItems(messages).map(({ path, label }) => (
               <li key={path} className="border-b border-thread">
-                {/* Takes the place of the menu's own entry, so that back leads to the page before. */}
+                {/* Replaces the history entry of the menu, so that back leads to the previous page. */}
                 <NavLink
                   to={pathTo(path)}
                   end={path === '/'}

@@ -1,4 +1,4 @@
-/** The pages that the header, the menu and the footer lead to. */
+/** The links of the header, the menu and the footer. */
 import type { Messages } from '../i18n/en.ts';
 
 export interface NavItem {
@@ -14,7 +14,7 @@ export const navItems = ({ nav }: Messages): NavItem[] => [
   { path: '/contact', label: nav.contact },
 ];
 
-/** Where in a page the footer's list of pages stands. */
+/** The id of the footer's list of pages. */
 export const FOOTER_PAGES = 'pages';
 
 export const footerItems = ({ footer }: Messages): NavItem[] => [

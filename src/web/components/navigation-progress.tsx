@@ -1,4 +1,4 @@
-/** A thin maroon line along the edge of its surroundings while the next page is on its way. */
+/** A thin line at the bottom of its container while the next page loads. */
 import { useNavigation } from 'react-router';
 import { useMessages } from '../i18n/i18n.tsx';
 

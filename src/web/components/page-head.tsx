@@ -1,19 +1,19 @@
-/** What a page tells browsers, search engines and those it is shared with: title, addresses, picture, feeds. */
+/** The head of a page: title, description, canonical and alternate addresses, preview picture, feeds. */
 import { useLocation } from 'react-router';
+import { PICTURE_SIZE } from '../../core/branding.ts';
 import { useSite } from '../hooks/use-site.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { LANGUAGES, type Language, pagePath, pathIn } from '../i18n/language.ts';
-import { PICTURE_SIZE } from './picture-size.ts';
 
 export interface PageHeadProps {
   title: string;
   description: string;
-  /** The part of the query that makes this a page of its own, with its question mark. */
+  /** The part of the query that belongs to the canonical address, with its question mark. */
   search?: string;
-  /** Path of the picture that stands for the page where it is shared; the same for every language. */
+  /** Path of the preview picture, the same in every language. */
   picture?: string;
   type?: 'website' | 'article';
-  /** One of many views of the same things: search engines leave it out. */
+  /** Search engines must not index it. */
   unlisted?: boolean;
 }
 

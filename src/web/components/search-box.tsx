@@ -1,4 +1,4 @@
-/** A search field that looks for what is typed as soon as the typing pauses; without scripts its form is sent. */
+/** A search field that searches when the visitor pauses typing; without scripts its form is submitted. */
 import { useEffect, useRef, useState } from 'react';
 import { FIELD, LABEL } from './actions.ts';
 
@@ -7,7 +7,7 @@ const PAUSE_MS = 300;
 export interface SearchBoxProps {
   label: string;
   hint: string;
-  /** What the address asks for. */
+  /** The search text in the address. */
   asked: string;
   onSearch(text: string): void;
 }
@@ -16,7 +16,7 @@ export function SearchBox({ label, hint, asked, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(asked);
   const lastAsked = useRef(asked);
 
-  // The address has moved by other means than this box, as the back button does: the box follows it.
+  // The address has changed by other means, such as the back button.
   useEffect(() => {
     if (asked === lastAsked.current) return;
     lastAsked.current = asked;
@@ -27,7 +27,7 @@ export function SearchBox({ label, hint, asked, onSearch }: SearchBoxProps) {
     const wanted = text.trim();
     if (wanted === lastAsked.current) return;
     const pause = setTimeout(() => {
-      // The form may have been sent meanwhile.
+      // The form may have been submitted during the pause.
       if (wanted === lastAsked.current) return;
       lastAsked.current = wanted;
       onSearch(wanted);

@@ -1,12 +1,12 @@
-/** Passes a page on: by the device's own means where it has them, otherwise by copying the link. */
+/** Shares a page with the Web Share API where it exists; otherwise copies the link. */
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/i18n.tsx';
 import { ACTION } from './actions.ts';
 import { CheckIcon, ShareIcon } from './icons.tsx';
 
-const SAID_FOR_MS = 3_000;
+const COPIED_FOR_MS = 3_000;
 
-/** Somebody who closes the device's sheet has not failed. */
+/** Closing the share sheet is not a failure. */
 async function shareOrCopy(url: string, text: string): Promise<'shared' | 'copied'> {
   if (navigator.share) {
     await navigator.share({ text, url }).catch(() => {});
@@ -16,7 +16,7 @@ async function shareOrCopy(url: string, text: string): Promise<'shared' | 'copie
   return 'copied';
 }
 
-/** `path` is the page's own, with its language. */
+/** `path` includes the language. */
 export function ShareButton({
   path,
   text,
@@ -31,7 +31,7 @@ export function ShareButton({
 
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

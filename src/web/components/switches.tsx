@@ -1,10 +1,10 @@
 /** The switches of the header: sound, dark mode and language. */
 import { Link, useLocation } from 'react-router';
-import { useTheme } from '../hooks/theme.ts';
-import { chosenLanguage } from '../i18n/chosen-language.ts';
 import { useI18n, useMessages } from '../i18n/i18n.tsx';
 import { type Language, pagePath, pathIn } from '../i18n/language.ts';
-import { useMute } from '../sound/mute.ts';
+import { usePreference } from '../preferences/preference.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useTheme } from '../preferences/theme.ts';
 import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from './icons.tsx';
 
 export const SWITCH =
@@ -12,22 +12,23 @@ export const SWITCH =
 
 export function SoundSwitch() {
   const { header } = useMessages();
-  const { muted, toggle } = useMute();
+  const { sound } = usePreferences();
+  const isMuted = usePreference(sound) === 'off';
   return (
     <button
       type="button"
       className={`${SWITCH} script-only`}
-      aria-pressed={!muted}
+      aria-pressed={!isMuted}
       aria-label={header.sound}
       title={header.sound}
-      onClick={toggle}
+      onClick={() => sound.write(isMuted ? 'on' : 'off')}
     >
-      {muted ? <SoundOffIcon /> : <SoundOnIcon />}
+      {isMuted ? <SoundOffIcon /> : <SoundOnIcon />}
     </button>
   );
 }
 
-/** Which icon shows is left to the stylesheet, which knows the theme before any script has run. */
+/** The stylesheet selects the icon: it knows the theme before any script has run. */
 export function ThemeSwitch() {
   const { header } = useMessages();
   const { theme, toggle } = useTheme();
@@ -50,7 +51,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** Each language is called by its own name, in its own script, so that those who need it can read it. */
+/** Each in its own script, so that those who need the language can read its name. */
 const NAMES: Record<Language, { full: string; short: string }> = {
   en: { full: 'English', short: 'EN' },
   ml: { full: 'മലയാളം', short: 'മല' },
@@ -59,6 +60,7 @@ const NAMES: Record<Language, { full: string; short: string }> = {
 export function LanguageSwitch() {
   const { language } = useI18n();
   const { pathname, search } = useLocation();
+  const preference = usePreferences().language;
   const other = language === 'en' ? 'ml' : 'en';
   return (
     <Link
@@ -66,7 +68,7 @@ export function LanguageSwitch() {
       lang={other}
       hrefLang={other}
       preventScrollReset
-      onClick={() => chosenLanguage.write(other)}
+      onClick={() => preference.write(other)}
       className="grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold text-maroon transition-colors hover:bg-ground"
     >
       <span className="sm:hidden">

@@ -1,2 +1,2 @@
-/** Whether the visitor's device wants to see things move. */
+/** Whether animations may run: false if the visitor prefers reduced motion. */
 export const wantsMotion = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,27 +1,27 @@
-/** Lets the children of a list glide to their new places when their order changes. */
+/** Animates the children of a list to their new positions when their order changes (the FLIP technique). */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { wantsMotion } from './motion.ts';
 
 const GLIDE: KeyframeAnimationOptions = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
-/** Within the list, so that scrolling moves nothing. */
-const placeOf = ({ offsetLeft, offsetTop }: HTMLElement) => ({ left: offsetLeft, top: offsetTop });
+/** Relative to the list, so that scrolling does not matter. */
+const positionOf = ({ offsetLeft, offsetTop }: HTMLElement) => ({ left: offsetLeft, top: offsetTop });
 
 export function useFlip(list: RefObject<HTMLElement | null>, order: string): void {
-  const former = useRef({ order, places: new Map<HTMLElement, ReturnType<typeof placeOf>>() });
+  const former = useRef({ order, positions: new Map<HTMLElement, ReturnType<typeof positionOf>>() });
 
-  // After each render, not only when the order changes: by then the window may have another size.
+  // After each render, not only when the order changes: the size of the window may have changed since.
   useLayoutEffect(() => {
     const children = [...(list.current?.children ?? [])] as HTMLElement[];
-    const places = new Map(children.map((child) => [child, placeOf(child)]));
+    const positions = new Map(children.map((child) => [child, positionOf(child)]));
     if (former.current.order !== order && wantsMotion()) {
-      for (const [child, to] of places) {
-        const from = former.current.places.get(child);
+      for (const [child, to] of positions) {
+        const from = former.current.positions.get(child);
         if (!from || (from.left === to.left && from.top === to.top)) continue;
         const move = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
         child.animate([{ transform: move }, { transform: 'none' }], GLIDE);
       }
     }
-    former.current = { order, places };
+    former.current = { order, positions };
   });
 }

@@ -1,26 +1,22 @@
-/**
- * Tries again what failed to load: after a while, ever later, at once when the connection is back, and soon when the
- * live stream tells of a change, because then the server and its database are well.
- */
+/** Retries a failed load: after growing delays, immediately when the connection is back, and soon after a live change. */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Retries, startRetries } from '../live/retries.ts';
-import { LONGEST_WHILE_CONNECTED, retryDelay } from '../live/retry-delay.ts';
+import { LONGEST_WHILE_CONNECTED, type Retries, retryDelay, startRetries } from './retries.ts';
 
-/** What the live stream shows of the server, where there is one. */
-export interface SignsOfLife {
-  /** How often it has been opened. */
+/** The state of the live stream, where the page has one. A change that arrives shows that the database works. */
+export interface StreamActivity {
+  /** How many times the stream was opened. */
   connections: number;
-  /** How many changes it has told. */
+  /** How many changes have arrived. */
   changes: number;
   isConnected: boolean;
 }
 
-const NO_STREAM: SignsOfLife = { connections: 0, changes: 0, isConnected: false };
+const NO_STREAM: StreamActivity = { connections: 0, changes: 0, isConnected: false };
 
-export function useRetry(isFailing: boolean, retry: () => unknown, live = NO_STREAM): void {
+export function useRetry(isFailing: boolean, retry: () => unknown, stream = NO_STREAM): void {
   const onRetry = useEffectEvent(retry);
   const delayAfter = useEffectEvent((failures: number) =>
-    live.isConnected ? retryDelay(failures, { longest: LONGEST_WHILE_CONNECTED }) : retryDelay(failures),
+    stream.isConnected ? retryDelay(failures, { longest: LONGEST_WHILE_CONNECTED }) : retryDelay(failures),
   );
   const retries = useRef<Retries>(null);
 
@@ -39,14 +35,13 @@ export function useRetry(isFailing: boolean, retry: () => unknown, live = NO_STR
     };
   }, [isFailing]);
 
-  useSign(live.connections, () => retries.current?.now());
-  useSign(live.changes, () => retries.current?.soon());
+  useOnChange(stream.connections, () => retries.current?.now());
+  useOnChange(stream.changes, () => retries.current?.soon());
 }
 
-/** Calls back whenever the count has changed. */
-function useSign(count: number, onSign: () => void): void {
+function useOnChange(count: number, onChange: () => void): void {
   const known = useRef(count);
-  const react = useEffectEvent(onSign);
+  const react = useEffectEvent(onChange);
   useEffect(() => {
     if (known.current === count) return;
     known.current = count;

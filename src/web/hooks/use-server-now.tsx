@@ -1,11 +1,14 @@
-/** The server's time for components: the same in every browser, whatever its own clock says. */
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+/** The server's time for components: the same in every browser, even if the device's clock is wrong. */
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '../../core/ist-time.ts';
-import { createServerClock, type ServerClock } from '../live/server-clock.ts';
+import { createRequiredContext } from './required-context.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
 
-const ServerClockContext = createContext<ServerClock | null>(null);
+const [ServerClockContext, useServerClock] = createRequiredContext<ServerClock>('ServerClock');
 
-/** The device's time when the answer that carries this page reached it. */
+export { useServerClock };
+
+/** The device's time when the response with this page arrived. */
 function pageReceivedAt(): Instant {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return Date.now() - (performance.now() - (navigation?.responseStart ?? 0));
@@ -22,20 +25,15 @@ export function ServerClockProvider({ renderedAt, children }: { renderedAt: Inst
   return <ServerClockContext value={clock}>{children}</ServerClockContext>;
 }
 
-export function useServerClock(): ServerClock {
-  const clock = useContext(ServerClockContext);
-  if (!clock) throw new Error('useServerClock must be used within a ServerClockProvider');
-  return clock;
+/** A value computed from the server's time. The component renders again only when the value changes. */
+export function useServerTime<Value extends string | number | boolean>(read: (now: Instant) => Value): Value {
+  const clock = useServerClock();
+  return useSyncExternalStore(
+    clock.subscribe,
+    () => read(clock.second()),
+    () => read(clock.renderedSecond()),
+  );
 }
 
-/** The second of the server's time that is running; the component renders anew as each begins. */
-export function useServerNow(): Instant {
-  const clock = useServerClock();
-  return useSyncExternalStore(clock.subscribe, clock.second, clock.renderedSecond);
-}
-
-/** Lets the clock learn from the time that came with a page's data. */
-export function useNotedServerTime(time: string): void {
-  const clock = useServerClock();
-  useEffect(() => clock.note(Date.parse(time)), [clock, time]);
-}
+/** The current second of the server's time. The component renders every second: only for one that shows a clock. */
+export const useServerNow = (): Instant => useServerTime((now) => now);

@@ -1,6 +1,20 @@
-/** What the server told about the site when the page was opened. */
+/** What the root loader returned about the site when the page was opened. */
 import { useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import type { Instant } from '../../core/ist-time.ts';
 
-/** Undefined only while an error page stands in for a page whose data could not be loaded at all. */
-export const useSite = () => useRouteLoaderData<typeof loader>('root');
+/** What the operator has configured about this site. */
+export interface Site {
+  /** The public origin, without a slash at the end. */
+  baseUrl: string;
+  contactEmail: string;
+  contactPhone: string;
+  officialSiteUrl: string | null;
+}
+
+export interface RootData {
+  renderedAt: Instant;
+  site: Site;
+}
+
+/** Undefined only on an error page, when the root loader itself has failed. */
+export const useSite = () => useRouteLoaderData<() => RootData>('root');

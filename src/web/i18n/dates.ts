@@ -1,6 +1,6 @@
 /**
- * Dates in words, from the dictionary and not from `Intl`: the server's and the browser's locale data may differ,
- * and then the page that the server sent would not be the one the browser expects.
+ * Dates in words, from the dictionary and not from `Intl`: the locale data of server and browser may differ, and then
+ * hydration would fail.
  */
 import { type IstDate, type IstMonth, istDateOf, istTimeOf } from '../../core/ist-time.ts';
 import { timeLabel } from '../../core/slots.ts';
@@ -19,11 +19,11 @@ export function monthName(month: IstMonth, messages: PageMessages): string {
   return messages.monthAndYear(messages.months[number - 1] ?? '', year);
 }
 
-/** The day in IST of an instant as the wire writes it. */
+/** The date in IST of an ISO instant. */
 export const dayOf = (instant: string): IstDate => istDateOf(Date.parse(instant));
 
 export const weekday = (date: IstDate, messages: Messages): string =>
   messages.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 
-/** The time of day in IST of an instant as the wire writes it: `12:15 PM`. */
+/** The time in IST of an ISO instant: `12:15 PM`. */
 export const clockTime = (instant: string): string => timeLabel(istTimeOf(Date.parse(instant)));

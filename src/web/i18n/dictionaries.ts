@@ -1,5 +1,4 @@
-/** Both dictionaries, for what only the server makes: a page that imported this would carry both to every visitor. */
-
+/** Both dictionaries, for routes that only the server runs: a page that imported this would load both. */
 import { en } from './en.ts';
 import { enPages, type PageMessages } from './en-pages.ts';
 import { type Language, languageOf } from './language.ts';
@@ -11,8 +10,8 @@ const DICTIONARIES: Record<Language, PageMessages> = {
   ml: { ...ml, ...mlPages },
 };
 
-/** The language of an address, and its words. */
-export function wordsFor(url: URL): { language: Language; messages: PageMessages } {
+/** The language of an address, and its messages. */
+export function messagesFor(url: URL): { language: Language; messages: PageMessages } {
   const language = languageOf(url.pathname);
   return { language, messages: DICTIONARIES[language] };
 }

@@ -1,4 +1,4 @@
-/** The English words of the home page: its draws, "Check a number", the splash, and what is live. */
+/** English messages of the home page: draws, "Check a number", splash and connection. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
 import type { Provenance } from '../../core/publication.ts';
 

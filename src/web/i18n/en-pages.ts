@@ -1,4 +1,4 @@
-/** The English words of charts, draws, news, help and contact: what the home page need not wait for. */
+/** English messages of charts, draws, news, help and contact, which the home page does not load. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
 import type { Messages } from './en.ts';
 
@@ -177,5 +177,5 @@ export const enPages = {
   breadcrumbs: 'You are here',
 };
 
-/** All that such a page can say. */
+/** All messages of such a page. */
 export type PageMessages = Messages & typeof enPages;

@@ -1,4 +1,4 @@
-/** The words of the public site in English. Its shape is what every other language must fill. */
+/** The English messages of the public site. The other language must have the same keys. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
 import { enHome } from './en-home.ts';
 

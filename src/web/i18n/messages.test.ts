@@ -15,12 +15,12 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 const english = textsOf({ ...en, ...enPages });
 const malayalam = textsOf({ ...ml, ...mlPages });
 
-test('both languages say the same things, and leave none empty', () => {
+test('both languages have the same messages, none of them empty', () => {
   expect(malayalam.map(([path]) => path)).toEqual(english.map(([path]) => path));
   for (const [path, text] of [...english, ...malayalam]) expect([path, text.trim()]).not.toEqual([path, '']);
 });
 
-test('Malayalam is written in Malayalam, with atomic chillu letters and Latin digits', () => {
+test('Malayalam messages use Malayalam script, atomic chillus and Latin digits', () => {
   for (const [path, text] of malayalam) {
     if (path === '/footer/care/0') continue;
     if (path === '/longDate' || path === '/monthAndYear') continue;

@@ -1,4 +1,4 @@
-/** The Malayalam words of the home page: its draws, "Check a number", the splash, and what is live. */
+/** Malayalam messages of the home page: draws, "Check a number", splash and connection. */
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { enHome } from './en-home.ts';
 

@@ -1,4 +1,4 @@
-/** The Malayalam words of charts, draws, news, help and contact. */
+/** Malayalam messages of charts, draws, news, help and contact. */
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { enPages } from './en-pages.ts';
 

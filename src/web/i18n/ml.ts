@@ -1,4 +1,4 @@
-/** The words of the public site in Malayalam: Latin digits, chillu letters in their atomic form. */
+/** The Malayalam messages of the public site, with Latin digits and atomic chillus. */
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { Messages } from './en.ts';
 import { mlHome } from './ml-home.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { languageOfText } from './text-language.ts';
 
-test('the letters tell the language, whichever there are more of', () => {
+test('the script with more characters is the language', () => {
   expect(languageOfText('Draw times change in May')).toBe('en');
   expect(languageOfText('ഇന്നത്തെ നറുക്കെടുപ്പ് SC151120261')).toBe('ml');
   expect(languageOfText('The word ഫലം means result')).toBe('en');

@@ -1,4 +1,4 @@
-/** The language of a text that staff wrote: by its letters, for nobody says it. */
+/** Detects the language of a text written by staff, by its script. */
 import type { Language } from './language.ts';
 
 export function languageOfText(text: string): Language {

@@ -3,7 +3,9 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { useData } from './data-provider.tsx';
 
-test('data is there only within its provider, and whoever forgets that is told', () => {
-  const Homeless = () => String(useData().draws.length);
-  expect(() => renderToString(createElement(Homeless))).toThrow('useData must be used within a DataProvider');
+test('without its provider, useData throws', () => {
+  const WithoutProvider = () => String(useData().cursor);
+  expect(() => renderToString(createElement(WithoutProvider))).toThrow(
+    'useData must be used within a DataProvider',
+  );
 });

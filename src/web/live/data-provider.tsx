@@ -1,97 +1,92 @@
 /**
- * Holds what a public page shows: what its loader gave, kept up to date by the live stream. Wherever the two could
- * part (a lost connection, a sleeping device, a restarted server) it catches up by itself, and says so meanwhile.
+ * The live data of a public page: what its loader returned, kept up to date by the live stream. After a lost
+ * connection, a sleeping device or a restarted server it catches up by itself, and tells since when it is stale.
  */
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { useMatches, useNavigation } from 'react-router';
-import type { Draw } from '../../contract/draws.ts';
-import type { Faq } from '../../contract/faqs.ts';
-import type { NewsArticle } from '../../contract/news.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useMatches } from 'react-router';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { createRequiredContext } from '../hooks/required-context.ts';
 import { useRetry } from '../hooks/use-retry.ts';
-import { useNotedServerTime } from '../hooks/use-server-now.tsx';
-import { noteGoodData } from './last-good-data.ts';
-import { bringUpToDate, type PageData, type PlacedChange, settingsAfter } from './page-data.ts';
+import { useServerClock } from '../hooks/use-server-now.tsx';
+import type { LiveChange } from './feed-cursor.ts';
+import {
+  type LiveLists,
+  type LivePage,
+  liveListsOf,
+  type RowsOf,
+  rowsAfter,
+  settingsAfter,
+} from './live-lists.ts';
+import { useRefresh } from './revalidation.ts';
 import { useLiveFeed } from './use-live-feed.ts';
-import { useRefresh } from './use-refresh.ts';
-import { useTimelyRefresh } from './use-timely-refresh.ts';
+import { useScheduledRefresh } from './use-scheduled-refresh.ts';
 
-/** What every public page is told, whatever it shows. */
-export interface LiveStart {
+/** The data that every public page has, whatever it shows. */
+export interface SiteData {
   cursor: string;
   time: string;
   settings: PublicSettings;
 }
 
 export interface Data {
-  /** The lists that the page's loader gave (the others are empty), with all that has come since and belongs there. */
-  draws: Draw[];
-  news: NewsArticle[];
-  faqs: Faq[];
   settings: PublicSettings;
-  /** The place in the feed up to which the page was loaded, and all that has come since: for what a part of it asks for. */
+  /** The position in the feed at which the page was loaded. */
   cursor: string;
-  changes: readonly PlacedChange[];
-  loading: boolean;
+  /** All changes that have arrived since the site was opened. */
+  changes: readonly LiveChange[];
   /** Null while everything shown is current; otherwise the instant up to which it is. */
   staleSince: Instant | null;
-  /** Fetches the page's data anew. If that fails, everything stays as it is and the error reaches the caller. */
+  /** Fetches the page's data again. If that fails, everything stays as it is and the error is thrown. */
   refreshData(): Promise<void>;
-  /** Puts off the hourly reload until the function that it answers with is called. */
+  /** Postpones the hourly reload until the returned function is called. */
   holdReload(): () => void;
 }
 
-const DataContext = createContext<Data | null>(null);
+const [DataContext, useData] = createRequiredContext<Data>('Data');
 
-export function useData(): Data {
-  const data = useContext(DataContext);
-  if (!data) throw new Error('useData must be used within a DataProvider');
-  return data;
+export { useData };
+
+/** The live lists of the page's own loader data, with every change that has arrived since. */
+export function useLiveLists<Lists extends LiveLists>({ live }: LivePage<Lists>): RowsOf<Lists> {
+  const { changes } = useData();
+  return useMemo(() => rowsAfter(live, changes), [live, changes]);
 }
 
-/** What the page in view has loaded; one that loads nothing of the kind is as old as the site around it. */
-function usePageData({ cursor }: LiveStart): PageData {
-  const loaded = useMatches().at(-1)?.loaderData as Partial<PageData> | null | undefined;
-  return useMemo(() => ({ cursor, ...loaded }), [cursor, loaded]);
+/** Fetches the page's data again when live changes alone cannot bring it up to date. */
+export function useRefreshWhen(isOutdated: boolean): void {
+  const { cursor, refreshData } = useData();
+  // Repeated for each response that was itself out of date.
+  const outdated = isOutdated ? cursor : null;
+  useEffect(() => {
+    // The provider retries after a failure.
+    if (outdated !== null) void refreshData().catch(() => {});
+  }, [outdated, refreshData]);
 }
 
-export function DataProvider({ start, children }: { start: LiveStart; children: ReactNode }) {
-  useNotedServerTime(start.time);
-  useEffect(noteGoodData, []);
-  const page = usePageData(start);
+export function DataProvider({ site, children }: { site: SiteData; children: ReactNode }) {
+  const clock = useServerClock();
+  useEffect(() => clock.note(Date.parse(site.time)), [clock, site.time]);
+  const cursor = liveListsOf(useMatches().at(-1)?.loaderData)?.cursor ?? site.cursor;
   const { refreshData, failingSince } = useRefresh();
   const refetch = () => refreshData().catch(() => {});
-  const { changes, lostAt, connections } = useLiveFeed(page.cursor, refetch);
+  const { changes, lostAt, connections } = useLiveFeed(cursor, refetch);
   useRetry(failingSince !== null, refetch, {
     connections,
     changes: changes.length,
     isConnected: connections > 0 && lostAt === null,
   });
-  const settings = useMemo(() => settingsAfter(start, changes), [start, changes]);
+  const settings = useMemo(() => settingsAfter(site, changes), [site, changes]);
   const staleSince = lostAt ?? failingSince;
-  const holdReload = useTimelyRefresh({
+  const holdReload = useScheduledRefresh({
     publishDelay: settings.publishDelay,
     refetch,
     canReload: staleSince === null && !settings.maintenanceMode,
   });
-  const loading = useNavigation().state === 'loading';
-  const upToDate = useMemo(() => bringUpToDate(page, changes), [page, changes]);
 
   const data = useMemo<Data>(
-    () => ({
-      draws: upToDate.draws,
-      news: upToDate.news,
-      faqs: upToDate.faqs,
-      settings,
-      cursor: page.cursor,
-      changes,
-      loading,
-      staleSince,
-      refreshData,
-      holdReload,
-    }),
-    [upToDate, settings, page.cursor, changes, loading, staleSince, refreshData, holdReload],
+    () => ({ settings, cursor, changes, staleSince, refreshData, holdReload }),
+    [settings, cursor, changes, staleSince, refreshData, holdReload],
   );
   return <DataContext value={data}>{children}</DataContext>;
 }

@@ -42,7 +42,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a request without an answer ends at the deadline', async () => {
+test('a request without a response fails at the deadline', async () => {
   const failure = failureOf(fetch(at('/silent')));
   jest.advanceTimersByTime(REQUEST_DEADLINE - 1);
   expect(await Promise.race([failure, Promise.resolve('waiting')])).toBe('waiting');
@@ -50,19 +50,19 @@ test('a request without an answer ends at the deadline', async () => {
   expect(await failure).toBeInstanceOf(NoAnswer);
 });
 
-test('so does one whose answer breaks off', async () => {
+test('so does one whose response is cut off', async () => {
   const response = await callServer(at('/breaks-off'));
   const failure = failureOf(readJson(response));
   jest.advanceTimersByTime(REQUEST_DEADLINE);
   expect(isNoAnswer(await failure)).toBe(true);
 });
 
-test('a server that is not there, and one without its database, are no answer', async () => {
+test('an unreachable server and one without its database fail the same way', async () => {
   expect(await failureOf(callServer('http://127.0.0.1:1/'))).toBeInstanceOf(NoAnswer);
   expect(await failureOf(callServer(at('/database')))).toBeInstanceOf(NoAnswer);
 });
 
-test('whoever cancels a request gets the reason that they gave', async () => {
+test('a cancelled request fails with the reason of its caller', async () => {
   const controller = new AbortController();
   const failure = failureOf(fetch(at('/silent'), { signal: controller.signal }));
   const reason = new Error('No longer wanted');
@@ -70,7 +70,7 @@ test('whoever cancels a request gets the reason that they gave', async () => {
   expect(await failure).toBe(reason);
 });
 
-test('an answer in time is read as it is', async () => {
+test('a response in time is returned as it is', async () => {
   const response = await callServer(at('/'));
   jest.advanceTimersByTime(REQUEST_DEADLINE / 2);
   expect(await readJson<{ time: number }>(response)).toEqual({ time: 1 });

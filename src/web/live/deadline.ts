@@ -1,12 +1,12 @@
 /**
- * Gives every request of the page a deadline. It replaces the browser's own `fetch`, because React Router calls that
- * for the data of pages and takes no other: so there is no request without a deadline, whoever makes it.
+ * Gives every request of the page a deadline. It replaces the global `fetch`, because React Router always uses that one
+ * to load data: so no request can be without a deadline.
  */
 import { SECOND } from '../../core/ist-time.ts';
 
 export const REQUEST_DEADLINE = 10 * SECOND;
 
-/** The server could not be reached, did not answer in time, or cannot reach its database. */
+/** The server could not be reached, did not respond in time, or cannot reach its database. */
 export class NoAnswer extends TypeError {
   constructor(address: string, cause?: unknown) {
     super(`No answer from ${address}`, { cause });
@@ -14,7 +14,7 @@ export class NoAnswer extends TypeError {
   }
 }
 
-/** Also when the router has wrapped it, as it does when an answer breaks off in the middle. */
+/** Also when the router has wrapped it, as it does when a response is cut off. */
 export const isNoAnswer = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof Error && error.cause instanceof NoAnswer);
 
@@ -24,7 +24,7 @@ export function setRequestDeadline(browser: { fetch: typeof fetch }): void {
     const address = input instanceof Request ? input.url : String(input);
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const deadline = new AbortController();
-    // Never cleared: it ends the reading of the body as well. Aborting what is complete does nothing.
+    // Never cleared, because it limits the reading of the body too. Aborting a completed request does nothing.
     setTimeout(() => deadline.abort(new NoAnswer(address)), REQUEST_DEADLINE);
     const signal = given ? AbortSignal.any([given, deadline.signal]) : deadline.signal;
     try {

@@ -1,32 +1,32 @@
 /**
- * The one live stream of a tab. Whenever it breaks, falls silent, or may have died unnoticed while the device slept, it
- * is opened again at the place that was reached: by us and not by the browser, which gives up on a 503.
+ * The live stream of a tab. When it breaks, stays silent, or may have ended while the device slept, it is opened again
+ * at the last cursor. We do this and not the browser's EventSource, which gives up after a 503.
  */
 import type { Hello } from '../../contract/live.ts';
-import { isAfter } from './page-data.ts';
-import { retryDelay } from './retry-delay.ts';
-import { judgeSilence } from './silence.ts';
-import { watchForWaking } from './waking.ts';
+import { retryDelay } from '../hooks/retries.ts';
+import { isAfter } from './feed-cursor.ts';
+import { watchForResume } from './resume-watcher.ts';
+import { streamHealth } from './stream-health.ts';
 
 export interface LiveListener<Change> {
   onHello(hello: Hello): void;
-  /** The server's time, while nothing else happens. */
+  /** Sent while there are no changes, with the server's time. */
   onPing(time: string): void;
-  /** The cursor is the change's place in the feed. */
+  /** The cursor is the position of the change in the feed. */
   onChange(change: Change & { cursor: string }): void;
-  /** What was missed can no longer be told: everything is to be fetched anew. */
+  /** The missed changes are no longer available: fetch everything again. */
   onReset(): void;
-  /** `silence`: how many milliseconds ago the last message came. */
+  /** `silence`: the milliseconds since the last message. */
   onLost(silence: number): void;
 }
 
 export interface LiveStream {
-  /** Makes sure that every change after this place is told, also if it came before the stream was opened. */
+  /** Sends every change after this cursor, also those from before the stream was opened. */
   reachBackTo(cursor: string): void;
   close(): void;
 }
 
-/** Without a start it begins with what happens from now on. */
+/** Without `start` it sends only changes from now on. */
 export function openLiveStream<Change>(
   address: string,
   start: string | null,
@@ -35,19 +35,19 @@ export function openLiveStream<Change>(
   let earliest = start ?? '';
   let cursor = earliest;
   let failures = 0;
-  /** By the device's clock, which goes on during sleep: what was known then may be long out of date. */
+  /** By the device's clock, which continues during sleep. */
   let knownAt = Date.now();
   let openedAt = 0;
-  /** By the monotonic clock, which nobody can set; null until the stream has said hello. */
+  /** By the monotonic clock, which nobody can set; null until hello has arrived. */
   let lastMessageAt: number | null = null;
-  let isToldLost = false;
+  let isReportedLost = false;
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
-    hangUp();
+    disconnect();
     openedAt = performance.now();
-    isToldLost = false;
+    isReportedLost = false;
     source = new EventSource(cursor ? `${address}?after=${encodeURIComponent(cursor)}` : address);
     listenTo(source, 'hello', (data) => {
       failures = 0;
@@ -62,62 +62,62 @@ export function openLiveStream<Change>(
     source.onerror = lose;
   }
 
-  function listenTo(stream: EventSource, event: string, take: (data: string) => void): void {
+  function listenTo(stream: EventSource, event: string, handle: (data: string) => void): void {
     stream.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
       if (lastEventId) cursor = lastEventId;
       knownAt = Date.now();
       lastMessageAt = performance.now();
-      take(data);
+      handle(data);
     });
   }
 
-  function hangUp(): void {
+  function disconnect(): void {
     clearTimeout(retry);
     source?.close();
     source = null;
     lastMessageAt = null;
   }
 
-  function tellLost(): void {
-    isToldLost = true;
+  function reportLost(): void {
+    isReportedLost = true;
     listener.onLost(Date.now() - knownAt);
   }
 
   function lose(): void {
-    hangUp();
+    disconnect();
     failures += 1;
     retry = setTimeout(open, retryDelay(failures));
-    tellLost();
+    reportLost();
   }
 
   function check(sinceLastCheck: number): void {
     if (!source) return;
     const now = performance.now();
-    const judgement = judgeSilence({
+    const health = streamHealth({
       sinceOpened: now - openedAt,
       sinceMessage: lastMessageAt === null ? null : now - lastMessageAt,
       sinceLastCheck,
     });
-    if (judgement === 'lost') lose();
-    else if (judgement === 'unsure') open();
-    else if (judgement === 'late' && !isToldLost) tellLost();
+    if (health === 'lost') lose();
+    else if (health === 'unknown') open();
+    else if (health === 'late' && !isReportedLost) reportLost();
   }
 
-  const stopWatching = watchForWaking({ onCheck: check, onWake: open });
+  const stopWatching = watchForResume({ onCheck: check, onResume: open });
   addEventListener('offline', lose);
   open();
 
   return {
-    reachBackTo(place) {
-      if (!isAfter(earliest, place)) return;
-      earliest = place;
-      cursor = place;
+    reachBackTo(wanted) {
+      if (!isAfter(earliest, wanted)) return;
+      earliest = wanted;
+      cursor = wanted;
       open();
     },
     close() {
       stopWatching();
       removeEventListener('offline', lose);
-      hangUp();
+      disconnect();
     },
   };
 }

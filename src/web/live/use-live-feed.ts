@@ -1,22 +1,22 @@
-/** The live stream for components: every change since the page was made, and whether the stream is well. */
+/** The live stream for components: every change since the page was loaded, and the state of the connection. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PublicChange } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
+import { addChange, type LiveChange } from './feed-cursor.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
-import { addChange, type PlacedChange } from './page-data.ts';
 
 export interface LiveFeed {
-  changes: readonly PlacedChange[];
-  /** When it was lost; null while it is well. */
+  changes: readonly LiveChange[];
+  /** When the connection was lost; null while there is one. */
   lostAt: Instant | null;
-  /** How often it has been opened. */
+  /** How many times the stream was opened. */
   connections: number;
 }
 
 export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
   const clock = useServerClock();
-  const [changes, setChanges] = useState<readonly PlacedChange[]>([]);
+  const [changes, setChanges] = useState<readonly LiveChange[]>([]);
   const [lostAt, setLostAt] = useState<Instant | null>(null);
   const [connections, setConnections] = useState(0);
   const stream = useRef<LiveStream>(null);

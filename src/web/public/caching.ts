@@ -1,7 +1,7 @@
-/** How long a public page may be shared: by the server's own cache and by any between it and the visitor. */
+/** Cache-Control of public pages, for the server's own cache and for proxies. */
 import type { HeadersFunction } from 'react-router';
 
-/** Browsers ask again each time. */
+/** Browsers always revalidate. */
 export const sharedFor =
   (seconds: number): HeadersFunction =>
   () => ({ 'Cache-Control': `public, max-age=0, s-maxage=${seconds}` });

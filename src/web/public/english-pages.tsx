@@ -1,12 +1,12 @@
-/** Every English page but the home page: brings the words that only these need. */
+/** The layout of every English page except the home page: adds the messages that only these need. */
 import { Outlet } from 'react-router';
 import { enPages } from '../i18n/en-pages.ts';
-import { PageWords } from '../i18n/i18n.tsx';
+import { PageMessagesProvider } from '../i18n/i18n.tsx';
 
 export default function EnglishPages() {
   return (
-    <PageWords words={enPages}>
+    <PageMessagesProvider added={enPages}>
       <Outlet />
-    </PageWords>
+    </PageMessagesProvider>
   );
 }

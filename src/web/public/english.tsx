@@ -1,25 +1,25 @@
 /** The public site in English. */
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
-import { keepLastGoodData } from '../live/last-good-data.ts';
+import { keepDataOnFailure } from '../live/revalidation.ts';
 import type { Route } from './+types/english.ts';
 import { sharedFor } from './caching.ts';
-import { loadLiveStart, onlyWhenAsked } from './live-start.ts';
 import { ProblemPage } from './problem-page.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { PublicSite } from './public-site.tsx';
+import { loadSiteData, onlyOnRefresh } from './site-loader.ts';
 
-/** What changes meanwhile reaches an open page through the live stream. */
+/** Open pages get later changes through the live stream. */
 export const headers = sharedFor(60);
 
-export const loader = loadLiveStart;
+export const loader = loadSiteData;
 
-export const shouldRevalidate = onlyWhenAsked;
+export const shouldRevalidate = onlyOnRefresh;
 
-export const clientMiddleware = [keepLastGoodData];
+export const clientMiddleware = [keepDataOnFailure];
 
 export default function EnglishSite({ loaderData }: Route.ComponentProps) {
-  return <PublicSite language="en" messages={en} start={loaderData} />;
+  return <PublicSite language="en" messages={en} site={loaderData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,7 +2,7 @@
 
 const LONGEST = 280;
 
-/** Ends between two words, and says so. */
+/** A longer text is cut between two words, with an ellipsis. */
 export function excerptOf(body: string): string {
   const text = body.replace(/\s+/g, ' ').trim();
   if (text.length <= LONGEST) return text;

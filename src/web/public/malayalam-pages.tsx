@@ -1,12 +1,12 @@
-/** Every Malayalam page but the home page: brings the words that only these need. */
+/** The layout of every Malayalam page except the home page: adds the messages that only these need. */
 import { Outlet } from 'react-router';
-import { PageWords } from '../i18n/i18n.tsx';
+import { PageMessagesProvider } from '../i18n/i18n.tsx';
 import { mlPages } from '../i18n/ml-pages.ts';
 
 export default function MalayalamPages() {
   return (
-    <PageWords words={mlPages}>
+    <PageMessagesProvider added={mlPages}>
       <Outlet />
-    </PageWords>
+    </PageMessagesProvider>
   );
 }

@@ -1,4 +1,4 @@
-/** Every address that no page has. */
+/** The route of every address without a page. */
 import { data } from 'react-router';
 import { NotFoundPage } from './problem-page.tsx';
 

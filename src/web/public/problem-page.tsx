@@ -1,4 +1,4 @@
-/** The page shown in place of one that does not exist, has failed, or could not be fetched. */
+/** Shown in place of a page that does not exist, has failed, or could not be loaded. */
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { ACTION, MAIN_ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';
@@ -10,22 +10,22 @@ import { isNoAnswer } from '../live/deadline.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
 
-/** Without an error, or with one that says 404, nothing has failed: the address leads nowhere. */
+/** Null or a 404 means that there is no such page. */
 function kindOf(error: unknown): ProblemKind {
   if (error === null) return 'missing';
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return 'missing';
-    if (error.status === 503) return isOfDatabase(error.data) ? 'unreachable' : 'closed';
+    if (error.status === 503) return isDatabaseDown(error.data) ? 'unreachable' : 'closed';
     return 'failed';
   }
   return isNoAnswer(error) ? 'unreachable' : 'failed';
 }
 
-/** A page of ours says it in its data, the server in front of the pages as a problem in JSON. */
-const isOfDatabase = (data: unknown): boolean =>
+/** Error data is an object if a loader threw it, and JSON text if the server responded before the loaders. */
+const isDatabaseDown = (data: unknown): boolean =>
   (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).includes(`"code":"${DATABASE_DOWN}"`);
 
-const wordsOf = (kind: ProblemKind, { problem, maintenance, unreachable }: Messages) =>
+const textsOf = (kind: ProblemKind, { problem, maintenance, unreachable }: Messages) =>
   ({
     missing: { title: problem.notFoundTitle, text: problem.notFoundText },
     closed: maintenance,
@@ -41,7 +41,7 @@ export function ProblemPage({ error }: { error: unknown }) {
   const messages = useMessages();
   const pathTo = usePathIn();
   const kind = kindOf(error);
-  const { title, text } = wordsOf(kind, messages);
+  const { title, text } = textsOf(kind, messages);
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-4 py-12 text-center sm:py-20">
       <title>{`${title} · ${messages.productName}`}</title>
@@ -73,7 +73,7 @@ function TryAgain({ isReachable }: { isReachable: boolean }) {
 
   useRetry(!isReachable, () => navigate(here, { replace: true, preventScrollReset: true }));
 
-  // Loading the page anew leaves nothing over of what failed; without a connection it would leave nothing at all.
+  // A full page load resets all state. Without a connection it would show the browser's own error page.
   return isReachable ? (
     <a href={here} className={ACTION}>
       {problem.tryAgain}

@@ -1,11 +1,11 @@
-/** What stands around every public page: skip link, header, main part, footer. */
+/** The layout of every public page: skip link, header, main, footer. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { useMessages } from '../i18n/i18n.tsx';
 
-/** After moving to another page, keyboard and screen reader go on at the top of it, as on a full page load. */
+/** After a navigation, keyboard and screen reader start at the top of the page, as after a full page load. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

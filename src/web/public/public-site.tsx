@@ -1,24 +1,42 @@
-/** The public site in a language: its words, its data, the splash over it, and the page in its frame. */
+/** The public site in a language: messages, live data, splash, frame and page. */
 import { Outlet } from 'react-router';
+import { istTimeOf } from '../../core/ist-time.ts';
 import type { Messages } from '../i18n/en.ts';
-import { I18nProvider } from '../i18n/i18n.tsx';
+import { I18nProvider, useMessages } from '../i18n/i18n.tsx';
 import type { Language } from '../i18n/language.ts';
-import { ConnectionBanner } from '../live/connection-banner.tsx';
-import { DataProvider, type LiveStart } from '../live/data-provider.tsx';
+import { DataProvider, type SiteData, useData } from '../live/data-provider.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { Splash } from './splash/splash.tsx';
 
 export interface PublicSiteProps {
   language: Language;
   messages: Messages;
-  start: LiveStart;
+  site: SiteData;
 }
 
-export function PublicSite({ language, messages, start }: PublicSiteProps) {
+/** Says at the bottom of the window that the data may be out of date, and since when. */
+function ConnectionBanner() {
+  const { live } = useMessages();
+  const { staleSince, settings } = useData();
+  const text = settings.maintenanceMode
+    ? live.maintenance
+    : staleSince !== null && live.lost(istTimeOf(staleSince));
+  return (
+    <div role="status" className="screen-only pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3">
+      {text && (
+        <p className="rise-in mx-auto w-fit max-w-page rounded-card border-2 border-ember bg-cloth px-5 py-2.5 text-center font-semibold shadow-card">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function PublicSite({ language, messages, site }: PublicSiteProps) {
   return (
     <I18nProvider language={language} messages={messages}>
       <Splash />
-      <DataProvider start={start}>
+      <DataProvider site={site}>
         <PublicFrame>
           <Outlet />
         </PublicFrame>

@@ -1,8 +1,8 @@
-/** What somebody looks for, as the address says it. */
+/** The search text in an address. */
 
 const LONGEST = 100;
 
-/** Characters that nobody types are as good as a space. */
+/** Control characters count as spaces. */
 export const readSearchText = (params: URLSearchParams): string =>
   (params.get('q') ?? '')
     .replace(/\p{Cc}+/gu, ' ')

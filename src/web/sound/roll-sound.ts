@@ -1,18 +1,18 @@
-/** The sound of a roll: the drums, each one's stop, and the bells of the result. */
-import type { RollPlan } from '../../core/draw-card.ts';
-import { askToBeHeard } from './sound.ts';
+/** The sound of a roll: the drums, the stop of each one, and the bells of the result. */
+import type { RollPlan } from '../../core/card-state.ts';
+import type { SoundPlayer } from './sound-player.tsx';
 
-/** Starts with the roll; the answer breaks off what is left of it, but not the bells once they ring. */
-export function soundRoll({ stops, end }: RollPlan): () => void {
+/** Returns a function that stops the sound; bells that already ring are not stopped. */
+export function playRoll(player: SoundPlayer, { stops, end }: RollPlan): () => void {
   const startedAt = performance.now();
-  const breakOffs: (() => void)[] = [];
-  let isOver = false;
+  const stopSounds: (() => void)[] = [];
+  let isStopped = false;
 
-  void askToBeHeard().then((sounds) => {
-    if (!sounds || isOver) return;
-    // Asking took its time: what is heard keeps to what is seen.
+  void player.start().then((sounds) => {
+    if (!sounds || isStopped) return;
+    // Starting the sound took some time: it still has to end with the drums.
     const until = (moment: number) => Math.max(0, moment - (performance.now() - startedAt));
-    breakOffs.push(
+    stopSounds.push(
       sounds.spin(until(Math.max(...stops))),
       ...stops.map((stop) => sounds.play('digitStop', until(stop))),
       sounds.play('published', until(end)),
@@ -20,8 +20,8 @@ export function soundRoll({ stops, end }: RollPlan): () => void {
   });
 
   return () => {
-    isOver = true;
+    isStopped = true;
     if (performance.now() - startedAt >= end) return;
-    for (const breakOff of breakOffs) breakOff();
+    for (const stopSound of stopSounds) stopSound();
   };
 }

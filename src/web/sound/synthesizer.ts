@@ -1,7 +1,7 @@
-/** Every sound of the site, made of tones and noise when it is wanted: there is nothing to download. */
-import { isMuted, onMuteChange } from './mute.ts';
+/** Every sound of the site, generated from tones and noise: there are no sound files. */
+import type { SoundPreference } from '../preferences/preferences.tsx';
 
-/** Puts a sound into the future of the context, `at` in its seconds, and answers with what makes it sound. */
+/** Schedules a sound at the context's time `at`, in seconds, and returns its sources. */
 type Voice = (context: AudioContext, out: AudioNode, at: number) => AudioScheduledSourceNode[];
 
 interface Tone {
@@ -54,7 +54,7 @@ const bell = (note: number): Voice =>
     ),
   );
 
-/** Rises over the splash's wheel and falls away with it. */
+/** Rises and falls with the wheel of the splash. */
 const sweep: Voice = together(
   [
     0,
@@ -97,7 +97,7 @@ const blip: Voice = tone({
   length: 0.14,
 });
 
-/** A drum that falls into its place: a knock with a short ring. */
+/** A drum stops: a knock with a short ring. */
 const digitStop: Voice = together(
   [
     0,
@@ -123,42 +123,43 @@ export type SoundName = keyof typeof VOICES;
 const SPIN_SECONDS = 0.4;
 const CLICKS_PER_SPIN = 8;
 
-/** One turn of the ratchet, to be repeated: eight clicks over the breath of the drums. */
+/** One loop of the ratchet: eight clicks over soft noise. */
 function makeSpin(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, Math.round(SPIN_SECONDS * context.sampleRate), context.sampleRate);
   const samples = buffer.getChannelData(0);
   const clickLength = samples.length / CLICKS_PER_SPIN;
-  let breath = 0;
+  let softNoise = 0;
   for (let index = 0; index < samples.length; index++) {
     const noise = Math.random() * 2 - 1;
     const sinceClick = (index % clickLength) / clickLength;
-    breath += (noise - breath) * 0.06;
-    samples[index] = breath * 0.35 + noise * 0.22 * Math.exp(-sinceClick * 26);
+    softNoise += (noise - softNoise) * 0.06;
+    samples[index] = softNoise * 0.35 + noise * 0.22 * Math.exp(-sinceClick * 26);
   }
   return buffer;
 }
 
 export interface Sounds {
-  /** Asks the browser to let us be heard, and tells whether it does. */
-  wake(): Promise<boolean>;
-  /** Both answer with a way to break off. */
+  /** Returns whether the browser allows sound. */
+  resume(): Promise<boolean>;
+  /** Both return a function that stops the sound. */
   play(name: SoundName, delayMs?: number): () => void;
   spin(lengthMs: number): () => void;
 }
 
-/** A browser that waits for a gesture leaves the question open instead of saying no. */
-const PATIENCE_MS = 300;
+/** A browser that waits for a gesture leaves the promise of `resume` pending instead of rejecting it. */
+const RESUME_TIMEOUT_MS = 300;
 
-export function createSounds(): Sounds {
+export function createSounds(preference: SoundPreference): Sounds {
+  const volume = () => (preference.read() === 'off' ? 0 : 1);
   const context = new AudioContext();
-  const out = new GainNode(context, { gain: isMuted() ? 0 : 1 });
+  const out = new GainNode(context, { gain: volume() });
   out.connect(context.destination);
-  onMuteChange(() => out.gain.setTargetAtTime(isMuted() ? 0 : 1, context.currentTime, 0.01));
+  preference.subscribe(() => out.gain.setTargetAtTime(volume(), context.currentTime, 0.01));
 
   return {
-    async wake() {
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-      await Promise.race([context.resume(), patience]).catch(() => {});
+    async resume() {
+      const timeout = new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS));
+      await Promise.race([context.resume(), timeout]).catch(() => {});
       return context.state === 'running';
     },
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { type AdminChange, LIVE_TABLES, type LiveTable } from '../../../contract/live.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import type { SignsOfLife } from '../../hooks/use-retry.ts';
+import type { StreamActivity as SignsOfLife } from '../../hooks/use-retry.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { openLiveStream } from '../../live/live-stream.ts';
 import { useSession } from '../session/session.tsx';

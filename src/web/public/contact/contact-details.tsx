@@ -1,4 +1,4 @@
-/** Every other way to reach us, and when. */
+/** Phone, e-mail, address and business hours. */
 import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
 import { ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../../components/icons.tsx';

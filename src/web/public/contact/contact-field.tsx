@@ -1,4 +1,4 @@
-/** A field of the contact form, with what is wrong with it beside it. */
+/** A field of the contact form, with its error message. */
 import type { InputHTMLAttributes } from 'react';
 import { FIELD, LABEL } from '../../components/actions.ts';
 
@@ -12,7 +12,7 @@ export function FieldError({ name, text }: { name: string; text: string | undefi
   );
 }
 
-/** What links a field to its error for those who hear the page. */
+/** Connects a field to its error message for screen readers. */
 export const errorAttributes = (name: string, text: string | undefined) => ({
   'aria-invalid': text !== undefined,
   'aria-describedby': text === undefined ? undefined : errorIdOf(name),

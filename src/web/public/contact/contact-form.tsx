@@ -1,12 +1,12 @@
-/** The form on the contact page. It works without scripts; with them, errors and thanks come without a new page. */
+/** The contact form. It works without scripts; with them, errors and thanks appear without a page load. */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 import { ContactField, errorAttributes, FieldError, MessageField } from './contact-field.tsx';
-import { type ContactAnswer, type ContactOutcome, useContactForm } from './use-contact-form.ts';
+import { type ContactOutcome, type ContactResult, useContactForm } from './use-contact-form.ts';
 
-/** A field that no person sees or hears: whoever fills it in is a program. */
-function Trap() {
+/** People do not see or hear this field, so only bots fill it in. */
+function Honeypot() {
   const { website } = usePageMessages().contactPage;
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
@@ -18,7 +18,7 @@ function Trap() {
   );
 }
 
-/** Both regions are there from the start: what appears in them later is read out. */
+/** Both live regions exist from the start: screen readers announce only what is added to them later. */
 function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
   const { contactPage } = usePageMessages();
   const problem = {
@@ -48,14 +48,14 @@ function Outcome({ outcome }: { outcome: ContactOutcome | null }) {
   );
 }
 
-export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+export function ContactForm({ result }: { result: ContactResult | undefined }) {
   const { contactPage } = usePageMessages();
-  const { form, faults, outcome, isSending, onInput, onSubmit } = useContactForm(answer);
+  const { form, faults, outcome, isSending, onInput, onSubmit } = useContactForm(result);
   const errorOf = (name: keyof typeof faults) => {
     const fault = faults[name];
     return fault && contactPage.faults[fault];
   };
-  const fields = answer?.fields;
+  const fields = result?.fields;
   return (
     <form
       ref={form}
@@ -107,7 +107,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
         </label>
         <FieldError name="consent" text={errorOf('consent')} />
       </div>
-      <Trap />
+      <Honeypot />
       <div>
         <Outcome outcome={outcome} />
         <button

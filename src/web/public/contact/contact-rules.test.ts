@@ -1,7 +1,8 @@
-/** The contract's schema and the rules by which the page checks must say the same of every form. */
+/** The contract's schema and the rules of the page must give the same result for every form. */
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { anyText } from '../../../../tests/support/arbitraries.ts';
 import { CONTACT_SENT_TEXT, contactFormSchema } from '../../../contract/contact.ts';
 import { fieldErrors } from '../../../contract/problem.ts';
 import { type ContactFields, checkContactForm, EMAIL_PATTERN } from '../../../core/contact-form.ts';
@@ -9,11 +10,11 @@ import { enPages } from '../../i18n/en-pages.ts';
 
 const { faults: texts, sent } = enPages.contactPage;
 
-/** What the page would say, in the words of its dictionary. */
-const saidByPage = (form: ContactFields) =>
+/** The page's errors, as texts of its dictionary. */
+const errorsOfPage = (form: ContactFields) =>
   Object.fromEntries(Object.entries(checkContactForm(form)).map(([field, fault]) => [field, texts[fault]]));
 
-function saidByContract(form: ContactFields): Record<string, string> {
+function errorsOfContract(form: ContactFields): Record<string, string> {
   const reading = contactFormSchema.safeParse(form);
   return reading.success ? {} : fieldErrors(reading.error);
 }
@@ -26,18 +27,18 @@ const GOOD: ContactFields = {
   consent: true,
 };
 
-test('a good form is good to both', () => {
-  expect(saidByPage(GOOD)).toEqual({});
-  expect(saidByContract(GOOD)).toEqual({});
+test('a valid form passes both', () => {
+  expect(errorsOfPage(GOOD)).toEqual({});
+  expect(errorsOfContract(GOOD)).toEqual({});
 });
 
-test('an empty form is told every field at once', () => {
+test('an empty form has an error in every field', () => {
   const empty = { name: ' ', phone: '', email: '\t', message: '\n', consent: false };
-  expect(Object.keys(saidByPage(empty))).toEqual(['name', 'phone', 'email', 'message', 'consent']);
-  expect(saidByPage(empty)).toEqual(saidByContract(empty));
+  expect(Object.keys(errorsOfPage(empty))).toEqual(['name', 'phone', 'email', 'message', 'consent']);
+  expect(errorsOfPage(empty)).toEqual(errorsOfContract(empty));
 });
 
-test('each fault has its text, and both say it', () => {
+test('each fault has its text, the same in both', () => {
   const seen = new Set<string>();
   const cases: Partial<ContactFields>[] = [
     { name: '' },
@@ -60,15 +61,15 @@ test('each fault has its text, and both say it', () => {
   ];
   for (const fault of cases) {
     const form = { ...GOOD, ...fault };
-    expect(saidByPage(form), JSON.stringify(fault)).toEqual(saidByContract(form));
-    for (const text of Object.values(saidByPage(form))) seen.add(text);
+    expect(errorsOfPage(form), JSON.stringify(fault)).toEqual(errorsOfContract(form));
+    for (const text of Object.values(errorsOfPage(form))) seen.add(text);
   }
   expect([...seen].toSorted()).toEqual(Object.values(texts).toSorted());
 });
 
-test('both agree on whatever is typed', () => {
-  const anyText = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 130 }),
+test('both agree on any input', () => {
+  const anyField = fc.oneof(
+    anyText(130),
     fc.stringMatching(/^[ +0-9().-]{0,40}$/),
     fc.emailAddress(),
     fc.stringMatching(/^[a-z.'+-]{0,6}@[a-z.-]{0,8}\.[a-z]{0,3}$/),
@@ -76,14 +77,20 @@ test('both agree on whatever is typed', () => {
   );
   fc.assert(
     fc.property(
-      fc.record({ name: anyText, phone: anyText, email: anyText, message: anyText, consent: fc.boolean() }),
-      (form) => expect(saidByPage(form)).toEqual(saidByContract(form)),
+      fc.record({
+        name: anyField,
+        phone: anyField,
+        email: anyField,
+        message: anyField,
+        consent: fc.boolean(),
+      }),
+      (form) => expect(errorsOfPage(form)).toEqual(errorsOfContract(form)),
     ),
     { numRuns: 500 },
   );
 });
 
-test('the pattern of an e-mail address is the one of the schema, and the thanks are those of the contract', () => {
+test('the page uses the e-mail pattern and the success text of the contract', () => {
   // A hyphen at the end of a class needs no backslash: that is all they may differ in.
   expect(EMAIL_PATTERN.source).toBe(z.regexes.email.source.replaceAll('\\-', '-'));
   expect(sent).toBe(CONTACT_SENT_TEXT);

@@ -1,4 +1,4 @@
-/** Contact: a form to write to us, and the ways to reach us. */
+/** The contact page: a form and contact details. */
 import { data } from 'react-router';
 import { checkContactForm } from '../../../core/contact-form.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -8,17 +8,17 @@ import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactDetails } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { fellIntoTrap, fieldsOf, readForm } from './form-fields.ts';
+import { fieldsOf, isFromBot, readForm } from './form-fields.ts';
 
 export const headers = sharedFor(60);
 
-/** Where no script runs, the browser sends the form here. */
+/** Without scripts the browser sends the form here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   if (!form) return data({ outcome: 'failed' as const }, { status: 413 });
   const fields = fieldsOf(form);
-  // A program is told what a person would be told, and nothing is kept.
-  if (fellIntoTrap(form)) return { outcome: 'sent' as const };
+  // A bot gets the same response as a person, but nothing is stored.
+  if (isFromBot(form)) return { outcome: 'sent' as const };
   const faults = checkContactForm(fields);
   if (Object.keys(faults).length > 0) {
     return data({ outcome: 'faulty' as const, fields, faults }, { status: 422 });
@@ -40,7 +40,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <h1 className="text-3xl sm:text-4xl">{contactPage.heading}</h1>
       <p className="mt-1 mb-6 text-ink-soft">{contactPage.intro}</p>
       <div className="grid items-start gap-8 lg:grid-cols-[1.4fr_1fr]">
-        <ContactForm answer={actionData} />
+        <ContactForm result={actionData} />
         <ContactDetails />
       </div>
     </>

@@ -1,10 +1,10 @@
-/** A contact form as a browser sends it. */
+/** Reads the fields of the contact form, from a request and from the page. */
 import type { ContactFields } from '../../../core/contact-form.ts';
 
-/** The contract's limit for every request. */
+/** The API's limit for every request. */
 const MOST_BYTES = 64 * 1024;
 
-/** Null where more comes than a form can hold: counted while it arrives, so that nobody can make us hold more. */
+/** Null if the body is too large. Counted while it arrives, so that a larger one is never held in memory. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const decoder = new TextDecoder();
   let bytes = 0;
@@ -17,7 +17,7 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
   return new URLSearchParams(text);
 }
 
-export const fellIntoTrap = (form: URLSearchParams): boolean => Boolean(form.get('website'));
+export const isFromBot = (form: URLSearchParams): boolean => Boolean(form.get('website'));
 
 export const fieldsOf = (form: URLSearchParams): ContactFields => ({
   name: form.get('name') ?? '',
@@ -27,7 +27,7 @@ export const fieldsOf = (form: URLSearchParams): ContactFields => ({
   consent: form.has('consent'),
 });
 
-/** The same of a form on screen. */
+/** The same for the form on the page. */
 export function readElement(element: HTMLFormElement): { fields: ContactFields; website: string } {
   const form = new URLSearchParams();
   for (const [name, value] of new FormData(element)) form.append(name, String(value));

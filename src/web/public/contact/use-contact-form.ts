@@ -1,4 +1,4 @@
-/** The life of the contact form: filled in, checked, sent, answered. Nothing typed is lost on the way. */
+/** The state of the contact form. Typed text is kept until it has been sent. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ContactForm } from '../../../contract/contact.ts';
 import { type ContactFaults, type ContactFields, checkContactForm } from '../../../core/contact-form.ts';
@@ -6,26 +6,25 @@ import { SECOND } from '../../../core/ist-time.ts';
 import { ApiProblem, callServer } from '../../live/call-api.ts';
 import { useData } from '../../live/data-provider.tsx';
 import { isNoAnswer } from '../../live/deadline.ts';
-import { forgetDraft, keepDraft, restoreDraft } from './contact-draft.ts';
+import { createMessageKey, deleteDraft, restoreDraft, saveDraft } from './contact-storage.ts';
 import { readElement } from './form-fields.ts';
-import { forgetKey, keyFor } from './message-key.ts';
 
 export type ContactOutcome = 'sent' | 'faulty' | 'tooMany' | 'unreachable' | 'failed';
 
-/** What the server said to a form that was sent without scripts. */
-export interface ContactAnswer {
+/** What the action returned for a form that was sent without scripts. */
+export interface ContactResult {
   outcome: ContactOutcome;
   fields?: ContactFields;
   faults?: ContactFaults;
 }
 
-/** Long enough to be seen, however quick the answer. */
+/** Long enough to be seen, however fast the response is. */
 const SENDING_AT_LEAST = SECOND;
 const THANKS_FOR = 5 * SECOND;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sent again with the same key, it is stored once. */
+/** A message sent twice with the same key is stored once. */
 const sendMessage = (form: ContactForm, idempotencyKey: string): Promise<Response> =>
   callServer('/api/contact', {
     method: 'POST',
@@ -40,22 +39,23 @@ function outcomeOf(error: unknown): ContactOutcome {
   return error.problem.code === 'invalid' ? 'faulty' : 'failed';
 }
 
-export function useContactForm(answer: ContactAnswer | undefined) {
+export function useContactForm(result: ContactResult | undefined) {
   const { holdReload } = useData();
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<ContactFaults>(answer?.faults ?? {});
-  const [outcome, setOutcome] = useState<ContactOutcome | null>(answer?.outcome ?? null);
+  const [messageKey] = useState(createMessageKey);
+  const [faults, setFaults] = useState<ContactFaults>(result?.faults ?? {});
+  const [outcome, setOutcome] = useState<ContactOutcome | null>(result?.outcome ?? null);
   const [isSending, setSending] = useState(false);
-  const [isBegun, setBegun] = useState(false);
+  const [isStarted, setStarted] = useState(false);
 
   useEffect(() => {
     if (!form.current) return;
-    // From here on we say ourselves what is wrong, in the language of the page.
+    // From here on the page shows errors itself, in its own language.
     form.current.noValidate = true;
-    setBegun(restoreDraft(form.current));
+    setStarted(restoreDraft(form.current));
   }, []);
 
-  useEffect(() => (isBegun ? holdReload() : undefined), [isBegun, holdReload]);
+  useEffect(() => (isStarted ? holdReload() : undefined), [isStarted, holdReload]);
 
   useEffect(() => {
     if (outcome !== 'sent') return;
@@ -63,16 +63,16 @@ export function useContactForm(answer: ContactAnswer | undefined) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  /** A mark goes as soon as its field is right; none appears while one is still typing. */
+  /** Errors disappear as soon as their field is valid; none appears while the visitor is typing. */
   function onInput(): void {
     if (!form.current) return;
     const { fields } = readElement(form.current);
-    keepDraft(fields);
-    setBegun(true);
+    saveDraft(fields);
+    setStarted(true);
     const current = checkContactForm(fields);
-    setFaults((marked) =>
+    setFaults((shown) =>
       Object.fromEntries(
-        Object.keys(marked).flatMap((name) => {
+        Object.keys(shown).flatMap((name) => {
           const fault = current[name as keyof ContactFields];
           return fault ? [[name, fault]] : [];
         }),
@@ -81,9 +81,9 @@ export function useContactForm(answer: ContactAnswer | undefined) {
   }
 
   async function send(fields: ContactFields, website: string): Promise<ContactOutcome> {
-    const sending = sendMessage({ ...fields, consent: true, website }, keyFor(fields));
-    const [result] = await Promise.allSettled([sending, wait(SENDING_AT_LEAST)]);
-    return result.status === 'fulfilled' ? 'sent' : outcomeOf(result.reason);
+    const sending = sendMessage({ ...fields, consent: true, website }, messageKey.keyFor(fields));
+    const [sent] = await Promise.allSettled([sending, wait(SENDING_AT_LEAST)]);
+    return sent.status === 'fulfilled' ? 'sent' : outcomeOf(sent.reason);
   }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -102,13 +102,13 @@ export function useContactForm(answer: ContactAnswer | undefined) {
     }
     setOutcome(null);
     setSending(true);
-    const result = await send(fields, website);
+    const sent = await send(fields, website);
     setSending(false);
-    setOutcome(result);
-    if (result !== 'sent') return;
-    forgetDraft();
-    forgetKey();
-    setBegun(false);
+    setOutcome(sent);
+    if (sent !== 'sent') return;
+    deleteDraft();
+    messageKey.delete();
+    setStarted(false);
     element.reset();
   }
 

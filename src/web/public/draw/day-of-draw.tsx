@@ -1,4 +1,4 @@
-/** The five draws of the same day, each a step away. */
+/** Links to the five draws of the same day. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
@@ -11,7 +11,7 @@ import { SpokenDigits } from '../results/results-chart.tsx';
 export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readonly Draw[]; shown: string }) {
   const messages = usePageMessages();
   const pathTo = usePathIn();
-  const { charts, draw: words, drawPage } = messages;
+  const { charts, draw: texts, drawPage } = messages;
   const today = useToday();
   return (
     <section aria-labelledby="same-day">
@@ -37,7 +37,7 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
               ) : (
                 <p className="flex min-h-13 items-center justify-between gap-4 px-4 text-ink-soft">
                   <span className="font-semibold">{slotLabel(slot)}</span>
-                  {date === today ? words.notYet : charts.none}
+                  {date === today ? texts.notYet : charts.none}
                 </p>
               )}
             </li>

@@ -1,7 +1,8 @@
-/** The page of one draw: its result as large as it can be, where it comes from, and the draws around it. */
+/** The page of one draw: its result, its provenance, and links to the draws before and after it. */
 import { data, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { isStoredDrawNumber } from '../../../core/draw-number.ts';
+import { endingName } from '../../../core/search.ts';
 import { slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
@@ -12,14 +13,13 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData } from '../../live/data-provider.tsx';
-import { useRefreshWhen } from '../../live/use-refresh-when.ts';
+import { useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { NotFoundPage } from '../problem-page.tsx';
 import type { Route } from './+types/draw-page.ts';
 import { DayOfDraw } from './day-of-draw.tsx';
-import { LastDigits } from './last-digits.tsx';
 import { haveMoved, Neighbours } from './neighbours.tsx';
 
 export const headers = sharedFor(60);
@@ -37,13 +37,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     services.drawsOf(draw.date),
   ]);
   const { date } = draw;
-  return { cursor, drawNo, date, draws: { rows: draws, scope: { date, drawNo } }, earlier, later };
+  return {
+    ...livePage({ cursor, draws: { rows: draws, scope: { date, drawNo } } }),
+    drawNo,
+    date,
+    earlier,
+    later,
+  };
 }
 
 function Result({ draw }: { draw: Draw }) {
   const messages = usePageMessages();
   const pathTo = usePathIn();
-  const { draw: words, drawPage, share } = messages;
+  const { draw: texts, drawPage, share } = messages;
   const label = slotLabel(draw.slot);
   const date = longDate(draw.date, messages);
   return (
@@ -62,14 +68,14 @@ function Result({ draw }: { draw: Draw }) {
         <p>
           <span className="flex items-center gap-1.5 font-semibold text-palm">
             <CheckIcon />
-            {words.published}
+            {texts.published}
           </span>
           <span className="block text-ink-soft">
             <time dateTime={draw.publishedAt}>
               {drawPage.publishedAt(clockTime(draw.publishedAt), longDate(dayOf(draw.publishedAt), messages))}
             </time>
             {' · '}
-            {words.provenance[draw.provenance]}
+            {texts.provenance[draw.provenance]}
           </span>
         </p>
         <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />
@@ -78,17 +84,44 @@ function Result({ draw }: { draw: Draw }) {
   );
 }
 
+/** The endings of a result by the names that people use for them. */
+function LastDigits({ result }: { result: string }) {
+  const { drawPage } = usePageMessages();
+  return (
+    <section aria-labelledby="last-digits">
+      <h2 id="last-digits" className="mb-3 text-xl">
+        {drawPage.lastDigits}
+      </h2>
+      <dl className="grid grid-cols-3 gap-3">
+        {drawPage.endings.map((meaning, index) => {
+          const ending = result.slice(2 + index);
+          return (
+            <div key={meaning} className="thread-edge rounded-card bg-cloth px-3 py-4 text-center">
+              <dt>
+                <b className="block text-gold-ink">{endingName(ending)}</b>
+                <span className="block text-sm leading-snug text-ink-soft">{meaning}</span>
+              </dt>
+              <dd className="mt-2 text-3xl font-bold tracking-wider tabular-nums">{ending}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
 export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { drawNo, earlier, later } = loaderData;
   const messages = usePageMessages();
   const { drawPage, nav } = messages;
-  const { draws, cursor, changes } = useData();
+  const { draws } = useLiveLists(loaderData);
+  const { cursor, changes } = useData();
   const draw = draws.find((candidate) => candidate.drawNo === drawNo);
   const isMoved = draw !== undefined && draw.date !== loaderData.date;
-  const isBesideMoved = haveMoved([earlier, later], cursor, changes);
-  // The other draws of its new day, and those before and after it, are not among what was loaded.
-  useRefreshWhen(isMoved || isBesideMoved);
-  // It was taken back while the page was open.
+  const haveNeighboursMoved = haveMoved([earlier, later], cursor, changes);
+  // The draws of its new day, and its new neighbours, were not loaded.
+  useRefreshWhen(isMoved || haveNeighboursMoved);
+  // Withdrawn while the page was open.
   if (!draw) return <NotFoundPage />;
   const label = slotLabel(draw.slot);
   const result = resultOf(draw);
@@ -97,7 +130,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={drawPage.title(drawNo, result)}
         description={drawPage.description(label, longDate(draw.date, messages), [...result].join(' '))}
-        // Networks keep a picture by its address: a corrected result needs another one.
+        // Social networks cache a picture by its address: a corrected result needs another address.
         picture={`/draws/${drawNo}/picture.png?result=${result}`}
         type="article"
       />
@@ -112,7 +145,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto mt-10 grid max-w-3xl gap-10">
         <LastDigits result={result} />
         <DayOfDraw date={draw.date} draws={draws.filter(({ date }) => date === draw.date)} shown={drawNo} />
-        {!isBesideMoved && <Neighbours earlier={earlier} later={later} />}
+        {!haveNeighboursMoved && <Neighbours earlier={earlier} later={later} />}
       </div>
     </>
   );

@@ -1,12 +1,11 @@
-/** The picture of a published result, for wherever its page is shared. */
+/** The preview picture of a published result. */
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { en } from '../../i18n/en.ts';
 import { pageServices } from '../../page-services.ts';
 import type { Route } from './+types/draw-picture.ts';
-import { drawResult } from './picture.ts';
-import { pngResponse } from './png-response.ts';
+import { drawResult, pngResponse } from './picture.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(pageServices);

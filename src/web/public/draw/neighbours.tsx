@@ -1,16 +1,17 @@
-/** The way to the draw before and the draw after. */
+/** Links to the draws before and after. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { drawsSince, type PlacedChange } from '../../live/page-data.ts';
+import type { LiveChange } from '../../live/feed-cursor.ts';
+import { drawsAfter } from '../../live/live-lists.ts';
 
-/** Whether one of them was withdrawn since it was loaded, or is now a draw of another number, day or slot. */
+/** Whether one of them was withdrawn after it was loaded, or has another number, date or slot now. */
 export function haveMoved(
   loaded: readonly (Draw | null)[],
   cursor: string,
-  changes: readonly PlacedChange[],
+  changes: readonly LiveChange[],
 ): boolean {
   const known = loaded.filter((draw) => draw !== null);
   const isStill = (draw: Draw) =>
@@ -18,7 +19,7 @@ export function haveMoved(
       ({ id, drawNo, date, slot }) =>
         draw.id === id && draw.drawNo === drawNo && draw.date === date && draw.slot === slot,
     );
-  return drawsSince({ cursor, draws: known }, changes, isStill).length < known.length;
+  return drawsAfter({ cursor, draws: known }, changes, isStill).length < known.length;
 }
 
 const CARD =

@@ -1,27 +1,25 @@
 /**
- * The drawings that stand for a page where it is shared: a result in its tiles, or the name of the site.
- * They are in English for all: see src/server/http/pictures/fonts.
+ * The preview pictures of shared pages: a result in its tiles, or the name of the site.
+ * Always in English: see src/server/http/pictures/fonts.
  */
-import { PRODUCT_NAME } from '../../../core/branding.ts';
+import { PICTURE_SIZE, PRODUCT_NAME } from '../../../core/branding.ts';
 import { drawEmblem, FAVICON } from '../../components/emblem-shape.ts';
-import { PICTURE_SIZE } from '../../components/picture-size.ts';
-import { raw, type Xml, xml } from '../finding/xml.ts';
+import { raw, type Xml, xml } from '../resource-routes/xml.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
 
-/** The light theme's, as in styles/tokens.css: a picture cannot follow the reader's theme. */
+/** Of the light theme in styles/tokens.css: a picture cannot follow the reader's theme. */
 const COLOURS = { ground: '#FFFBF1', cloth: '#FBF3DF', ink: '#2B1C12', soft: '#6B5646', gold: '#C99A1E' };
 
 const TILE = { width: 176, height: 216, gap: 24, top: 234 };
 const MARGIN = 72;
 
-/** The woven border, twice as strong as on a page: a picture is mostly seen small. */
+/** Twice as thick as on a page, because a picture is mostly shown small. */
 const frame = xml`
   <rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.cloth}"/>
   <rect x="15" y="15" width="${WIDTH - 30}" height="${HEIGHT - 30}" rx="28" fill="none" stroke="${COLOURS.gold}" stroke-width="6"/>
   <rect x="23" y="23" width="${WIDTH - 46}" height="${HEIGHT - 46}" rx="21" fill="none" stroke="${COLOURS.gold}" stroke-width="2"/>`;
 
-/** The emblem fills the box that it is put into. */
 const emblemAt = (x: number, y: number, size: number): Xml =>
   xml`<svg x="${x}" y="${y}" width="${size}" height="${size}">${raw(drawEmblem(FAVICON))}</svg>`;
 
@@ -41,7 +39,7 @@ export interface ResultPicture {
   date: string;
   drawNo: string;
   digits: readonly string[];
-  /** Where the site is found. */
+  /** The host name of the site. */
   host: string;
 }
 
@@ -63,3 +61,14 @@ export const drawSite = (host: string): string =>
     <text x="492" y="300" font-size="88">${PRODUCT_NAME}</text>
     <text x="492" y="370" font-size="42" fill="${COLOURS.soft}">Five draws a day, every result</text>
     <text x="492" y="436" font-size="34" fill="${COLOURS.soft}">${host}</text>`);
+
+/** A PNG response that is cached like a page. */
+export const pngResponse = (picture: Uint8Array<ArrayBuffer>): Response =>
+  new Response(picture, {
+    headers: {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'public, max-age=0, s-maxage=60',
+      // Other sites must be able to embed it.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  });

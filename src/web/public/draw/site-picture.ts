@@ -1,8 +1,7 @@
-/** The picture of the site itself, for every page that has none of its own. */
+/** The preview picture of every page that has none of its own. */
 import { pageServices } from '../../page-services.ts';
 import type { Route } from './+types/site-picture.ts';
-import { drawSite } from './picture.ts';
-import { pngResponse } from './png-response.ts';
+import { drawSite, pngResponse } from './picture.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);

@@ -1,11 +1,11 @@
-/** When the draws are, when their results are out, and what IST means to somebody far away. */
+/** The times of draws and results, and an explanation of IST for visitors abroad. */
 import { instantOf } from '../../../core/ist-time.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 
-/** Any day will do: India's clock is never changed. */
+/** Any date works: India has no daylight saving time. */
 const firstDrawInUtc = new Date(instantOf('2026-01-01', SLOTS[0])).toISOString().slice(11, 16);
 
 export function DrawTimes() {

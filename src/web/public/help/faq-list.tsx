@@ -1,13 +1,12 @@
-/** Questions that open to show their answers: the browser's own element, which needs no script. */
+/** Questions that open to show their answers, with native elements that need no script. */
 import { Link } from 'react-router';
+import type { Faq } from '../../../contract/faqs.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
-import { useData } from '../../live/data-provider.tsx';
 
-export function FaqList() {
-  const { faqs } = useData();
+export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   const { helpPage, nav } = usePageMessages();
   const pathTo = usePathIn();
   if (faqs.length === 0) {

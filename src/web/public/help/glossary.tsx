@@ -1,4 +1,4 @@
-/** What the words mean, each with an example that is worked out from one draw. */
+/** The glossary, with examples computed from one draw. */
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { DEFAULT_PUBLISH_DELAY_MINUTES, scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
@@ -47,6 +47,6 @@ export function Glossary() {
   );
 }
 
-/** The usual delay; what holds today stands among the draw times. */
+/** The default delay; the current one is shown in the draw times. */
 const exampleResultTime =
   scheduleOf(DEFAULT_PUBLISH_DELAY_MINUTES).find(({ slot }) => slot === EXAMPLE.slot)?.resultTime ?? '';

@@ -1,13 +1,14 @@
-/** Help: questions and answers, how to check a result, the times, whom to ask, and what the words mean. */
+/** Help: questions and answers, how to check a result, draw times, support and glossary. */
 import { PageHead } from '../../components/page-head.tsx';
 import { usePageMessages } from '../../i18n/i18n.tsx';
+import { useLiveLists } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/help.ts';
 import { DrawTimes } from './draw-times.tsx';
 import { FaqList } from './faq-list.tsx';
 import { Glossary } from './glossary.tsx';
-import { HelpSection } from './help-section.tsx';
 import { Support } from './support.tsx';
 
 export const headers = sharedFor(60);
@@ -15,13 +16,14 @@ export const headers = sharedFor(60);
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const cursor = services.cursor();
-  return { cursor, faqs: await services.faqs() };
+  return livePage({ cursor, faqs: await services.faqs() });
 }
 
-export default function Help() {
+export default function Help({ loaderData }: Route.ComponentProps) {
   const { helpPage } = usePageMessages();
+  const { faqs } = useLiveLists(loaderData);
   const sections = [
-    { id: 'faq', title: helpPage.faq, content: <FaqList /> },
+    { id: 'faq', title: helpPage.faq, content: <FaqList faqs={faqs} /> },
     { id: 'how-to-check', title: helpPage.howTo, content: <Steps /> },
     { id: 'times', title: helpPage.timing, content: <DrawTimes /> },
     { id: 'support', title: helpPage.support, content: <Support /> },
@@ -48,9 +50,12 @@ export default function Help() {
         </nav>
         <div className="grid gap-12">
           {sections.map(({ id, title, content }) => (
-            <HelpSection key={id} id={id} title={title}>
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} className="mb-4 text-2xl">
+                {title}
+              </h2>
               {content}
-            </HelpSection>
+            </section>
           ))}
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** Whom to ask: by phone, by e-mail, and when. */
+/** Support by phone and e-mail, and business hours. */
 import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
 import { ClockIcon, MailIcon, PhoneIcon } from '../../components/icons.tsx';

@@ -1,61 +1,92 @@
-/** "Check a number": a form whose question stands in the address, so that it works as a link and without scripts. */
+/** "Check a number": the number is part of the address, so that it works as a link and without scripts. */
 import { useId } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
+import { endingName } from '../../../core/search.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { Checked } from './check.ts';
-import { EndingNames, EXAMPLE } from './ending-names.tsx';
 import { FoundDraws } from './found-draws.tsx';
-import { type Check, useCheck } from './use-check.ts';
+import type { Checked } from './number-check.ts';
+import { type NumberCheck, useNumberCheck } from './use-number-check.ts';
 
-/** Where on the page the answer stands. */
+/** The anchor of the result. */
 const CHECK = 'check';
 
-function Answer({ check }: { check: Check }) {
-  const { check: words } = useMessages();
+/** Not a real result, which could be one that is still being revealed. */
+const EXAMPLE = '48152';
+
+const ENDINGS = [EXAMPLE, EXAMPLE.slice(-3), EXAMPLE.slice(-2), EXAMPLE.slice(-1)];
+
+/** Explains 5D, 3D, 2D and 1D by an example. */
+function EndingNames() {
+  const { check } = useMessages();
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-soft">{check.example(EXAMPLE)}</p>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {ENDINGS.map((ending) => {
+          const name = endingName(ending);
+          return (
+            name && (
+              <div key={name} className="rounded-control border border-thread bg-ground px-3 py-2.5">
+                <dt className="text-sm leading-snug text-ink-soft">
+                  <b className="block text-base text-gold-ink">{name}</b>
+                  {check.named[name]}
+                </dt>
+                <dd className="mt-1 text-2xl font-bold tracking-wider tabular-nums">{ending}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+function Result({ check }: { check: NumberCheck }) {
+  const { check: texts } = useMessages();
   if (check.state === 'unasked' || check.state === 'invalid') return <EndingNames />;
   if (check.state === 'done') return <FoundDraws number={check.number} found={check.found} />;
-  if (check.state === 'checking') return <p className="text-ink-soft">{words.checking}</p>;
+  if (check.state === 'checking') return <p className="text-ink-soft">{texts.checking}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-4 font-semibold text-ember">
-      {words.failed}
+      {texts.failed}
       <button
         type="button"
         onClick={check.retry}
         className="min-h-11 text-maroon underline underline-offset-4"
       >
-        {words.tryAgain}
+        {texts.tryAgain}
       </button>
     </p>
   );
 }
 
 export function CheckNumber({ loaded }: { loaded: Checked | null }) {
-  const { check: words } = useMessages();
+  const { check: texts } = useMessages();
   const pathTo = usePathIn();
   const [query] = useSearchParams();
   const asked = query.get('check');
   const slot = query.get('slot');
-  const check = useCheck(asked, loaded);
+  const check = useNumberCheck(asked, loaded);
   const [hint, fault] = [useId(), useId()];
   const isInvalid = check.state === 'invalid';
   const home = pathTo('/');
   return (
     <section aria-labelledby={CHECK} className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
       <h2 id={CHECK} className="text-2xl">
-        {words.heading}
+        {texts.heading}
       </h2>
       <p id={hint} className="mb-4 text-ink-soft">
-        {words.hint}
+        {texts.hint}
       </p>
       <Form action={`${home}#${CHECK}`} role="search" preventScrollReset className="screen-only">
         {slot && <input type="hidden" name="slot" value={slot} />}
         <label htmlFor="check-field" className={LABEL}>
-          {words.field}
+          {texts.field}
         </label>
         <div className="flex gap-2">
           <input
-            // A question that came by a link or the back button takes the place of what stood here.
+            // A number from a link or the back button replaces what was typed.
             key={asked}
             id="check-field"
             name="check"
@@ -72,17 +103,17 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
             className={`${FIELD} text-lg tracking-wider tabular-nums`}
           />
           <button type="submit" className={MAIN_ACTION}>
-            {words.check}
+            {texts.check}
           </button>
         </div>
         {isInvalid && (
           <p id={fault} className="mt-2 font-semibold text-ember">
-            {words.invalid}
+            {texts.invalid}
           </p>
         )}
       </Form>
       <div aria-live="polite" aria-busy={check.state === 'checking'} className="mt-5">
-        <Answer check={check} />
+        <Result check={check} />
       </div>
       {asked !== null && (
         <Link
@@ -90,7 +121,7 @@ export function CheckNumber({ loaded }: { loaded: Checked | null }) {
           preventScrollReset
           className="screen-only mt-2 inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
         >
-          {words.clear}
+          {texts.clear}
         </Link>
       )}
     </section>

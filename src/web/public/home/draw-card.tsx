@@ -1,6 +1,6 @@
-/** One of today's draws: its time and number, its five tiles, and one line that says how far it has come. */
+/** One of today's draws: its time and number, its five digits, and its status. */
 import type { Draw } from '../../../contract/draws.ts';
-import { type CardFace, faceOf } from '../../../core/draw-card.ts';
+import { type CardFace, faceOf } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles, type TilesState } from '../../components/digit-tiles.tsx';
@@ -8,9 +8,9 @@ import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { LiveLine, PublishedLine, RollingLine, WaitingLine } from './card-lines.tsx';
-import type { Card } from './cards.ts';
 import { Drums } from './drums.tsx';
+import { StatusLine } from './status-line.tsx';
+import type { Card } from './todays-cards.ts';
 import { type DrawCardState, useDrawCard } from './use-draw-card.ts';
 
 const EDGE_OF: Record<CardFace, string> = {
@@ -49,7 +49,7 @@ function ShareDraw({ draw }: { draw: Draw }) {
   return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className={SHARE} />;
 }
 
-/** What happened to a result that this page has already shown. */
+/** Tells that a result which this page has shown was corrected or withdrawn. */
 function Notice({ state }: Pick<DrawCardState, 'state'>) {
   const { draw } = useMessages();
   const text =
@@ -60,22 +60,11 @@ function Notice({ state }: Pick<DrawCardState, 'state'>) {
   return <p className="border-l-[3px] border-ember pl-3 font-semibold text-ember">{text}</p>;
 }
 
-function StatusLine({
-  face,
-  card,
-  state,
-  now,
-}: DrawCardState & { face: CardFace; card: Card; now: Instant }) {
-  if (state.kind === 'published') return <PublishedLine draw={state.result.draw} />;
-  if (face === 'rolling') return <RollingLine />;
-  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} now={now} />;
-  return <LiveLine revealAt={card.revealAt} now={now} />;
-}
-
 export interface DrawCardProps {
   card: Card;
+  /** The instant for which the card was computed. */
   now: Instant;
-  /** Says it to those who cannot see the card. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
@@ -104,7 +93,7 @@ export function DrawCard({ card, now, announce }: DrawCardProps) {
       )}
       <Notice state={state} />
       <div className="mt-auto">
-        <StatusLine face={face} card={card} state={state} plan={plan} now={now} />
+        <StatusLine face={face} card={card} state={state} />
       </div>
     </article>
   );

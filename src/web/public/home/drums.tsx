@@ -1,22 +1,22 @@
-/** Five drums that roll and stop from left to right. Only their transforms move, so that a phone keeps up. */
+/** Five drums that roll and stop from left to right. Only transforms are animated, which is fast on phones. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { RollPlan } from '../../../core/draw-card.ts';
+import type { RollPlan } from '../../../core/card-state.ts';
 import { DIGIT_ROW, DIGIT_TILE } from '../../components/digit-tiles.tsx';
 import { Emblem } from '../../components/emblem.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 
-/** From top to bottom: what an overshooting drum shows of the next digit, the digit itself, all that rolls by before. */
+/** From top to bottom: the digit that an overshooting drum shows, the result's digit, those that roll by before. */
 function facesOf(digit: string, ticks: number): string[] {
   const randomDigit = () => String(Math.floor(Math.random() * 10));
   return [randomDigit(), digit, ...Array.from({ length: ticks - 1 }, randomDigit)];
 }
 
-/** How far a drum rolls beyond its place before it falls back, in faces. */
+/** How far a drum rolls past its digit before it falls back, in faces. */
 const OVERSHOOT = 0.16;
-/** The last faces roll by ever slower. */
+/** So many faces at the end roll more slowly. */
 const SLOWING_FACES = 3;
 
-/** One face for each tick, from the wheel at the bottom to the digit, which is the second face. */
+/** From the wheel at the bottom to the result's digit, which is the second face: one face per tick. */
 function rollOf(ticks: number): Keyframe[] {
   const shown = (face: number) => `translateY(${(-100 * face) / (ticks + 2)}%)`;
   return [
@@ -50,7 +50,7 @@ function Drum({ digit, stop, tick }: { digit: string; stop: number; tick: number
     >
       <span ref={strip} className="drum-strip">
         {faces.map((face, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the faces of a drum never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the faces of a drum never change order.
           <span key={index}>{face}</span>
         ))}
         <span>

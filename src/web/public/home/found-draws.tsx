@@ -6,7 +6,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { Checked } from './check.ts';
+import type { Checked } from './number-check.ts';
 
 function MarkedDigits({ digits, ending }: { digits: string; ending: string }) {
   const start = digits.length - ending.length;

@@ -1,21 +1,24 @@
-/** The home page: the next draw with its countdown, today's five draws, a number to check, the schedule, the ways on. */
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+/** The home page: the next draw with its countdown, today's five draws, a number check, the schedule, links. */
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
+import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { WebSiteData } from '../../components/web-site-data.tsx';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
+import { useSite } from '../../hooks/use-site.ts';
+import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { pathIn } from '../../i18n/language.ts';
+import { useLiveLists } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
-import { checkOnServer } from './check.ts';
 import { CheckNumber } from './check-number.tsx';
-import { LinkCards } from './link-cards.tsx';
 import { NextDrawCard } from './next-draw-card.tsx';
+import { checkOnServer } from './number-check.ts';
 import { Schedule } from './schedule.tsx';
 import { TodaysDraws } from './todays-draws.tsx';
 
-/** The countdowns on it are true for a second. */
+/** Its countdowns are correct for one second. */
 export const headers = sharedFor(1);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,40 +26,84 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('check');
   const cursor = services.cursor();
   const today = istDateOf(services.now());
-  // Without an end, so that the draws of the next day appear on a page that stays open over midnight.
+  // Without an upper limit: tomorrow's draws must appear on a page that is open at midnight.
   const draws = { rows: await services.drawsOf(today), scope: { from: today } };
-  return { cursor, draws, checked: asked === null ? null : await checkOnServer(services, asked) };
+  const checked = asked === null ? null : await checkOnServer(services, asked);
+  return { ...livePage({ cursor, draws }), checked };
 }
 
-/** Choosing among the draws needs nothing from the server, and a number is checked without the rest of the page. */
+/** A change of the query needs no new data: the filter is local, and a number is checked by an API call. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-function LiveParts({ checked }: { checked: Route.ComponentProps['loaderData']['checked'] }) {
-  const now = useServerNow();
+/** Describes the site to search engines. */
+function WebSiteData() {
+  const { language, messages } = useI18n();
+  const baseUrl = useSite()?.site.baseUrl;
+  if (baseUrl === undefined) return null;
   return (
-    <>
-      <NextDrawCard now={now} />
-      <TodaysDraws now={now} />
-      <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <CheckNumber loaded={checked} />
-        <Schedule now={now} />
-      </div>
-    </>
+    <StructuredData
+      thing={{
+        '@type': 'WebSite',
+        name: messages.productName,
+        url: baseUrl + pathIn(language, '/'),
+        inLanguage: language,
+      }}
+    />
+  );
+}
+
+/** Links to the other pages. */
+function LinkCards() {
+  const { nav, home } = useMessages();
+  const pathTo = usePathIn();
+  const cards = [
+    { path: '/results', title: nav.charts, text: home.links.results, icon: <ChartIcon /> },
+    { path: '/news', title: nav.news, text: home.links.news, icon: <NewsIcon /> },
+    { path: '/help', title: nav.help, text: home.links.help, icon: <HelpIcon /> },
+    { path: '/contact', title: nav.contact, text: home.links.contact, icon: <MailIcon /> },
+  ];
+  return (
+    <ul className="mt-12 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {cards.map(({ path, title, text, icon }) => (
+        <li key={path}>
+          <Link
+            to={pathTo(path)}
+            prefetch="intent"
+            className="thread-edge group flex h-full items-center gap-4 rounded-card bg-cloth p-5 lg:flex-col lg:items-start"
+          >
+            <span className="rounded-control bg-gold/15 p-2.5 text-xl text-gold-ink">{icon}</span>
+            <span className="min-w-0 grow">
+              <span className="block text-lg font-bold group-hover:text-maroon">{title}</span>
+              <span className="block leading-snug text-ink-soft">{text}</span>
+            </span>
+            <span className="text-maroon transition-transform group-hover:translate-x-1">
+              <ArrowIcon />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useMessages();
+  const { draws } = useLiveLists(loaderData);
   return (
     <>
       <PageHead title={home.title} description={home.description} />
       <WebSiteData />
       <h1 className="sr-only">{home.title}</h1>
-      <LiveParts checked={loaderData.checked} />
+      <NextDrawCard />
+      <TodaysDraws draws={draws} />
+      <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <CheckNumber loaded={loaderData.checked} />
+        <Schedule />
+      </div>
       <LinkCards />
       <p className="mt-10 border-l-[3px] border-gold pl-4 text-ink-soft">{home.disclaimer}</p>
     </>

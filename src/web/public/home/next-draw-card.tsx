@@ -1,22 +1,52 @@
 /** The next draw of all, with the time that is left until it. */
 import { drawNumberFor } from '../../../core/draw-number.ts';
-import { type Instant, istDateOf } from '../../../core/ist-time.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 import { nextDraw } from '../../../core/next-draw.ts';
+import { type Countdown, countdownTo } from '../../../core/phase.ts';
 import { slotLabel } from '../../../core/slots.ts';
-import { CountdownClock } from '../../components/countdown-clock.tsx';
 import { Emblem } from '../../components/emblem.tsx';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 
-/** Beside the words where there is room; on a phone, large and pale in the corner behind them. */
+/** Each unit reads the clock by itself, so that the hours do not render every second. */
+function Digits({ until, unit }: { until: Instant; unit: keyof Countdown }) {
+  const value = useServerTime((now) => countdownTo(until, now)[unit]);
+  return String(value).padStart(2, '0');
+}
+
+/** Read out on request only: a timer that spoke every second would drown everything else. */
+function CountdownClock({ until }: { until: Instant }) {
+  const { home } = useMessages();
+  return (
+    <div role="timer" className="script-only grid grid-cols-3 gap-2 sm:gap-3">
+      {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
+        <div
+          key={unit}
+          className="flex min-w-20 flex-col items-center rounded-control border border-thread bg-ground px-2 pt-3 pb-2 lg:min-w-28"
+        >
+          <span className="text-5xl leading-none font-bold tabular-nums lg:text-6xl">
+            <Digits until={until} unit={unit} />
+          </span>
+          <span className="mt-1.5 text-sm text-ink-soft">{home[unit]}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Beside the text on wide screens; on a phone, large and pale in the corner behind it. */
 const WHEEL =
   'absolute -right-20 -bottom-24 -z-10 size-72 text-gold opacity-15 md:static md:size-28 md:opacity-100 lg:size-36';
 
-export function NextDrawCard({ now }: { now: Instant }) {
+export function NextDrawCard() {
   const messages = useMessages();
   const { home } = messages;
-  const { slot, date, drawAt } = nextDraw(now);
-  const day = date === istDateOf(now) ? home.today : home.tomorrow;
+  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
+  const today = useToday();
+  // Of all instants before a draw, the last one is sure to have it as its next.
+  const { slot, date } = nextDraw(drawAt - 1);
   return (
     <section
       aria-labelledby="next-draw"
@@ -33,11 +63,11 @@ export function NextDrawCard({ now }: { now: Instant }) {
           <time dateTime={new Date(drawAt).toISOString()}>{slotLabel(slot)}</time>
         </p>
         <p className="mt-1 text-ink-soft">
-          {day}, {longDate(date, messages)}
+          {date === today ? home.today : home.tomorrow}, {longDate(date, messages)}
           <span className="block">{drawNumberFor(date, slot)}</span>
         </p>
       </div>
-      <CountdownClock until={drawAt} now={now} />
+      <CountdownClock until={drawAt} />
     </section>
   );
 }

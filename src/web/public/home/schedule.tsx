@@ -1,16 +1,15 @@
-/** The schedule of every day: each draw with the time of its result and of its announcement. */
-
-import type { Instant } from '../../../core/ist-time.ts';
+/** The daily schedule: each draw with the times of its result and announcement. */
 import { nextDraw } from '../../../core/next-draw.ts';
 import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
 
-export function Schedule({ now }: { now: Instant }) {
+export function Schedule() {
   const { home } = useMessages();
   const { settings } = useData();
-  const next = nextDraw(now).slot;
+  const next = useServerTime((now) => nextDraw(now).slot);
   return (
     <section aria-labelledby="schedule" className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
       <h2 id="schedule" className="mb-3 text-2xl">

@@ -1,4 +1,4 @@
-/** Moves a draw card through its states: by the data, by the end of its roll, and with the sound and words it needs. */
+/** The state of a draw card, with the sound of its roll and its announcements. */
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Draw } from '../../../contract/draws.ts';
 import {
@@ -9,7 +9,7 @@ import {
   ROLL_PLANS,
   type RollPlan,
   seeResult,
-} from '../../../core/draw-card.ts';
+} from '../../../core/card-state.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { wantsMotion } from '../../hooks/motion.ts';
@@ -17,10 +17,11 @@ import { useServerClock } from '../../hooks/use-server-now.tsx';
 import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
-import { soundRoll } from '../../sound/roll-sound.ts';
-import type { Card } from './cards.ts';
+import { playRoll } from '../../sound/roll-sound.ts';
+import { useSoundPlayer } from '../../sound/sound-player.tsx';
+import type { Card } from './todays-cards.ts';
 
-export interface DrawResult extends CardResult {
+interface DrawResult extends CardResult {
   draw: Draw;
 }
 
@@ -38,7 +39,7 @@ export function useDrawCard({ slot, draw, drawAt }: Card, announce: (text: strin
   );
   const [state, setState] = useState(() => openCard<DrawResult>(result));
 
-  // Before the browser paints: a result is never seen ahead of its state.
+  // A layout effect: the result must not be painted before the state that rolls it.
   useLayoutEffect(() => {
     const moment = { now: clock.now(), drawAt, animated: wantsMotion() };
     setState((current) => seeResult(current, result, moment));
@@ -49,54 +50,55 @@ export function useDrawCard({ slot, draw, drawAt }: Card, announce: (text: strin
   return { state, plan };
 }
 
-/** On a small screen the drums are slower. */
+/** The drums are slower on a small screen. */
 const planForScreen = (): RollPlan => ROLL_PLANS[matchMedia('(width < 48rem)').matches ? 'small' : 'wide'];
 
-/** Lets a roll be heard, keeps the page from loading itself anew meanwhile, and says when it is over. */
+/** Plays the sound of a roll, postpones the page's reload until it ends, and calls `onEnd`. */
 function useRoll(isRolling: boolean, onEnd: () => void): RollPlan | null {
   const { holdReload } = useData();
+  const player = useSoundPlayer();
   const plan = useMemo(() => (isRolling ? planForScreen() : null), [isRolling]);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {
     if (!plan) return;
-    const letReload = holdReload();
-    const silence = soundRoll(plan);
+    const releaseReload = holdReload();
+    const stopSound = playRoll(player, plan);
     const timer = setTimeout(end, plan.end);
     return () => {
       clearTimeout(timer);
-      letReload();
-      silence();
+      releaseReload();
+      stopSound();
     };
-  }, [plan, holdReload]);
+  }, [plan, holdReload, player]);
 
   return plan;
 }
 
-/** Tells each change once to those who cannot see it: not what the page was opened with, nor the drums. */
+/** Announces each change once, but not the result that the page was opened with, nor the roll itself. */
 function useAnnouncements(
   state: CardState<DrawResult>,
   slot: string,
   announce: (text: string) => void,
 ): void {
-  const { draw: words } = useMessages();
+  const { draw: texts } = useMessages();
   const former = useRef(state);
   useEffect(() => {
-    const text = announcementOf(former.current, state, slot, words);
+    const text = announcementOf(former.current, state, slot, texts);
     former.current = state;
     if (text) announce(text);
-  }, [state, slot, words, announce]);
+  }, [state, slot, texts, announce]);
 }
 
 function announcementOf(
   former: CardState<DrawResult>,
   state: CardState<DrawResult>,
   slot: string,
-  words: Messages['draw'],
+  texts: Messages['draw'],
 ): string | null {
   if (state.kind === 'rolling') return null;
-  if (state.kind === 'awaited') return former.kind === 'awaited' ? null : words.withdrawal(slot);
+  if (state.kind === 'awaited') return former.kind === 'awaited' ? null : texts.withdrawal(slot);
   const digits = [...state.result.digits].join(' ');
-  if (former.kind !== 'published') return words.announcement(slot, digits);
-  return former.result.digits === state.result.digits ? null : words.correction(slot, digits);
+  if (former.kind !== 'published') return texts.announcement(slot, digits);
+  return former.result.digits === state.result.digits ? null : texts.correction(slot, digits);
 }

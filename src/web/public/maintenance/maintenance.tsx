@@ -1,18 +1,18 @@
 /**
- * What the server sends in the place of every public page while the site is being maintained. It stands at any
- * address, so no script may bring it to life: the app would look for the page that the address names.
+ * What the server sends in place of every public page while the site is in maintenance. It can appear at any address,
+ * so it is not hydrated: the app would look for the page of that address.
  */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { STILL } from '../../hooks/still-page.ts';
-import { wordsFor } from '../../i18n/dictionaries.ts';
+import { STATIC_PAGE } from '../../hooks/static-page.ts';
+import { messagesFor } from '../../i18n/dictionaries.ts';
 import type { Route } from './+types/maintenance.ts';
 
-export const handle = STILL;
+export const handle = STATIC_PAGE;
 
-/** The words come as data: this page is never carried to a browser, and its dictionaries must not be either. */
+/** The messages come as loader data, so that no browser loads both dictionaries. */
 export function loader({ url }: Route.LoaderArgs) {
-  const { productName, maintenance, problem } = wordsFor(url).messages;
+  const { productName, maintenance, problem } = messagesFor(url).messages;
   return { productName, ...maintenance, tryAgain: problem.tryAgain };
 }
 

@@ -1,18 +1,20 @@
-/** One article at its own address. */
+/** The page of one article. */
 import { data } from 'react-router';
+import type { NewsArticle } from '../../../contract/news.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
+import { dayOf, longDate } from '../../i18n/dates.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveLists } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { excerptOf } from '../excerpt.ts';
 import { NotFoundPage } from '../problem-page.tsx';
 import type { Route } from './+types/article.ts';
-import { ArticleLine } from './article-line.tsx';
 
 export const headers = sharedFor(60);
 
@@ -21,17 +23,37 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const cursor = services.cursor();
   const article = await services.article(params.id);
   if (!article) throw data(null, { status: 404 });
-  return { cursor, id: article.id, news: { rows: [article], scope: { id: article.id } } };
+  return livePage({ cursor, news: { rows: [article], scope: { id: article.id } } });
 }
 
-/** Blank lines part paragraphs; single line ends stay where they are. */
+/** Blank lines separate paragraphs; single line breaks are kept. */
 const paragraphsOf = (body: string): string[] => body.trim().split(/\n\s*\n/);
+
+/** When an article was written, by whom, and when it was changed if on a later day. */
+function ArticleLine({ article }: { article: NewsArticle }) {
+  const messages = usePageMessages();
+  const { newsPage } = messages;
+  const [written, changed] = [dayOf(article.createdAt), dayOf(article.updatedAt)];
+  return (
+    <p className="text-sm text-ink-soft">
+      <time dateTime={article.createdAt}>{longDate(written, messages)}</time>
+      {' · '}
+      <span lang={languageOfText(newsPage.by(article.author))}>{newsPage.by(article.author)}</span>
+      {changed > written && (
+        <>
+          {' · '}
+          <time dateTime={article.updatedAt}>{newsPage.updated(longDate(changed, messages))}</time>
+        </>
+      )}
+    </p>
+  );
+}
 
 export default function Article({ loaderData }: Route.ComponentProps) {
   const { nav, productName } = usePageMessages();
   const baseUrl = useSite()?.site.baseUrl ?? '';
-  const article = useData().news.find(({ id }) => id === loaderData.id);
-  // It was deleted while the page was open.
+  const [article] = useLiveLists(loaderData).news;
+  // Deleted while the page was open.
   if (!article) return <NotFoundPage />;
   const path = `/news/${article.id}`;
   return (
@@ -65,8 +87,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
         <ArticleLine article={article} />
         <div className="mt-6 grid gap-4 text-lg" lang={languageOfText(article.body)}>
           {paragraphsOf(article.body).map((paragraph, index) => (
-            // Paragraphs have no name of their own but their place.
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced as a whole
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key.
             <p key={index} className="whitespace-pre-line">
               {paragraph}
             </p>

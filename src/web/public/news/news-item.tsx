@@ -1,4 +1,4 @@
-/** One article in the list: its day, its title, and how it begins. */
+/** One article in the list: date, title and excerpt. */
 import { Link } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
 import { dayOf } from '../../i18n/dates.ts';
@@ -6,8 +6,8 @@ import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 import { excerptOf } from '../excerpt.ts';
 
-/** A leaf of a calendar: the day is what one looks for in a list of news. */
-function DateLeaf({ createdAt }: { createdAt: string }) {
+/** The date as a calendar sheet. */
+function CalendarDate({ createdAt }: { createdAt: string }) {
   const messages = usePageMessages();
   const date = dayOf(createdAt);
   return (
@@ -32,10 +32,10 @@ export function NewsItem({ article }: { article: NewsArticle }) {
         aria-labelledby={`news-${article.id}`}
         className="relative grid grid-cols-[5rem_1fr] gap-4 px-4 py-5 transition-colors hover:bg-ground sm:grid-cols-[6.5rem_1fr] sm:gap-6 sm:px-6"
       >
-        <DateLeaf createdAt={article.createdAt} />
+        <CalendarDate createdAt={article.createdAt} />
         <div className="min-w-0">
           <h2 id={`news-${article.id}`} className="text-xl sm:text-2xl">
-            {/* The whole row can be pressed. */}
+            {/* Its `after` element makes the whole row clickable. */}
             <Link
               to={pathTo(`/news/${article.id}`)}
               prefetch="intent"

@@ -1,4 +1,4 @@
-/** The news: what was written, newest first, and a search in it. */
+/** The news, newest first, with a search. */
 import { useCallback } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
@@ -7,10 +7,10 @@ import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
+import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
-import { useRefreshWhen } from '../../live/use-refresh-when.ts';
+import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -27,7 +27,7 @@ const newsQuery = (q: string): string => (q ? `?${new URLSearchParams({ q })}` :
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { pathname, searchParams } = url;
   const q = readSearchText(searchParams);
-  // An empty field that a form has sent is no search.
+  // A form also sends an empty field, which is not a search.
   if (searchParams.has('q') && (q === '' || q !== searchParams.get('q'))) {
     throw redirect(pathname + newsQuery(q));
   }
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { items, nextCursor } = page;
   const rows = items.map((article) => ({ ...article, body: excerptOf(article.body) }));
   const scope = { q, after: page.after, upTo: nextCursor ? placeOf(items.at(-1)) : null };
-  return { cursor, q, after, news: { rows, scope }, nextCursor };
+  return { ...livePage({ cursor, news: { rows, scope } }), q, after, nextCursor };
 }
 
 const placeOf = (article: NewsArticle | undefined): NewsPlace | null =>
@@ -92,9 +92,9 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
   const { q, after, nextCursor } = loaderData;
   const { newsPage } = usePageMessages();
   const pathTo = usePathIn();
-  const isAwaiting = useIsAwaiting();
-  const { news } = useData();
-  // What no longer fits goes to the next page; until the way there begins with it, it stays in sight here.
+  const isLoading = useIsListLoading();
+  const { news } = useLiveLists(loaderData);
+  // New articles push others to the next page. They stay visible here until the link to that page includes them.
   useRefreshWhen(news.length > ARTICLES_ON_A_PAGE);
   return (
     <>
@@ -110,8 +110,8 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
       </p>
       {news.length > 0 ? (
         <ul
-          className="awaitable thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth"
-          aria-busy={isAwaiting}
+          className="loadable-list thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth"
+          aria-busy={isLoading}
         >
           {news.map((article) => (
             <NewsItem key={article.id} article={article} />

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { anyText } from '../../../../tests/support/arbitraries.ts';
 import { drawFiltersSchema } from '../../../contract/draws.ts';
 import { chartQuery, csvFilters, EVERYTHING, readChartFilter, TODAY_ONLY } from './chart-address.ts';
 
 const read = (query: string) => readChartFilter(new URLSearchParams(query));
 
-test('without a query only today is shown, whatever else is asked for', () => {
+test('without `all`, only today is shown, whatever the other parameters are', () => {
   expect(read('')).toEqual(TODAY_ONLY);
   expect(read('month=2026-10&q=5')).toEqual(TODAY_ONLY);
   expect(read('all=1&today=1&month=2026-10')).toEqual(TODAY_ONLY);
@@ -18,17 +19,17 @@ test('everything, a month, a search, an older page', () => {
   expect(read('all=1&before=2026-10-16')).toEqual({ ...EVERYTHING, before: '2026-10-16' });
 });
 
-test('what makes no sense is left out', () => {
+test('invalid values are ignored', () => {
   expect(read('all=1&month=2026-13&before=2026-02-30&q=%00%07&x=y')).toEqual(EVERYTHING);
   expect(read('all=1&month=2026-10&before=2026-10-16').before).toBeNull();
   expect(read(`all=1&q=${'5'.repeat(300)}`).q).toHaveLength(100);
 });
 
-test('an address says exactly what it was made of, and the file is asked for in words the API knows', () => {
+test('a filter survives the round trip through its address, and the API accepts its CSV parameters', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, '2026-10', '2024-02'),
-      fc.string({ unit: 'binary', maxLength: 120 }),
+      anyText(120),
       fc.constantFrom(null, '2026-10-16'),
       (month, typed, before) => {
         const query = new URLSearchParams({ all: '1', q: typed });
@@ -42,7 +43,7 @@ test('an address says exactly what it was made of, and the file is asked for in 
   );
 });
 
-test('the file holds today alone, or what the filters say', () => {
+test('the CSV has only today, or what the filter says', () => {
   expect(csvFilters(TODAY_ONLY, '2026-11-15')).toEqual({ date: '2026-11-15' });
   expect(csvFilters(EVERYTHING, '2026-11-15')).toEqual({});
   expect(csvFilters({ ...EVERYTHING, month: '2026-10', q: '5' }, '2026-11-15')).toEqual({

@@ -1,13 +1,13 @@
-/** What the chart is asked to show, and the address that says so: to be shared, bookmarked and gone back to. */
+/** The filter of the chart, and its address. */
 import { type IstDate, type IstMonth, isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { readSearchText } from '../search-text.ts';
 
 export interface ChartFilter {
-  /** Off: today's results only, and nothing else is asked for. */
+  /** False: only today's results, and no other filter. */
   all: boolean;
   month: IstMonth | null;
   q: string;
-  /** Only dates before this one: the page that goes on where the last one ended. */
+  /** Only dates before this one: the next page. */
   before: IstDate | null;
 }
 
@@ -17,7 +17,7 @@ export const EVERYTHING: ChartFilter = { ...TODAY_ONLY, all: true };
 const readIf = (value: string | null, isValid: (text: string) => boolean): string | null =>
   value !== null && isValid(value) ? value : null;
 
-/** Whatever makes no sense is left out. Without scripts the form sends its checkbox as `today`, and that wins. */
+/** Invalid values are ignored. Without scripts the form sends its checkbox as `today`, which takes precedence. */
 export function readChartFilter(params: URLSearchParams): ChartFilter {
   if (params.get('all') !== '1' || params.has('today')) return TODAY_ONLY;
   const month = readIf(params.get('month'), isIstMonth);
@@ -29,7 +29,7 @@ export function readChartFilter(params: URLSearchParams): ChartFilter {
   };
 }
 
-/** The query of the filter's one address, with its question mark; empty for today's results. */
+/** The query of the filter's address, with its question mark; empty for today's results. */
 export function chartQuery({ all, month, q, before }: ChartFilter): string {
   if (!all) return '';
   const params = new URLSearchParams({ all: '1' });
@@ -39,7 +39,7 @@ export function chartQuery({ all, month, q, before }: ChartFilter): string {
   return `?${params}`;
 }
 
-/** What the API is asked for a file of what is shown. */
+/** The parameters of the API for a CSV file of the same results. */
 export const csvFilters = ({ all, month, q }: ChartFilter, today: IstDate): Record<string, string> => ({
   ...(!all && { date: today }),
   ...(month && { month }),

@@ -8,7 +8,7 @@ export interface ChartDay {
   draws: Partial<Record<Slot, Draw>>;
 }
 
-/** One row for each date, in the order in which the draws come. */
+/** One row for each date, in the order of the draws. */
 export function groupByDay(draws: readonly Draw[]): ChartDay[] {
   const days = new Map<IstDate, ChartDay>();
   for (const draw of draws) {

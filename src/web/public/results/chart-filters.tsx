@@ -1,4 +1,4 @@
-/** What the chart shows is chosen here. Each choice is an address; without scripts the form is sent by its button. */
+/** The filter form of the chart. Each filter is an address; without scripts the form has a button. */
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { IstMonth } from '../../../core/ist-time.ts';
@@ -9,7 +9,7 @@ import { usePageMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING, TODAY_ONLY } from './chart-address.ts';
 import { type MonthRange, monthsIn } from './chart-months.ts';
 
-/** What was chosen last shows at once; whenever the address comes to say something else, it shows that. */
+/** Shows a new choice before its page has loaded, and follows the address when that changes by other means. */
 function useChoice(asked: ChartFilter) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -61,7 +61,7 @@ export function ChartFilters({ asked, months }: { asked: ChartFilter; months: Mo
   const { charts } = usePageMessages();
   const { filter, choose } = useChoice(asked);
   const { month, q } = filter;
-  // A search that is still being typed leaves one entry to go back over, not one for each letter.
+  // Typing a search adds one history entry, not one for each character.
   const onSearch = useCallback(
     (text: string) => choose({ ...EVERYTHING, month, q: text }, { replace: q !== '' }),
     [choose, month, q],

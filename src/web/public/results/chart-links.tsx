@@ -1,4 +1,4 @@
-/** Where the chart goes on: the months beside the one shown, or the days before the last one. */
+/** Links to the next and previous month, or to older and newest days. */
 import { Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';

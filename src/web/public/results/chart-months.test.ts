@@ -17,7 +17,7 @@ test('counting months', () => {
   expect(addMonths('2026-03', -15)).toBe('2024-12');
 });
 
-test('beside a month are those that have results', () => {
+test('the months before and after are those with results', () => {
   const range = { earliest: '2026-01', latest: '2026-03' };
   expect(monthsBeside('2026-02', range)).toEqual({ earlier: '2026-01', later: '2026-03' });
   expect(monthsBeside('2026-01', range)).toEqual({ earlier: null, later: '2026-02' });

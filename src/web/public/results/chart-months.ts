@@ -1,4 +1,4 @@
-/** The months that the chart can be asked for: from the first to the last that has a result. */
+/** The months of the chart: from the first to the last with a result. */
 import type { IstMonth } from '../../../core/ist-time.ts';
 
 export interface MonthRange {
@@ -18,7 +18,7 @@ export function monthsIn({ earliest, latest }: MonthRange): IstMonth[] {
   return months;
 }
 
-/** The months beside the given one, as far as there are results. */
+/** The months before and after the given one that have results. */
 export function monthsBeside(month: IstMonth, range: MonthRange | null) {
   if (!range) return { earlier: null, later: null };
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];

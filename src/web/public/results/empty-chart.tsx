@@ -1,4 +1,4 @@
-/** A chart without a result: nothing matches, nothing today, or nothing at all yet. */
+/** The chart without results: no match, none today, or none yet. */
 import { Form, Link } from 'react-router';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';

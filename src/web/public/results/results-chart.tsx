@@ -1,4 +1,4 @@
-/** The chart: a row for each date, a column for each draw time. On a phone each row becomes a card. */
+/** The chart: a row for each date, a column for each draw time. On a phone each row is a card. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
@@ -10,7 +10,7 @@ import { longDate, weekday } from '../../i18n/dates.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import type { ChartDay } from './chart-days.ts';
 
-/** Spoken digit by digit, and still found as one number by the browser's own search. */
+/** Screen readers read single digits; the browser's search finds the whole number. */
 export function SpokenDigits({ draw }: { draw: Draw }) {
   const messages = usePageMessages();
   const result = resultOf(draw);
@@ -21,7 +21,7 @@ export function SpokenDigits({ draw }: { draw: Draw }) {
   );
 }
 
-/** Of today's draws one that has no result yet is still to come. */
+/** A draw of today without a result is still to come. */
 function NoResult({ isToday }: { isToday: boolean }) {
   const { charts, draw } = usePageMessages();
   return (
@@ -33,7 +33,7 @@ function NoResult({ isToday }: { isToday: boolean }) {
 }
 
 function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isToday: boolean }) {
-  const { draw: words } = usePageMessages();
+  const { draw: texts } = usePageMessages();
   const pathTo = usePathIn();
   return (
     <ChartCell>
@@ -42,7 +42,7 @@ function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isT
         <Link to={pathTo(`/draws/${draw.drawNo}`)} className="chart-result">
           <span className="chart-number">{draw.drawNo}</span> <SpokenDigits draw={draw} />
           {draw.provenance === 'corrected' && (
-            <span className="text-xs font-semibold text-ember">{words.provenance.corrected}</span>
+            <span className="text-xs font-semibold text-ember">{texts.provenance.corrected}</span>
           )}
         </Link>
       ) : (

@@ -1,22 +1,24 @@
-/** The charts: results by date. Today's alone, or all of them by month and search, a page of whole days at a time. */
-import { useEffect } from 'react';
+/** The charts: results by date. Only today's, or all of them filtered by month and search, in pages of whole days. */
 import { redirect } from 'react-router';
-import { istDateOf } from '../../../core/ist-time.ts';
+import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
+import { ACTION } from '../../components/actions.ts';
+import { CsvButton } from '../../components/csv-button.tsx';
+import { PrintIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useIsAwaiting } from '../../hooks/use-is-awaiting.ts';
+import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate, monthName } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/results.ts';
-import { chartQuery, readChartFilter } from './chart-address.ts';
+import { type ChartFilter, chartQuery, csvFilters, readChartFilter } from './chart-address.ts';
 import { type ChartDay, groupByDay } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
-import { ChartTools } from './chart-tools.tsx';
 import { EmptyChart } from './empty-chart.tsx';
 import { ResultsChart } from './results-chart.tsx';
 import { SlotTabs } from './slot-tabs.tsx';
@@ -28,7 +30,7 @@ export const headers = sharedFor(60);
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { pathname, searchParams } = url;
   const filter = readChartFilter(searchParams);
-  // One address for each thing to show, so that it is shared, found and cached under one name.
+  // Each view has one address only, so that it is cached and indexed once.
   const query = chartQuery(filter);
   if (new URLSearchParams(query).toString() !== searchParams.toString()) throw redirect(pathname + query);
   const services = context.get(pageServices);
@@ -43,31 +45,58 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(before && { before }),
   });
   const scope = all ? { month, q, before, from: olderThan } : { date: today };
-  return { cursor, filter, today, olderThan, draws: { rows: draws, scope }, months: await services.months() };
+  return {
+    ...livePage({ cursor, draws: { rows: draws, scope } }),
+    filter,
+    today,
+    olderThan,
+    months: await services.months(),
+  };
 }
 
-/** A day that has ended leaves the page: what is called today's must be. */
-function useNewDay(loadedFor: string): void {
-  const today = useToday();
-  const { refreshData } = useData();
-  useEffect(() => {
-    if (today > loadedFor) void refreshData().catch(() => {});
-  }, [today, loadedFor, refreshData]);
-}
-
-/** The first and the last date shown, in words; empty where there is none. */
+/** The first and the last date shown, in words; empty if there is none. */
 const nameSpan = (days: readonly ChartDay[], messages: Messages): string =>
   [...new Set([days.at(-1), days[0]])]
     .flatMap((day) => (day ? [longDate(day.date, messages)] : []))
     .join(' – ');
 
+interface ChartToolsProps {
+  filter: ChartFilter;
+  today: IstDate;
+  period: string;
+  count: number;
+}
+
+/** The period and number of results shown, with buttons for CSV and print. */
+function ChartTools({ filter, today, period, count }: ChartToolsProps) {
+  const { charts, productName } = usePageMessages();
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="paper-only">{productName}</p>
+      <p role="status" className="font-semibold">
+        {period} <span className="font-medium text-ink-soft">· {charts.count(count)}</span>
+      </p>
+      {count > 0 && (
+        <div className="screen-only flex gap-3">
+          <CsvButton filters={csvFilters(filter, today)} />
+          <button type="button" onClick={() => print()} className={`${ACTION} script-only max-sm:hidden`}>
+            <PrintIcon />
+            {charts.print}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 export default function Results({ loaderData }: Route.ComponentProps) {
   const messages = usePageMessages();
   const { charts } = messages;
   const { filter, today, months, olderThan } = loaderData;
-  useNewDay(today);
-  const isAwaiting = useIsAwaiting();
-  const { draws } = useData();
+  // Results of a day that has ended must not be called today's.
+  useRefreshWhen(useToday() > today);
+  const isLoading = useIsListLoading();
+  const { draws } = useLiveLists(loaderData);
   const month = filter.month && monthName(filter.month, messages);
   const days = groupByDay(draws);
   const period =
@@ -86,7 +115,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       <ChartFilters asked={filter} months={months} />
       <ChartTools filter={filter} today={today} period={period} count={draws.length} />
       {draws.length > 0 ? (
-        <div className="chart-days awaitable" aria-busy={isAwaiting}>
+        <div className="chart-days loadable-list" aria-busy={isLoading}>
           <ResultsChart days={days} today={today} caption={`${charts.heading}, ${period}`} />
         </div>
       ) : (

@@ -1,4 +1,4 @@
-/** The way from the chart to the history of each draw time, and back. */
+/** Links between the chart and the history of each draw time. */
 import { NavLink } from 'react-router';
 import { SLOTS, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';

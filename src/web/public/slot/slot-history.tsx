@@ -1,7 +1,7 @@
-/** The history of one draw time, newest first: a table where there is room, cards on a phone. */
+/** The results of one draw time, newest first: a table on wide screens, cards on a phone. */
 import { Link, redirect } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import { isIstDate, istDateOf } from '../../../core/ist-time.ts';
+import { isIstDate } from '../../../core/ist-time.ts';
 import { type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
@@ -13,7 +13,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
-import { useData } from '../../live/data-provider.tsx';
+import { useLiveLists } from '../../live/data-provider.tsx';
+import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { DateHeading } from '../results/results-chart.tsx';
@@ -38,17 +39,15 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     ...(before && { before }),
   });
   return {
-    cursor,
+    ...livePage({ cursor, draws: { rows: draws, scope: { slot, before, from: olderThan } } }),
     slot,
     before,
     olderThan,
-    draws: { rows: draws, scope: { slot, before, from: olderThan } },
-    today: istDateOf(services.now()),
   };
 }
 
 function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
-  const { charts, slotHistory, draw: words } = usePageMessages();
+  const { charts, slotHistory, draw: texts } = usePageMessages();
   const pathTo = usePathIn();
   const today = useToday();
   return (
@@ -68,7 +67,7 @@ function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
                 {draw.drawNo}
               </Link>
               {draw.provenance === 'corrected' && (
-                <span className="ml-2 text-sm font-semibold text-ember">{words.provenance.corrected}</span>
+                <span className="ml-2 text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
               )}
             </ChartCell>
             {digitsOf(draw).map((digit, place) => (
@@ -89,7 +88,7 @@ export default function SlotHistory({ loaderData }: Route.ComponentProps) {
   const pathTo = usePathIn();
   const label = slotLabel(slot);
   const path = `/results/${slotToPath(slot)}`;
-  const { draws } = useData();
+  const { draws } = useLiveLists(loaderData);
   return (
     <>
       <PageHead

@@ -1,30 +1,47 @@
 /** The sound of the splash: a tone that rises and falls, and eight blips. */
-import { askToBeHeard, atFirstGesture } from '../../sound/sound.ts';
-import { BLIPS, SOUND_RETRY } from './splash-times.ts';
+import type { SoundPlayer } from '../../sound/sound-player.tsx';
 
-/** `since`: when the splash appeared, on the page's own clock. The answer breaks the sound off. */
-export function soundSplash(since: number): () => void {
-  const breakOffs: (() => void)[] = [];
-  let isOver = false;
+/** Milliseconds after the start of the splash. */
+const BLIPS = [200, 600, 1_200, 1_800, 2_400, 3_000, 3_600, 4_200];
+/** Until then, the first gesture may still start a sound that the browser has blocked. */
+const WAIT_FOR_GESTURE = 5_000;
+
+const GESTURES = ['pointerup', 'touchend', 'keydown'] as const;
+
+/** Returns a function that cancels it. */
+function onFirstGesture(act: () => void): () => void {
+  const cancelled = new AbortController();
+  const onGesture = () => {
+    cancelled.abort();
+    act();
+  };
+  for (const gesture of GESTURES) addEventListener(gesture, onGesture, { signal: cancelled.signal });
+  return () => cancelled.abort();
+}
+
+/** `since`: when the splash appeared, by `performance.now()`. Returns a function that stops the sound. */
+export function playSplash(player: SoundPlayer, since: number): () => void {
+  const stopSounds: (() => void)[] = [];
+  let isStopped = false;
 
   async function begin(): Promise<boolean> {
-    const sounds = await askToBeHeard();
-    if (!sounds || isOver) return false;
+    const sounds = await player.start();
+    if (!sounds || isStopped) return false;
     const elapsed = performance.now() - since;
     const ahead = BLIPS.filter((blip) => blip >= elapsed);
-    breakOffs.push(sounds.play('sweep'), ...ahead.map((blip) => sounds.play('blip', blip - elapsed)));
+    stopSounds.push(sounds.play('sweep'), ...ahead.map((blip) => sounds.play('blip', blip - elapsed)));
     return true;
   }
 
-  void begin().then((isHeard) => {
-    if (isHeard || isOver) return;
-    const stopWaiting = atFirstGesture(begin);
-    setTimeout(stopWaiting, SOUND_RETRY - (performance.now() - since));
-    breakOffs.push(stopWaiting);
+  void begin().then((hasBegun) => {
+    if (hasBegun || isStopped) return;
+    const stopWaiting = onFirstGesture(begin);
+    setTimeout(stopWaiting, WAIT_FOR_GESTURE - (performance.now() - since));
+    stopSounds.push(stopWaiting);
   });
 
   return () => {
-    isOver = true;
-    for (const breakOff of breakOffs) breakOff();
+    isStopped = true;
+    for (const stopSound of stopSounds) stopSound();
   };
 }

@@ -1,27 +1,48 @@
-/** The splash over the first page of a visit: state, wheel, coins and name. The page beneath it is already there. */
+/** The splash over the first page of a visit: state, wheel, coins and name. The page below is already loaded. */
 import { useEffect, useRef } from 'react';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
+import { REDIRECTING } from '../../before-paint.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { wantsMotion } from '../../hooks/motion.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useScriptMark } from '../../script-mark.ts';
-import { SPLASH_SCRIPT } from './splash-script.ts';
-import { soundSplash } from './splash-sound.ts';
-import { COINS } from './splash-times.ts';
+import { useSoundPlayer } from '../../sound/sound-player.tsx';
+import { playSplash } from './splash-sound.ts';
 
-/** Whatever ends the splash ends its sound; one that keeps still is silent too. */
+const LENGTH_MS = 5_000;
+const COINS = 30;
+
+/** In the session storage: the splash is shown once per tab. */
+const SEEN = 'splash';
+
+/**
+ * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
+ * can be skipped before the app has loaded, and ends even if the app never loads.
+ */
+const SPLASH_SCRIPT = `try {
+  var splash = document.currentScript.previousElementSibling;
+  if (!sessionStorage.getItem('${SEEN}') && !('${REDIRECTING}' in document.documentElement.dataset)) {
+    sessionStorage.setItem('${SEEN}', 'seen');
+    splash.dataset.since = performance.now();
+    splash.showModal();
+    setTimeout(function () { splash.close(); }, ${LENGTH_MS});
+  }
+} catch {}`;
+
+/** The sound ends with the splash. Visitors who prefer reduced motion get no sound either. */
 function useSplashSound() {
+  const player = useSoundPlayer();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const splash = dialog.current;
     if (!splash?.open || !wantsMotion()) return;
-    const silence = soundSplash(Number(splash.dataset['since']));
-    splash.addEventListener('close', silence);
+    const stop = playSplash(player, Number(splash.dataset['since']));
+    splash.addEventListener('close', stop);
     return () => {
-      splash.removeEventListener('close', silence);
-      silence();
+      splash.removeEventListener('close', stop);
+      stop();
     };
-  }, []);
+  }, [player]);
   return dialog;
 }
 
@@ -35,7 +56,7 @@ export function Splash() {
       <dialog ref={dialog} aria-labelledby="splash-name" className="splash" suppressHydrationWarning>
         <div aria-hidden="true" className="splash-coins">
           {Array.from({ length: COINS }, (_, coin) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: coins have nothing but their number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: coins have no other key.
             <i key={coin} />
           ))}
         </div>

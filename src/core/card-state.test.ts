@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  type CardResult,
+  type CardState,
+  endRoll,
+  faceOf,
+  isImminent,
+  type Moment,
+  OVERDUE_AFTER,
+  openCard,
+  ROLL_PLANS,
+  ROLL_WITHIN,
+  seeResult,
+} from './card-state.ts';
+import { instantOf, MINUTE, SECOND } from './ist-time.ts';
+import { type Phase, phaseAt } from './phase.ts';
+
+const DRAW_AT = instantOf('2026-11-15', '12:00');
+const REVEAL_AT = DRAW_AT + 15 * MINUTE;
+
+const result = (digits: string, publishedAt = REVEAL_AT): CardResult => ({ digits, publishedAt });
+const at = (now: number, animated = true): Moment => ({ now, drawAt: DRAW_AT, animated });
+const AWAITED: CardState<CardResult> = openCard<CardResult>(null);
+
+test('a page opened after the reveal shows the digits without a roll', () => {
+  expect(openCard(result('48152'))).toEqual({
+    kind: 'published',
+    result: result('48152'),
+    former: null,
+  });
+});
+
+test('a result that comes while the page is open rolls, and is published when the roll ends', () => {
+  const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT + 300));
+  expect(rolling).toEqual({ kind: 'rolling', result: result('48152') });
+  expect(endRoll(rolling)).toEqual({ kind: 'published', result: result('48152'), former: null });
+});
+
+test('a browser whose clock is a little behind still rolls, also where there is no live phase', () => {
+  const published = result('48152', DRAW_AT + 5);
+  expect(seeResult(AWAITED, published, at(DRAW_AT - 400)).kind).toBe('rolling');
+});
+
+test('published by staff before the time of the draw, it is shown without a roll; from then on it rolls', () => {
+  expect(seeResult(AWAITED, result('1', DRAW_AT - 1), at(DRAW_AT - 1)).kind).toBe('published');
+  expect(seeResult(AWAITED, result('1', DRAW_AT), at(DRAW_AT)).kind).toBe('rolling');
+});
+
+test('a result that arrives late is shown without a roll', () => {
+  const late = (age: number) => seeResult(AWAITED, result('48152'), at(REVEAL_AT + age)).kind;
+  expect(late(ROLL_WITHIN)).toBe('rolling');
+  expect(late(ROLL_WITHIN + 1)).toBe('published');
+});
+
+test('nothing rolls with reduced motion', () => {
+  expect(seeResult(AWAITED, result('48152'), at(REVEAL_AT, false)).kind).toBe('published');
+});
+
+test('a correction keeps the digits that were shown before, also in the middle of a roll', () => {
+  const corrected = { kind: 'published', result: result('48153'), former: '48152' } as const;
+  expect(seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT))).toEqual(corrected);
+  const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
+  expect(seeResult(rolling, result('48153'), at(REVEAL_AT))).toEqual(corrected);
+});
+
+test('another change with the same digits keeps the state and the notice of a correction', () => {
+  const corrected = seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT));
+  const again = result('48153', REVEAL_AT + 1);
+  expect(seeResult(corrected, again, at(REVEAL_AT))).toEqual({
+    kind: 'published',
+    result: again,
+    former: '48152',
+  });
+  const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
+  expect(seeResult(rolling, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
+});
+
+test('an unpublished result is shown as withdrawn until there is one again', () => {
+  const withdrawn = seeResult(openCard(result('48152')), null, at(REVEAL_AT));
+  expect(withdrawn).toEqual({ kind: 'awaited', wasWithdrawn: true });
+  expect(seeResult(withdrawn, null, at(REVEAL_AT))).toBe(withdrawn);
+  expect(seeResult(withdrawn, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
+});
+
+test('the same result again changes nothing', () => {
+  const digits = fc.option(fc.stringMatching(/^[0-9]{5}$/), { nil: null });
+  const times = fc.integer({ min: DRAW_AT - 3_600_000, max: DRAW_AT + 3_600_000 });
+  fc.assert(
+    fc.property(digits, fc.array(fc.tuple(digits, times, fc.boolean())), (first, later) => {
+      let state = openCard(first === null ? null : result(first));
+      for (const [text, now, animated] of later) {
+        const seen = text === null ? null : result(text, Math.min(now, REVEAL_AT));
+        state = seeResult(state, seen, at(now, animated));
+        expect(seeResult(state, seen, at(now, animated))).toBe(state);
+        // Whatever happened, the card shows the latest digits or none.
+        expect(state.kind === 'awaited' ? null : state.result.digits).toBe(text);
+      }
+    }),
+  );
+});
+
+test('the face follows the clock while the result is awaited, and the result otherwise', () => {
+  const face = (now: number, state: CardState<CardResult> = AWAITED) =>
+    faceOf(state, { phase: phaseAt(now, DRAW_AT, REVEAL_AT), revealAt: REVEAL_AT, now });
+  expect(face(DRAW_AT - 1)).toBe('waiting');
+  expect(face(DRAW_AT)).toBe('live');
+  expect(face(REVEAL_AT)).toBe('live');
+  expect(face(REVEAL_AT + OVERDUE_AFTER)).toBe('live');
+  expect(face(REVEAL_AT + OVERDUE_AFTER + 1)).toBe('overdue');
+  for (const phase of ['waiting', 'live', 'revealed'] satisfies Phase[]) {
+    const clock = { phase, revealAt: REVEAL_AT, now: DRAW_AT };
+    expect(faceOf(openCard(result('48152')), clock)).toBe('published');
+    expect(faceOf({ kind: 'rolling', result: result('48152') }, clock)).toBe('rolling');
+  }
+});
+
+test('the last second is "soon"', () => {
+  expect(isImminent(DRAW_AT, DRAW_AT - SECOND - 1)).toBe(false);
+  expect(isImminent(DRAW_AT, DRAW_AT - SECOND)).toBe(true);
+  expect(isImminent(DRAW_AT, DRAW_AT + 1)).toBe(true);
+});
+
+test('the roll keeps its times', () => {
+  expect(ROLL_PLANS.wide).toEqual({ tick: 100, stops: [2_000, 2_300, 2_600, 2_900, 3_200], end: 3_700 });
+  expect(ROLL_PLANS.small).toEqual({ tick: 200, stops: [3_000, 3_400, 3_800, 4_200, 4_600], end: 5_100 });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test';
+import type { Draw } from '../../contract/draws.ts';
+import type { DrawScope, NewsScope } from '../../core/list-scope.ts';
+import type { LiveChange } from './feed-cursor.ts';
+import { type LiveLists, liveListsOf, livePage, rowsAfter, settingsAfter } from './live-lists.ts';
+
+const draw = (id: string, digit5: string): Draw => ({
+  id,
+  date: '2026-11-15',
+  slot: '12:00',
+  drawNo: `SC-${id}`,
+  digit1: '0',
+  digit2: '0',
+  digit3: '0',
+  digit4: '0',
+  digit5,
+  published: true,
+  provenance: 'generated',
+  publishedAt: '2026-11-15T06:45:00.000Z',
+});
+
+const upsert = (place: number, row: Draw, epoch = 'e-1'): LiveChange => ({
+  cursor: `${epoch}.${place}`,
+  table: 'draws',
+  type: 'UPDATE',
+  row,
+});
+const removal = (place: number, id: string): LiveChange => ({
+  cursor: `e-1.${place}`,
+  table: 'draws',
+  type: 'DELETE',
+  row: { id },
+});
+
+test('a change that the loaded data already contains is not applied again', () => {
+  const loaded = { cursor: 'e-1.7', draws: { rows: [draw('a', '7')], scope: {} } };
+  const changes = [upsert(6, draw('a', '6')), upsert(7, draw('a', '7'))];
+  expect(rowsAfter(loaded, changes).draws).toEqual([draw('a', '7')]);
+  expect(rowsAfter(loaded, [...changes, upsert(8, draw('a', '8'))]).draws).toEqual([draw('a', '8')]);
+  expect(rowsAfter(loaded, [...changes, removal(9, 'a')]).draws).toEqual([]);
+});
+
+test('changes from before a restored backup are ignored', () => {
+  const loaded = { cursor: 'e-2.1', draws: { rows: [draw('a', '1')], scope: {} } };
+  expect(rowsAfter(loaded, [upsert(9, draw('a', '9'))]).draws).toEqual([draw('a', '1')]);
+});
+
+test('only lists that the loader returned have rows, and only of what their scope includes', () => {
+  const article = { id: 'n', title: 't', body: 'b', author: 'a', createdAt: '2', updatedAt: '2' };
+  const change: LiveChange = { cursor: 'e.2', table: 'news_posts', type: 'UPDATE', row: article };
+  const faq = { id: 'f', question: 'q', answer: 'a', order: 1 };
+  const other: LiveChange = { cursor: 'e.3', table: 'faqs', type: 'INSERT', row: faq };
+  const changes = [change, other, upsert(4, draw('a', '1'), 'e')];
+  const upToDate = <Lists extends LiveLists>(lists: Lists) => rowsAfter(lists, changes);
+  expect(upToDate({ cursor: 'e.1' })).toEqual({});
+  expect(upToDate({ cursor: 'e.1', faqs: [] }).faqs).toEqual([faq]);
+  const newsOf = (scope: NewsScope) => upToDate({ cursor: 'e.1', news: { rows: [], scope } }).news;
+  expect(newsOf({})).toEqual([article]);
+  expect(newsOf({ upTo: { createdAt: '3', id: 'x' } })).toEqual([]);
+  const drawsOf = (scope: DrawScope) => upToDate({ cursor: 'e.1', draws: { rows: [], scope } }).draws;
+  expect(drawsOf({ date: '2026-11-15' })).toHaveLength(1);
+  expect(drawsOf({ date: '2026-11-14' })).toEqual([]);
+});
+
+test('settings follow the changes that came after they were read', () => {
+  const start = { cursor: 'e.4', settings: { publishDelay: 15, maintenanceMode: false } };
+  const change = (place: number, publishDelay: number): LiveChange => ({
+    cursor: `e.${place}`,
+    table: 'settings',
+    type: 'UPDATE',
+    row: { id: 'settings', publishDelay, maintenanceMode: false },
+  });
+  expect(settingsAfter(start, [change(3, 5)]).publishDelay).toBe(15);
+  expect(settingsAfter(start, [change(5, 1), change(6, 0)]).publishDelay).toBe(0);
+});
+
+test('a loader can mark only the lists that can be live, and a page gets only those that its loader returned', () => {
+  const page = livePage({ cursor: 'e.1', draws: { rows: [draw('a', '1')], scope: {} } });
+  expect(liveListsOf(page)).toBe(page.live);
+  expect(liveListsOf(undefined)).toBeUndefined();
+  const rows = rowsAfter(page.live, []);
+  expect(rows.draws).toHaveLength(1);
+  // @ts-expect-error The loader returned no news.
+  expect(rows.news).toBeUndefined();
+  // @ts-expect-error There is no such list.
+  livePage({ cursor: 'e.1', faqs: [], drawz: { rows: [], scope: {} } });
+  // @ts-expect-error A draw has no author to search for.
+  livePage({ cursor: 'e.1', draws: { rows: [], scope: { author: 'a' } } });
+});

@@ -1,0 +1,115 @@
+/** The lists in a page's loader data that live changes keep up to date. */
+import type { Draw } from '../../contract/draws.ts';
+import type { Faq } from '../../contract/faqs.ts';
+import type { NewsArticle } from '../../contract/news.ts';
+import type { PublicSettings } from '../../contract/settings.ts';
+import { type DrawScope, includesArticle, includesDraw, type NewsScope } from '../../core/list-scope.ts';
+import {
+  applyChange,
+  applyToPart,
+  type Change,
+  compareDraws,
+  compareFaqs,
+  compareNews,
+} from '../../core/live.ts';
+import { digitsOf } from '../components/draw-digits.ts';
+import { changesAfter, type LiveChange } from './feed-cursor.ts';
+
+/** Some rows of a longer list. A live change is added only if the scope includes it. */
+interface Part<Row, Scope> {
+  rows: Row[];
+  scope: Scope;
+}
+
+export interface LiveLists {
+  /** The position in the feed at which the lists are current: a loader reads it before them. */
+  cursor: string;
+  draws?: Part<Draw, DrawScope>;
+  news?: Part<NewsArticle, NewsScope>;
+  /** Always all of them. */
+  faqs?: Faq[];
+}
+
+/** Loader data with live lists. */
+export interface LivePage<Lists extends LiveLists = LiveLists> {
+  live: Lists;
+}
+
+/** For loaders: marks lists as live. A name that is not one of the live lists is a type error. */
+export const livePage = <Lists extends LiveLists>(
+  lists: Lists & Record<Exclude<keyof Lists, keyof LiveLists>, never>,
+): LivePage<Lists> => ({ live: lists });
+
+/** The live lists of any page's loader data, if it has some. */
+export const liveListsOf = (loaderData: unknown): LiveLists | undefined =>
+  (loaderData as Partial<LivePage> | null | undefined)?.live;
+
+interface Rows {
+  draws: Draw[];
+  news: NewsArticle[];
+  faqs: Faq[];
+}
+
+/** The rows of exactly those lists that the loader returned. */
+export type RowsOf<Lists extends LiveLists> = Pick<Rows, keyof Lists & keyof Rows>;
+
+/** The rows of the lists with every later change applied. */
+export function rowsAfter<Lists extends LiveLists>(
+  lists: Lists,
+  changes: readonly LiveChange[],
+): RowsOf<Lists> {
+  const { cursor, draws, news, faqs }: LiveLists = lists;
+  const later = changesAfter(cursor, changes);
+  const rows: Partial<Rows> = {
+    ...(draws && { draws: applyToDraws(draws.rows, later, isInScope(draws.scope)) }),
+    ...(news && {
+      news: changesOf<NewsArticle>(later, 'news_posts').reduce(applyArticle(news.scope), news.rows),
+    }),
+    ...(faqs && { faqs: changesOf<Faq>(later, 'faqs').reduce(applyFaq, faqs) }),
+  };
+  return rows as RowsOf<Lists>;
+}
+
+/** Draws that a part of the page has fetched by itself, with every later change applied. */
+export const drawsAfter = (
+  { cursor, draws }: { cursor: string; draws: Draw[] },
+  changes: readonly LiveChange[],
+  belongs: (draw: Draw) => boolean,
+): Draw[] => applyToDraws(draws, changesAfter(cursor, changes), belongs);
+
+const changesOf = <Row extends { id: string }>(
+  changes: readonly LiveChange[],
+  table: LiveChange['table'],
+): Change<Row>[] => changes.filter((change) => change.table === table) as unknown as Change<Row>[];
+
+const applyToDraws = (
+  draws: Draw[],
+  changes: readonly LiveChange[],
+  belongs: (draw: Draw) => boolean,
+): Draw[] =>
+  changesOf<Draw>(changes, 'draws').reduce(
+    (list, change) => applyToPart(list, change, compareDraws, belongs),
+    draws,
+  );
+
+const isInScope =
+  (scope: DrawScope) =>
+  (draw: Draw): boolean =>
+    includesDraw(scope, { ...draw, digits: digitsOf(draw) });
+
+const applyArticle =
+  (scope: NewsScope) =>
+  (news: NewsArticle[], change: Change<NewsArticle>): NewsArticle[] =>
+    applyToPart(news, change, compareNews, (article) => includesArticle(scope, article));
+
+const applyFaq = (faqs: Faq[], change: Change<Faq>): Faq[] => applyChange(faqs, change, compareFaqs);
+
+/** The public settings with every later change applied. */
+export const settingsAfter = (
+  { cursor, settings }: { cursor: string; settings: PublicSettings },
+  changes: readonly LiveChange[],
+): PublicSettings =>
+  changesAfter(cursor, changes).reduce<PublicSettings>(
+    (current, change) => (change.table === 'settings' && change.type !== 'DELETE' ? change.row : current),
+    settings,
+  );

@@ -1,0 +1,76 @@
+/** Fetches a page's data again. Where that fails, the page keeps the data it has, and only the caller gets the error. */
+import { useCallback, useEffect, useState } from 'react';
+import { createContext, isRouteErrorResponse, type MiddlewareFunction, useRevalidator } from 'react-router';
+import type { Instant } from '../../core/ist-time.ts';
+import { createRequiredContext } from '../hooks/required-context.ts';
+import { useServerClock } from '../hooks/use-server-now.tsx';
+
+/** What the router's middleware and the components share. */
+export interface Revalidation {
+  /** Whether a page with data is shown, and not an error: then there is data to keep. */
+  hasData: boolean;
+  /** Why the last attempt to fetch this page's data again failed; null if it did not. */
+  failure: unknown;
+}
+
+export const createRevalidation = (): Revalidation => ({ hasData: false, failure: null });
+
+/** For the router's middleware. */
+export const revalidationContext = createContext<Revalidation>();
+
+const [RevalidationProvider, useRevalidation] = createRequiredContext<Revalidation>('Revalidation');
+
+export { RevalidationProvider };
+
+type LoaderResults = Record<string, { type: 'data' | 'error'; result: unknown }>;
+
+const isThisPage = (address: string): boolean => {
+  const { pathname, search } = new URL(address);
+  return pathname === location.pathname && search === location.search;
+};
+
+/** A redirect or a 404 is a response to show; a missing or failed response says nothing about the page. */
+const isResponseToShow = (result: unknown): boolean =>
+  result instanceof Response || (isRouteErrorResponse(result) && result.status < 500);
+
+export const keepDataOnFailure: MiddlewareFunction<LoaderResults> = async ({ request, context }, next) => {
+  const results = await next();
+  const revalidation = context.get(revalidationContext);
+  if (!revalidation.hasData || !isThisPage(request.url)) return results;
+  const failures = Object.values(results).filter(
+    ({ type, result }) => type === 'error' && !isResponseToShow(result),
+  );
+  revalidation.failure = failures[0]?.result ?? null;
+  // The router keeps the data of every route without a result.
+  return failures.length === 0 ? results : {};
+};
+
+export interface Refresh {
+  /** Throws the error of a failed attempt. */
+  refreshData(): Promise<void>;
+  /** Since when it fails; null if it does not. */
+  failingSince: Instant | null;
+}
+
+export function useRefresh(): Refresh {
+  const { revalidate } = useRevalidator();
+  const revalidation = useRevalidation();
+  const clock = useServerClock();
+  const [failingSince, setFailingSince] = useState<Instant | null>(null);
+
+  useEffect(() => {
+    revalidation.hasData = true;
+    return () => {
+      revalidation.hasData = false;
+    };
+  }, [revalidation]);
+
+  const refreshData = useCallback(async () => {
+    await revalidate();
+    const { failure } = revalidation;
+    setFailingSince((since) => (failure === null ? null : (since ?? clock.now())));
+    if (failure !== null) throw failure;
+  }, [revalidate, revalidation, clock]);
+
+  return { refreshData, failingSince };
+}

@@ -1,0 +1,84 @@
+/** The status at the bottom of a draw card: waiting, in progress, revealing or published. */
+import type { Draw } from '../../../contract/draws.ts';
+import { type CardFace, isImminent } from '../../../core/card-state.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import { countdownText, countdownTo } from '../../../core/phase.ts';
+import { Emblem } from '../../components/emblem.tsx';
+import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
+import { useServerNow } from '../../hooks/use-server-now.tsx';
+import { clockTime } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import type { Card } from './todays-cards.ts';
+import type { DrawCardState } from './use-draw-card.ts';
+
+const LINE = 'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums';
+
+/** The only part of a card that renders every second. */
+function TimeLeft({ until, inWords, soon }: { until: Instant; inWords(time: string): string; soon: string }) {
+  const now = useServerNow();
+  return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now)));
+}
+
+function WaitingLine({ drawAt }: { drawAt: Instant }) {
+  const { draw } = useMessages();
+  return (
+    <p className={`${LINE} text-ink-soft`}>
+      <span className="script-only flex items-center gap-2">
+        <ClockIcon />
+        <TimeLeft until={drawAt} inWords={draw.startsIn} soon={draw.startingSoon} />
+      </span>
+      <span className="script-free">{draw.waiting}</span>
+    </p>
+  );
+}
+
+function LiveLine({ revealAt }: { revealAt: Instant }) {
+  const { draw } = useMessages();
+  return (
+    <p className={`${LINE} justify-between font-semibold text-ember`}>
+      <span>{draw.inProgress}</span>
+      <span className="script-only">
+        <TimeLeft until={revealAt} inWords={draw.resultsIn} soon={draw.anyMoment} />
+      </span>
+    </p>
+  );
+}
+
+function RollingLine() {
+  const { revealing } = useMessages().draw;
+  return (
+    <p className={`${LINE} font-semibold text-gold-ink`}>
+      <span className="flex items-center gap-2">
+        <Emblem className="turn-quickly size-6 text-gold" />
+        {revealing}
+      </span>
+    </p>
+  );
+}
+
+function PublishedLine({ draw }: { draw: Draw }) {
+  const { draw: texts } = useMessages();
+  return (
+    <p className={`${LINE} justify-between`}>
+      <span className="flex items-center gap-1.5 font-semibold text-palm">
+        <CheckIcon />
+        {texts.published}
+      </span>
+      <span className="text-sm text-ink-soft">
+        <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time> ·{' '}
+        {texts.provenance[draw.provenance]}
+      </span>
+    </p>
+  );
+}
+
+export function StatusLine({
+  face,
+  card,
+  state,
+}: Pick<DrawCardState, 'state'> & { face: CardFace; card: Card }) {
+  if (state.kind === 'published') return <PublishedLine draw={state.result.draw} />;
+  if (face === 'rolling') return <RollingLine />;
+  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} />;
+  return <LiveLine revealAt={card.revealAt} />;
+}

@@ -1,0 +1,63 @@
+/** Looks up the number in the address, unless the loader has done so, and keeps what was found up to date. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
+import { useData } from '../../live/data-provider.tsx';
+import { type Checked, checkByApi, checkedAfter } from './number-check.ts';
+
+export type NumberCheck =
+  | { state: 'unasked' }
+  | { state: 'invalid' }
+  | { state: 'checking' }
+  | { state: 'failed'; retry: () => void }
+  | { state: 'done'; number: NumberToCheck; found: Checked };
+
+interface Attempt {
+  asked: string;
+  /** The page's cursor when the request was sent: what was found is at least as new. */
+  cursor: string;
+  found: Checked | null;
+}
+
+const lookUp = async (asked: string, number: NumberToCheck, cursor: string): Promise<Attempt> => ({
+  asked,
+  cursor,
+  found: await checkByApi(asked, number).catch(() => null),
+});
+
+export function useNumberCheck(asked: string | null, loaded: Checked | null): NumberCheck {
+  const { cursor, changes } = useData();
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const number = asked === null ? null : readNumberToCheck(asked);
+  const own = attempt?.asked === asked ? attempt : null;
+  const isLoaded = loaded !== null && loaded.asked === asked;
+  const found = isLoaded ? loaded : (own?.found ?? null);
+  const isOpen = number !== null && !found && !own;
+
+  const lookUpNow = useEffectEvent((wanted: string, what: NumberToCheck) => lookUp(wanted, what, cursor));
+
+  useEffect(() => {
+    if (!isOpen || asked === null) return;
+    const wanted = readNumberToCheck(asked);
+    let isCurrent = true;
+    if (wanted) void lookUpNow(asked, wanted).then((made) => isCurrent && setAttempt(made));
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked, isOpen]);
+
+  useRetry(own?.found === null && !found, async () => {
+    if (asked === null || !number) return;
+    const made = await lookUp(asked, number, cursor);
+    // The address may have changed during the request.
+    setAttempt((current) => (current?.asked === asked ? made : current));
+  });
+
+  if (asked === null || asked.trim() === '') return { state: 'unasked' };
+  if (!number) return { state: 'invalid' };
+  if (found) {
+    const readAt = isLoaded || !own ? cursor : own.cursor;
+    return { state: 'done', number, found: checkedAfter(readAt, found, number, changes) };
+  }
+  return own ? { state: 'failed', retry: () => setAttempt(null) } : { state: 'checking' };
+}

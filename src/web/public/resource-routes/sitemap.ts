@@ -1,0 +1,56 @@
+/** The sitemap: every page in each language. Older draws are linked from the charts of their months. */
+import { SLOTS, slotToPath } from '../../../core/slots.ts';
+import { LANGUAGES, pathIn } from '../../i18n/language.ts';
+import { pageServices } from '../../page-services.ts';
+import { chartQuery, EVERYTHING } from '../results/chart-address.ts';
+import { monthsIn } from '../results/chart-months.ts';
+import type { Route } from './+types/sitemap.ts';
+import { type Xml, xml, xmlResponse } from './xml.ts';
+
+/** With the months far below 50,000, the limit of one sitemap. */
+const MOST_DRAWS = 2_000;
+const MOST_ARTICLES = 1_000;
+
+interface ListedPage {
+  path: string;
+  changed?: string;
+}
+
+const PAGES = ['/', '/results', '/news', '/help', '/contact'];
+
+/** Each address lists its alternates in the other languages. */
+function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {
+  const alternates = [...LANGUAGES, 'x-default' as const].map(
+    (language) =>
+      xml`<xhtml:link rel="alternate" hreflang="${language}" href="${baseUrl + pathIn(language === 'x-default' ? 'en' : language, path)}"/>`,
+  );
+  const lastChange = changed ? xml`<lastmod>${changed}</lastmod>` : xml``;
+  return LANGUAGES.map(
+    (language) => xml`<url><loc>${baseUrl + pathIn(language, path)}</loc>${lastChange}${alternates}</url>
+`,
+  );
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const [months, draws, news] = await Promise.all([
+    services.months(),
+    services.newestDraws(MOST_DRAWS),
+    services.news({ limit: MOST_ARTICLES }),
+  ]);
+  const listed: ListedPage[] = [
+    ...[...PAGES, ...SLOTS.map((slot) => `/results/${slotToPath(slot)}`)].map((path) => ({ path })),
+    ...(months ? monthsIn(months) : []).map((month) => ({
+      path: `/results${chartQuery({ ...EVERYTHING, month })}`,
+    })),
+    ...(news?.items ?? []).map(({ id, updatedAt }) => ({ path: `/news/${id}`, changed: updatedAt })),
+    ...draws.map(({ drawNo, publishedAt }) => ({ path: `/draws/${drawNo}`, changed: publishedAt })),
+  ];
+  const { baseUrl } = services.site();
+  return xmlResponse(
+    xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${listed.flatMap((page) => urlsOf(page, baseUrl))}</urlset>
+`,
+    'application/xml',
+  );
+}

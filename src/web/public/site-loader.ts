@@ -1,0 +1,15 @@
+/** The loader of both language layouts: the data that every public page has. */
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { SiteData } from '../live/data-provider.tsx';
+import { pageServices } from '../page-services.ts';
+
+export async function loadSiteData({ context }: LoaderFunctionArgs): Promise<SiteData> {
+  const services = context.get(pageServices);
+  // Read first: the stream then sends every change that happens while the rest is read.
+  const cursor = services.cursor();
+  return { cursor, time: new Date(services.now()).toISOString(), settings: await services.settings() };
+}
+
+/** Loads again only when the same page is refreshed, not on navigation. */
+export const onlyOnRefresh = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href;

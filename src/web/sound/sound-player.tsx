@@ -1,0 +1,42 @@
+/** Plays sounds where the browser allows it and the visitor has not turned sound off. */
+import { type ReactNode, useState } from 'react';
+import { createRequiredContext } from '../hooks/required-context.ts';
+import { type SoundPreference, usePreferences } from '../preferences/preferences.tsx';
+import type { Sounds } from './synthesizer.ts';
+
+export interface SoundPlayer {
+  /** The sounds, or null where none may be played now. */
+  start(): Promise<Sounds | null>;
+}
+
+function createSoundPlayer(preference: SoundPreference): SoundPlayer {
+  let loading: Promise<Sounds> | null = null;
+  // Loaded when first needed: most pages never play a sound.
+  const load = () =>
+    (loading ??= import('./synthesizer.ts').then(({ createSounds }) => createSounds(preference)));
+
+  return {
+    async start() {
+      if (preference.read() === 'off') return null;
+      try {
+        const sounds = await load();
+        return (await sounds.resume()) ? sounds : null;
+      } catch {
+        // The device has no audio, or the script could not be loaded.
+        console.info('Audio not supported');
+        loading = null;
+        return null;
+      }
+    },
+  };
+}
+
+const [SoundPlayerContext, useSoundPlayer] = createRequiredContext<SoundPlayer>('SoundPlayer');
+
+export { useSoundPlayer };
+
+export function SoundPlayerProvider({ children }: { children: ReactNode }) {
+  const { sound } = usePreferences();
+  const [player] = useState(() => createSoundPlayer(sound));
+  return <SoundPlayerContext value={player}>{children}</SoundPlayerContext>;
+}

@@ -1,0 +1,112 @@
+/** While nothing happens on a page, only the texts that show a clock render, and nothing reads the layout. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './seeded-site.ts';
+
+const TICKS = 3;
+
+/** The parts of React's internal tree that are read here; React DevTools reads the same ones. */
+interface Fiber {
+  tag: number;
+  flags: number;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+}
+
+interface Observed {
+  commits: number;
+  /** Components that rendered and have other components below them. */
+  renderedParents: number;
+  /** Components that rendered and have none. */
+  renderedLeaves: number;
+  layoutReads: string[];
+}
+
+/** Must run before React: it reports every commit to a DevTools hook that is there when it starts, in production too. */
+function observeRendering() {
+  const FUNCTION_COMPONENT_TAGS = [0, 11, 14, 15];
+  const PERFORMED_WORK = 1;
+  const observed: Observed = { commits: 0, renderedParents: 0, renderedLeaves: 0, layoutReads: [] };
+  Object.assign(window, { observed });
+
+  const isComponent = ({ tag }: Fiber) => FUNCTION_COMPONENT_TAGS.includes(tag);
+  const childrenOf = (fiber: Fiber): Fiber[] => {
+    const children: Fiber[] = [];
+    for (let child = fiber.child; child; child = child.sibling) children.push(child);
+    return children;
+  };
+  const hasComponentBelow = (fiber: Fiber): boolean =>
+    childrenOf(fiber).some((child) => isComponent(child) || hasComponentBelow(child));
+
+  function visit(fiber: Fiber): void {
+    if (isComponent(fiber) && (fiber.flags & PERFORMED_WORK) !== 0) {
+      if (hasComponentBelow(fiber)) observed.renderedParents += 1;
+      else observed.renderedLeaves += 1;
+    }
+    // The same child as before the commit: React skipped everything below.
+    if (fiber.child !== fiber.alternate?.child) for (const child of childrenOf(fiber)) visit(child);
+  }
+
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot() {},
+      onCommitFiberRoot(_id: number, root: { current: Fiber }) {
+        observed.commits += 1;
+        visit(root.current);
+      },
+    },
+  });
+
+  const LAYOUT = ['offsetLeft', 'offsetTop', 'offsetWidth', 'offsetHeight', 'offsetParent'] as const;
+  for (const name of LAYOUT) {
+    const read = Object.getOwnPropertyDescriptor(HTMLElement.prototype, name)?.get;
+    Object.defineProperty(HTMLElement.prototype, name, {
+      get() {
+        observed.layoutReads.push(name);
+        return read?.call(this);
+      },
+    });
+  }
+  const readRectangle = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () {
+    observed.layoutReads.push('getBoundingClientRect');
+    return readRectangle.call(this);
+  };
+  const readStyle = window.getComputedStyle.bind(window);
+  window.getComputedStyle = (...given) => {
+    observed.layoutReads.push('getComputedStyle');
+    return readStyle(...given);
+  };
+}
+
+/** What happens in some seconds after the page has started and its live stream is open. */
+async function observeAtRest(page: Page, address: string): Promise<Observed> {
+  await page.addInitScript(observeRendering);
+  const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
+  await page.goto(address);
+  await stream;
+  return page.evaluate(async (milliseconds) => {
+    const { observed } = window as unknown as { observed: Observed };
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    Object.assign(observed, { commits: 0, renderedParents: 0, renderedLeaves: 0 });
+    observed.layoutReads.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return observed;
+  }, TICKS * 1_000);
+}
+
+test('each second, only the texts that show a clock render', async ({ page }) => {
+  const home = await observeAtRest(page, '/');
+  // An observer that sees nothing would find every page at rest.
+  expect(home.commits).toBeGreaterThanOrEqual(TICKS - 1);
+  expect(home.renderedLeaves).toBeGreaterThanOrEqual(TICKS - 1);
+  expect(home).toMatchObject({ renderedParents: 0, layoutReads: [] });
+});
+
+test('a page without a clock does not render at all', async ({ page }) => {
+  const results = await observeAtRest(page, '/results?all=1');
+  expect(results).toEqual({ commits: 0, renderedParents: 0, renderedLeaves: 0, layoutReads: [] });
+});
