@@ -52,6 +52,7 @@ export const lint = {
     runCheckers([
       [process.execPath, [node('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
       [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
+      [process.execPath, [node('oxlint/bin/oxlint'), '--type-aware', 'src', 'tests', 'scripts']],
       [bun, ['--bun', node('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src']],
     ]),
 };

@@ -30,8 +30,8 @@ function useMenu() {
     onClosed() {
       if (!isOpen) return;
       // The first page of a visit has no entry of ours before it to go back to.
-      if (key === 'default') navigate({ search }, { replace: true, preventScrollReset: true });
-      else navigate(-1);
+      if (key === 'default') void navigate({ search }, { replace: true, preventScrollReset: true });
+      else void navigate(-1);
     },
   };
 }

@@ -43,7 +43,7 @@ export function useCheck(asked: string | null, loaded: Checked | null): Check {
     if (!isOpen || asked === null) return;
     const wanted = readNumberToCheck(asked);
     let isWanted = true;
-    if (wanted) lookUpNow(asked, wanted).then((made) => isWanted && setAttempt(made));
+    if (wanted) void lookUpNow(asked, wanted).then((made) => isWanted && setAttempt(made));
     return () => {
       isWanted = false;
     };
