@@ -179,7 +179,6 @@ export default {
   ],
   options: {
     parser: 'swc',
-    tsPreCompilationDeps: true,
     exclude: { path: '[.]test[.]tsx?$' },
     doNotFollow: { path: 'node_modules' },
     builtInModules: { add: ['bun', 'bun:sqlite'] },

@@ -32,9 +32,9 @@ export interface DuePublication {
 }
 
 /** Past this the safety sweep has missed it too, so the server must have been away. */
-export const LATE_AFTER = MINUTE;
+const LATE_AFTER = MINUTE;
 
-export const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
+const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
 
 /**
  * A draft made for a day that was already over is history that a person entered and has not released:

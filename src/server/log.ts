@@ -6,7 +6,7 @@ import { currentRequestId } from './request-id.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type LogFormat = 'json' | 'text';
-export type LogFields = Record<string, unknown>;
+type LogFields = Record<string, unknown>;
 
 export interface Log {
   debug(message: string, fields?: LogFields): void;

@@ -18,18 +18,18 @@ export interface Site {
   officialSiteUrl: string | null;
 }
 
-export interface DaysQuery extends DrawFilters {
+interface DaysQuery extends DrawFilters {
   limit: number;
   before?: IstDate | undefined;
 }
 
-export interface Days {
+interface Days {
   draws: Draw[];
   /** The day before which there is more; null where there is none. */
   olderThan: IstDate | null;
 }
 
-export interface NewsPage extends Page<NewsArticle> {
+interface NewsPage extends Page<NewsArticle> {
   /** The place after which the page begins; null at the start of the list. */
   after: NewsPlace | null;
 }

@@ -16,7 +16,7 @@ import {
 import { digitsOf } from '../components/draw-digits.ts';
 
 /** Rows of a longer list, and which of that list they are: what comes in live is added only if it is one of them. */
-export interface Part<Row, Scope> {
+interface Part<Row, Scope> {
   rows: Row[];
   scope: Scope;
 }

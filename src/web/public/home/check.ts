@@ -9,7 +9,7 @@ import { drawsSince, type PlacedChange } from '../../live/page-data.ts';
 import type { PageServices } from '../../page-services.ts';
 
 /** The newest are what people ask for; the charts have the rest. */
-export const MOST_FOUND = 12;
+const MOST_FOUND = 12;
 
 export interface Checked {
   asked: string;

@@ -20,7 +20,7 @@ import { useData } from '../../live/data-provider.tsx';
 import { soundRoll } from '../../sound/roll-sound.ts';
 import type { Card } from './cards.ts';
 
-export interface DrawResult extends CardResult {
+interface DrawResult extends CardResult {
   draw: Draw;
 }
 
