@@ -117,7 +117,7 @@ const partRules = Object.entries(PARTS).flatMap(([name, { values, types = [], pa
     },
   ];
   if (packages === 'any') return rules;
-  const to = { path: '^(?!src/)', pathNot: packages.map((allowed) => `^node_modules/${allowed}/`) };
+  const to = { path: '^(?!src/)', pathNot: packages.map((allowed) => `node_modules/${allowed}/`) };
   return [...rules, { name: `${name}: forbidden package`, severity: 'error', from, to }];
 });
 
@@ -174,7 +174,7 @@ export default {
       name: 'meaningless file name',
       severity: 'error',
       from: {},
-      to: { path: '/(utils?|helpers?|common|misc|index)[./]', pathNot: '^node_modules/' },
+      to: { path: '/(utils?|helpers?|common|misc|index)[./]', pathNot: 'node_modules/' },
     },
   ],
   options: {
