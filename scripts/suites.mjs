@@ -51,7 +51,10 @@ export const lint = {
   run: () =>
     runCheckers([
       [process.execPath, [node('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
-      [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
+      [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors']],
+      [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--production', '--exports']],
+      [process.execPath, [node('oxlint/bin/oxlint'), '--type-aware', 'src', 'tests', 'scripts']],
+      [bun, ['--bun', node('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src']],
     ]),
 };
 

@@ -32,7 +32,6 @@ export const signUpSchema = z
     setupCode: z.string().max(MAX_SETUP_CODE_LENGTH).optional(),
   })
   .meta({ id: 'SignUp' });
-export type SignUp = z.infer<typeof signUpSchema>;
 
 /** What the sign-in screen needs before anyone has signed in. */
 export const signupPolicySchema = z
@@ -52,7 +51,6 @@ export const passwordResetRequestSchema = z
 export const passwordResetSchema = z
   .object({ token: tokenSchema, newPassword: passwordSchema })
   .meta({ id: 'PasswordReset' });
-export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
 export const passwordChangeSchema = z
   .object({
@@ -73,7 +71,7 @@ export const twoFactorCodeSchema = z
 export const sessionTokenSchema = z.object({ token: tokenSchema }).meta({ id: 'SessionToken' });
 
 /** A user's session, as shown to Admins. */
-export const staffSessionSchema = z
+const staffSessionSchema = z
   .object({
     id: idSchema,
     createdAt: instantSchema,

@@ -4,7 +4,7 @@ import { cursorSchema, limitSchema, pageOf } from './paging.ts';
 import { dateSchema, idSchema, instantSchema, plainText } from './values.ts';
 
 export const ACTIVITY_TYPES = ['draw', 'news', 'faq', 'contact', 'user', 'settings', 'system'] as const;
-export const activityTypeSchema = z.enum(ACTIVITY_TYPES, {
+const activityTypeSchema = z.enum(ACTIVITY_TYPES, {
   error: `Type must be one of: ${ACTIVITY_TYPES.join(', ')}.`,
 });
 export type ActivityType = z.infer<typeof activityTypeSchema>;
@@ -15,7 +15,7 @@ const snapshotSchema = z
   .nullable();
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-export const activityEntrySchema = z
+const activityEntrySchema = z
   .object({
     id: idSchema,
     action: z.string(),
@@ -44,4 +44,3 @@ export const activityFiltersSchema = z.object({
 export type ActivityFilters = z.infer<typeof activityFiltersSchema>;
 
 export const activityQuerySchema = activityFiltersSchema.extend({ limit: limitSchema, cursor: cursorSchema });
-export type ActivityQuery = z.infer<typeof activityQuerySchema>;

@@ -4,9 +4,6 @@ import { CONTACT_LIMITS, PHONE_PATTERN } from '../core/contact-form.ts';
 import { pageOf } from './paging.ts';
 import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
 
-export const CONTACT_SENT_TEXT =
-  "Thank you! Your message has been sent successfully. We'll get back to you within 24 hours.";
-
 export const contactFormSchema = z
   .object({
     name: requiredText('Name', CONTACT_LIMITS.name),

@@ -6,7 +6,7 @@ import { databaseKindSchema } from './health.ts';
 import { slotTodaySchema } from './today.ts';
 import { dateSchema, instantSchema } from './values.ts';
 
-export const adminSlotTodaySchema = slotTodaySchema
+const adminSlotTodaySchema = slotTodaySchema
   .extend({ draw: z.union([adminDrawSchema, z.null()]) })
   .meta({ id: 'AdminSlotToday' });
 

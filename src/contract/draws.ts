@@ -28,7 +28,7 @@ const digitFields = {
 /** Slot comes first, so that an invalid one is reported first. */
 const drawFields = { slot: slotSchema, date: dateSchema, drawNo: drawNumberSchema, ...digitFields };
 
-export const provenanceSchema = z.enum(PROVENANCES);
+const provenanceSchema = z.enum(PROVENANCES);
 
 export const drawSchema = z
   .object({
@@ -70,9 +70,8 @@ export const drawFiltersSchema = z.object({
 export type DrawFilters = z.infer<typeof drawFiltersSchema>;
 
 export const drawQuerySchema = drawFiltersSchema.extend({ limit: limitSchema, cursor: cursorSchema });
-export type DrawQuery = z.infer<typeof drawQuerySchema>;
 
-export const drawStatusSchema = z.enum(['draft', 'published'], {
+const drawStatusSchema = z.enum(['draft', 'published'], {
   error: 'Status must be draft or published.',
 });
 
@@ -83,7 +82,6 @@ export const adminDrawQuerySchema = adminDrawFiltersSchema.extend({
   limit: limitSchema,
   cursor: cursorSchema,
 });
-export type AdminDrawQuery = z.infer<typeof adminDrawQuerySchema>;
 
 export const drawPageSchema = pageOf(drawSchema).meta({ id: 'DrawPage' });
 export const adminDrawPageSchema = pageOf(adminDrawSchema).meta({ id: 'AdminDrawPage' });

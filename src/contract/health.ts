@@ -13,6 +13,5 @@ export const healthSchema = z
     database: databaseKindSchema,
   })
   .meta({ id: 'Health' });
-export type Health = z.infer<typeof healthSchema>;
 
 export const readySchema = z.object({ status: z.literal('ready') }).meta({ id: 'Ready' });

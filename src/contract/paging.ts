@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { plainText } from './values.ts';
 
-export const DEFAULT_LIMIT = 100;
-export const MAX_LIMIT = 500;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500;
 
 /** A higher limit is reduced to the maximum. */
 export const limitSchema = z.coerce

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { drawSchema } from './draws.ts';
 import { dateSchema, instantSchema, slotSchema } from './values.ts';
 
-export const phaseSchema = z.enum(['waiting', 'live', 'revealed']);
+const phaseSchema = z.enum(['waiting', 'live', 'revealed']);
 
 export const slotTodaySchema = z
   .object({

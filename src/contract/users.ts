@@ -6,7 +6,7 @@ import { emailSchema, etagSchema, idSchema, instantSchema, requiredText } from '
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
-export const roleSchema = z.enum(['admin', 'editor'], { error: 'Role must be admin or editor.' });
+const roleSchema = z.enum(['admin', 'editor'], { error: 'Role must be admin or editor.' });
 export type Role = z.infer<typeof roleSchema>;
 
 export const passwordSchema = z
@@ -30,7 +30,7 @@ export const staffSchema = z
 export type Staff = z.infer<typeof staffSchema>;
 
 /** With its version, for `If-Match` on changes and deletions. */
-export const listedStaffSchema = staffSchema.extend({ etag: etagSchema }).meta({ id: 'ListedStaff' });
+const listedStaffSchema = staffSchema.extend({ etag: etagSchema }).meta({ id: 'ListedStaff' });
 export type ListedStaff = z.infer<typeof listedStaffSchema>;
 
 export const staffPageSchema = pageOf(listedStaffSchema).meta({ id: 'StaffPage' });

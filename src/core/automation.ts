@@ -32,9 +32,9 @@ export interface DuePublication {
 }
 
 /** After this delay the regular sweep has missed it too, so the server was down. */
-export const LATE_AFTER = MINUTE;
+const LATE_AFTER = MINUTE;
 
-export const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
+const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
 
 /**
  * A draft created after its day was entered later by a person, who has to publish it:

@@ -3,7 +3,7 @@ import * as branding from './branding.ts';
 import { isDrawNumber } from './draw-number.ts';
 import { foldForSearch } from './search.ts';
 
-const { PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML, STATE_NAME_ML_BEFORE_NOUN } = branding;
+const { PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML } = branding;
 
 test('the prefix may begin a draw number', () => {
   expect(isDrawNumber(`${branding.DRAW_NUMBER_PREFIX}1`)).toBe(true);
@@ -14,13 +14,13 @@ test('the file prefix needs no escaping in an address or a header', () => {
 });
 
 test('Malayalam names use atomic chillus', () => {
-  for (const name of [PRODUCT_NAME_ML, STATE_NAME_ML, STATE_NAME_ML_BEFORE_NOUN]) {
+  for (const name of [PRODUCT_NAME_ML, STATE_NAME_ML]) {
     expect(foldForSearch(name)).toBe(name);
   }
 });
 
 test('no other module of core contains a name', async () => {
-  const names = [PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML_BEFORE_NOUN, branding.FILE_PREFIX];
+  const names = [PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML, branding.FILE_PREFIX];
   const modules = await Array.fromAsync(new Bun.Glob('*.ts').scan({ cwd: import.meta.dir, absolute: true }));
   const others = modules.filter((path) => !path.endsWith('.test.ts') && !path.endsWith('/branding.ts'));
   expect(others.length).toBeGreaterThan(0);

@@ -5,8 +5,6 @@ export const PRODUCT_NAME_ML = 'സ്വർണ്ണ ചക്ര';
 
 export const STATE_NAME = 'Kerala';
 export const STATE_NAME_ML = 'കേരളം';
-/** The shorter form that Malayalam uses before a noun. */
-export const STATE_NAME_ML_BEFORE_NOUN = 'കേരള';
 
 export const DRAW_NUMBER_PREFIX = 'SC';
 export const FILE_PREFIX = 'swarna-chakra';

@@ -9,7 +9,7 @@ export const EMAIL_PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /** Control characters except tabs and line breaks: PostgreSQL does not accept NUL in text. */
-export const STORABLE_PATTERN = /^(?:\P{Cc}|[\t\n\r])*$/u;
+const STORABLE_PATTERN = /^(?:\P{Cc}|[\t\n\r])*$/u;
 
 export interface ContactFields {
   name: string;
@@ -21,7 +21,7 @@ export interface ContactFields {
 
 type TextFault = 'required' | 'too long' | 'unstorable';
 
-export type ContactFault =
+type ContactFault =
   | `name ${TextFault}`
   | `phone ${TextFault | 'invalid'}`
   | `email ${Exclude<TextFault, 'unstorable'> | 'invalid'}`

@@ -13,8 +13,6 @@ import {
   MINUTE,
   monthOf,
   nextInstantAt,
-  weekdayOf,
-  yearOf,
 } from './ist-time.ts';
 
 const utc = (text: string) => Date.parse(text);
@@ -47,8 +45,8 @@ describe('an instant in IST', () => {
 
   test('the year ends in IST, not in UTC', () => {
     const newYear = utc('2026-12-31T18:30:00.000Z');
-    expect(yearOf(newYear - 1)).toBe(2026);
-    expect(yearOf(newYear)).toBe(2027);
+    expect(istDateOf(newYear - 1)).toBe('2026-12-31');
+    expect(istDateOf(newYear)).toBe('2027-01-01');
   });
 
   test('a minute begins where its instant says and ends a millisecond before the next', () => {
@@ -75,8 +73,6 @@ describe('whatever the time zone of the machine', () => {
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  const weekdayInIndia = Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', weekday: 'short' });
-  const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
   test.each([
     'UTC',
@@ -92,22 +88,19 @@ describe('whatever the time zone of the machine', () => {
       fc.property(anyInstant, (instant) => {
         const [date, time] = [istDateOf(instant), istTimeOf(instant)];
         expect(`${date} ${time}`).toBe(swedishInIndia.format(instant));
-        expect(WEEKDAYS[weekdayOf(date)]).toBe(weekdayInIndia.format(instant));
         expect(instant - instantOf(date, time)).toBeWithin(0, MINUTE);
-        expect(yearOf(instant)).toBe(Number(date.slice(0, 4)));
       }),
     );
   });
 });
 
 describe('arithmetic on dates', () => {
-  test('as many days forward lead there as lead back, through one weekday each', () => {
+  test('as many days forward lead there as lead back', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (from, to) => {
         const days = (instantOf(to) - instantOf(from)) / DAY;
         expect(addDays(from, days)).toBe(to);
         expect(addDays(to, -days)).toBe(from);
-        expect((7 + ((weekdayOf(from) + days) % 7)) % 7).toBe(weekdayOf(to));
       }),
     );
   });

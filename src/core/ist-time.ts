@@ -15,7 +15,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** India has kept this offset, without daylight saving, since 1945. */
-export const IST_OFFSET = 5 * HOUR + 30 * MINUTE;
+const IST_OFFSET = 5 * HOUR + 30 * MINUTE;
 
 /** The supported years: every draw number contains a year of four digits. */
 const FIRST_DATE: IstDate = '1970-01-01';
@@ -50,9 +50,6 @@ export const addDays = (date: IstDate, days: number): IstDate => istDateOf(insta
 export const monthOf = (date: IstDate): IstMonth => date.slice(0, 7);
 
 /** 0 is Sunday, as in `Date.getDay`. */
-export const weekdayOf = (date: IstDate): number => new Date(`${date}T00:00:00.000Z`).getUTCDay();
-
-export const yearOf = (instant: Instant): number => Number(istDateOf(instant).slice(0, 4));
 
 /** The next instant strictly after `now` at which an IST clock reads `time`. */
 export function nextInstantAt(now: Instant, time: TimeOfDay): Instant {

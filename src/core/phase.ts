@@ -41,8 +41,6 @@ export function countdownTo(target: Instant, now: Instant): Countdown {
   };
 }
 
-export const isOver = ({ hours, minutes, seconds }: Countdown): boolean => hours + minutes + seconds === 0;
-
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `01h 12m 09s`, the same in both languages. */

@@ -3,7 +3,7 @@ import { type IstDate, istTimeOf, type TimeOfDay } from './ist-time.ts';
 import { revealInstant } from './phase.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
-export const ANNOUNCEMENT_DELAY_MINUTES = 30;
+const ANNOUNCEMENT_DELAY_MINUTES = 30;
 export const DEFAULT_PUBLISH_DELAY_MINUTES = 15;
 export const MAX_PUBLISH_DELAY_MINUTES = 60;
 export const DEFAULT_GENERATE_TIME: TimeOfDay = '06:00';

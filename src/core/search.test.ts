@@ -6,7 +6,6 @@ import {
   drawMatches,
   type EndingName,
   endingName,
-  endsWith,
   foldForSearch,
   readNumberToCheck,
   textMatches,
@@ -141,19 +140,6 @@ describe('checking a number', () => {
     ['X'.repeat(21), null],
   ] as const)('%j', (text, read) => {
     expect(readNumberToCheck(text)).toEqual(read);
-  });
-
-  test('a result ends in each of its own ends and in no other digits', () => {
-    fc.assert(
-      fc.property(anyDigits, anyDigits, fc.integer({ min: 1, max: 5 }), (digits, others, length) => {
-        const [own, other] = [digits, others].map((result) => digitsToText(result).slice(-length)) as [
-          string,
-          string,
-        ];
-        expect(endsWith(digits, own)).toBe(true);
-        expect(endsWith(digits, other)).toBe(own === other);
-      }),
-    );
   });
 
   test.each<[string, EndingName | null]>([

@@ -1,5 +1,5 @@
 /** Search in draws and articles. */
-import { type Digits, digitsToText } from './digits.ts';
+import type { Digits } from './digits.ts';
 import { isStoredDrawNumber } from './draw-number.ts';
 
 /** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one character. */
@@ -40,8 +40,6 @@ export function readNumberToCheck(text: string): NumberToCheck | null {
   if (/^[0-9]{1,5}$/.test(typed)) return { kind: 'ending', ending: typed };
   return isStoredDrawNumber(typed) ? { kind: 'drawNo', drawNo: typed } : null;
 }
-
-export const endsWith = (digits: Digits, ending: string): boolean => digitsToText(digits).endsWith(ending);
 
 export type EndingName = '5D' | '3D' | '2D' | '1D';
 

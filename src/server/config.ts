@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../core/branding.ts';
+import type { LogFormat, LogLevel } from './log.ts';
 import { StartError } from './start-error.ts';
 import type { DatabaseLocation } from './storage/engines/database.ts';
 
@@ -83,8 +84,6 @@ const environmentSchema = z.object({
   METRICS_HOST: text.default('127.0.0.1'),
 });
 
-export type LogLevel = z.infer<typeof environmentSchema>['LOG_LEVEL'];
-export type LogFormat = NonNullable<z.infer<typeof environmentSchema>['LOG_FORMAT']>;
 export type SignupPolicy = z.infer<typeof environmentSchema>['SIGNUP'];
 
 export interface Config {

@@ -1,11 +1,12 @@
 /** The log: an entry per event, with secrets and digits blotted out, written for programs or for people. */
 import type { Clock } from './clock.ts';
-import type { LogFormat, LogLevel } from './config.ts';
 import { DatabaseDown } from './errors.ts';
 import { type LogEntry, writeJson, writeText } from './log-format.ts';
 import { currentRequestId } from './request-id.ts';
 
-export type LogFields = Record<string, unknown>;
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export type LogFormat = 'json' | 'text';
+type LogFields = Record<string, unknown>;
 
 export interface Log {
   debug(message: string, fields?: LogFields): void;

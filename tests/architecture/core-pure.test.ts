@@ -1,9 +1,8 @@
-/** The rules of the product stand alone: no browser, no runtime, no library. */
+/** core compiles without the types of a browser or a runtime. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readSourceFiles } from './source-files.ts';
 
 const probe = mkdtempSync(join(tmpdir(), 'swarna-core-'));
 afterAll(() => rmSync(probe, { recursive: true }));
@@ -26,10 +25,3 @@ test.each(['document.title', 'Bun.version', 'process.pid', 'setTimeout(() => {},
     expect(checkTypes(project)).toEqual({ passed: false, complaints: expect.stringContaining('TS2') });
   },
 );
-
-test('core imports nothing but core', () => {
-  const files = readSourceFiles('src/core').filter(({ path }) => !path.includes('.test.'));
-  const foreign = files.flatMap(({ imports }) => imports).filter(({ to }) => !to.startsWith('src/core/'));
-  expect(files.length).toBeGreaterThan(10);
-  expect(foreign).toEqual([]);
-});

@@ -34,7 +34,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 /** How much of the page has jumped so far, as the browser counts it. */
-export async function measureShift(page: Page): Promise<number> {
+async function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -14,7 +14,7 @@ export const ACCOUNTS = {
 } as const;
 
 /** Eight in the morning in India: the drafts of the day are there, and nothing of it is due. */
-export const CLOCK_START = '2026-11-15T02:30:00.000Z';
+const CLOCK_START = '2026-11-15T02:30:00.000Z';
 export const TODAY = '2026-11-15';
 
 /** Backups are made when a test asks for one, and not in its midst. */
@@ -41,7 +41,7 @@ type Fixtures = {
   openBrowser(role: Role): Promise<Page>;
 };
 
-export async function signIn(url: string, role: Role): Promise<Session> {
+async function signIn(url: string, role: Role): Promise<Session> {
   const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
   const { email } = ACCOUNTS[role];
   const answer = await api.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });

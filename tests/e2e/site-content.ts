@@ -6,7 +6,7 @@ import type { SiteContent } from '../support/seed-site.ts';
 export const TODAY = '2026-11-15';
 /** Half past two in the afternoon in India: three of the day's five draws are published. */
 export const CLOCK_START = '2026-11-15T09:00:00.000Z';
-export const FIRST_DAY = addDays(TODAY, -69);
+const FIRST_DAY = addDays(TODAY, -69);
 
 /** Spread evenly, the same in every run. */
 export const digitsFor = (day: number, place: number): string =>

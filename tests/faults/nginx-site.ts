@@ -14,7 +14,7 @@ const START_DEADLINE = 20_000;
 /** A request that sends JSON. */
 export const json = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-export interface Node {
+interface Node {
   url: string;
   /** Ends it in order. */
   stop(): Promise<void>;

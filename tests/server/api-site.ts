@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** Somebody who calls: with a session or without, from our own pages or from another site. */
-export type Caller = (method: string, path: string, call?: Call) => Promise<Response>;
+type Caller = (method: string, path: string, call?: Call) => Promise<Response>;
 
 export interface ApiSite {
   server: RunningServer;

@@ -27,10 +27,12 @@ async function race(assignment: Assignment, racers = RACERS): Promise<Report[]> 
   const outputs = processes.map(({ stdout }) => stdout.pipeThrough(new TextDecoderStream()).getReader());
   if (assignment.task.do !== 'open') {
     for (const output of outputs) expect((await output.read()).value).toBe('ready\n');
-    for (const { stdin } of processes) {
-      stdin.write('go\n');
-      stdin.end();
-    }
+    await Promise.all(
+      processes.map(async ({ stdin }) => {
+        await stdin.write('go\n');
+        await stdin.end();
+      }),
+    );
   }
   const reports = await Promise.all(outputs.map(readToEnd));
   return reports.map((text) => JSON.parse(text));

@@ -17,7 +17,7 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-export interface CommandEnd {
+interface CommandEnd {
   code: number | null;
   stdout: string;
   stderr: string;

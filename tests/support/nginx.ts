@@ -27,7 +27,7 @@ const LOG_DEADLINE = 5_000;
 const NOBODY = 65534;
 const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-export interface AccessLogEntry {
+interface AccessLogEntry {
   requestId: string;
   client: string;
   method: string;

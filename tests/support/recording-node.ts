@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /** What it does with a request: send this text, or cut the connection without an answer, or stay silent. */
-export type Behaviour = string | 'cut' | 'silent';
+type Behaviour = string | 'cut' | 'silent';
 
 export interface RecordingNode {
   port: number;

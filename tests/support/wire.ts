@@ -9,7 +9,7 @@ export interface WireAnswer {
   body: Buffer;
 }
 
-export interface WireRequest {
+interface WireRequest {
   bytes: Uint8Array;
   isHead: boolean;
   /** How long to wait for an answer, in milliseconds. */

@@ -19,7 +19,7 @@ export interface ApiParts {
   clockJumpedAt(): Instant | null;
 }
 
-export interface BackupParts {
+interface BackupParts {
   /** Newest first. */
   list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
   /** The last copy that was restored and checked. */
@@ -28,7 +28,7 @@ export interface BackupParts {
   start(actor: Actor): Promise<Backup>;
 }
 
-export interface LiveParts {
+interface LiveParts {
   /** Refuses with an `AppError` when there are too many. */
   openStream(request: StreamRequest): Promise<Response>;
   /** The place in the feed up to which an audience has seen everything. */

@@ -6,10 +6,10 @@ import { describeAuthRoutes } from './auth-document.ts';
 import { routes } from './routes.ts';
 
 export type ApiDocument = ReturnType<typeof routes.getOpenAPI31Document>;
-export type PathItem = NonNullable<ApiDocument['paths']>[string];
+type PathItem = NonNullable<ApiDocument['paths']>[string];
 export type Operation = NonNullable<PathItem['get']>;
 
-export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Of the contract, not of the program: it grows when the outside must take notice. */

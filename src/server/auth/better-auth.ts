@@ -39,7 +39,7 @@ export interface BetterAuth {
   findPendingSignIn(headers: Headers): Promise<string | null>;
 }
 
-export interface FoundSession {
+interface FoundSession {
   user: { id: string; email: string; name: string; role: Role; disabled: boolean; twoFactorEnabled: boolean };
   session: { id: string; token: string };
   cookies: string[];

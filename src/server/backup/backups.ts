@@ -34,7 +34,7 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-export interface BackupTotals {
+interface BackupTotals {
   verified: number;
   failed: number;
 }

@@ -22,7 +22,7 @@ export type Handler = (
 ) => Response | Promise<Response>;
 
 /** `seconds` are those from the request to the headers of the answer: a stream is not measured to its end. */
-export type AnswerListener = (route: string, method: string, status: number, seconds: number) => void;
+type AnswerListener = (route: string, method: string, status: number, seconds: number) => void;
 
 export interface AnswerOptions {
   /** The proxies whose `X-Request-Id` is taken over. */

@@ -33,7 +33,7 @@ export interface ResponseCache {
   state(): ResponseCacheState;
 }
 
-export interface ResponseCacheState {
+interface ResponseCacheState {
   entries: number;
   bytes: number;
   hits: number;

@@ -22,7 +22,7 @@ export interface StreamTotals {
   refused: Record<Cap, number>;
 }
 
-export type Cap = 'inAll' | 'perSource';
+type Cap = 'inAll' | 'perSource';
 
 export interface StreamSlotsParts {
   pools: StreamLimits['pools'];

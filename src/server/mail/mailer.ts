@@ -42,7 +42,7 @@ export interface Mailer {
   stop(): Promise<void>;
 }
 
-export interface MailTotals {
+interface MailTotals {
   sent: number;
   /** Attempts, not mails. */
   failedAttempts: number;

@@ -17,7 +17,7 @@ import type {
 } from './account-tables.ts';
 
 export type Flag = 0 | 1;
-export type JsonText = string;
+type JsonText = string;
 
 export interface DrawsTable {
   id: string;
@@ -40,7 +40,7 @@ export interface DrawsTable {
   version: number;
 }
 
-export interface NewsPostsTable {
+interface NewsPostsTable {
   id: string;
   title: string;
   body: string;
@@ -51,7 +51,7 @@ export interface NewsPostsTable {
   version: number;
 }
 
-export interface FaqsTable {
+interface FaqsTable {
   id: string;
   question: string;
   answer: string;
@@ -60,7 +60,7 @@ export interface FaqsTable {
   version: number;
 }
 
-export interface ContactMessagesTable {
+interface ContactMessagesTable {
   id: string;
   name: string;
   phone: string;
@@ -71,7 +71,7 @@ export interface ContactMessagesTable {
   created_at: Instant;
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   id: string;
   auto_publish: Flag;
   publish_delay: number;
@@ -81,7 +81,7 @@ export interface SettingsTable {
   version: number;
 }
 
-export interface ActivityTable {
+interface ActivityTable {
   id: number;
   at: Instant;
   type: ActivityType;
@@ -93,7 +93,7 @@ export interface ActivityTable {
   after: JsonText | null;
 }
 
-export interface FeedTable {
+interface FeedTable {
   id: number;
   at: Instant;
   table_name: LiveTable;
@@ -108,7 +108,7 @@ export interface FeedTable {
 }
 
 /** One row: the counters that number the feed, for staff and for the public. */
-export interface FeedStateTable {
+interface FeedStateTable {
   id: number;
   epoch: string;
   head: number;
@@ -118,7 +118,7 @@ export interface FeedStateTable {
 }
 
 /** Only mails that still have to go out: one that is sent leaves nothing behind, as it may hold a secret link. */
-export interface MailsTable {
+interface MailsTable {
   id: string;
   recipient: string;
   subject: string;
@@ -130,7 +130,7 @@ export interface MailsTable {
   created_at: Instant;
 }
 
-export interface BackupsTable {
+interface BackupsTable {
   id: string;
   /** The scheduled period it was made for, which only one node can claim; null when asked for by a person. */
   period: string | null;
@@ -149,20 +149,20 @@ export interface BackupsTable {
   node: string;
 }
 
-export interface VisitorCountsTable {
+interface VisitorCountsTable {
   at: Instant;
   node: string;
   visitors: number;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string;
   window_start: Instant;
   count: number;
 }
 
 /** A link that was mailed to somebody: it opens their account once. */
-export interface AccountTokensTable {
+interface AccountTokensTable {
   token_hash: string;
   purpose: 'invitation' | 'password-reset';
   user_id: string;

@@ -30,8 +30,8 @@ function useMenu() {
     onClosed() {
       if (!isOpen) return;
       // On the first page of a visit, going back would leave the site.
-      if (key === 'default') navigate({ search }, { replace: true, preventScrollReset: true });
-      else navigate(-1);
+      if (key === 'default') void navigate({ search }, { replace: true, preventScrollReset: true });
+      else void navigate(-1);
     },
   };
 }

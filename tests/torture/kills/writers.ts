@@ -8,7 +8,7 @@ import { type Client, call } from './client.ts';
 /** Null: there is no such draw. */
 export type DrawState = { digits: string; published: boolean } | null;
 
-export interface Remembered {
+interface Remembered {
   drawNo: string;
   /** What the server last answered for. */
   acknowledged: DrawState;

@@ -1,8 +1,7 @@
 /** A visitor without a live stream: asks one node for everything that shows results, again and again. */
 import type { Draw } from '../../../src/contract/draws.ts';
 import { readDrawsCsv } from '../../../src/core/csv.ts';
-import { parseDrawNumber } from '../../../src/core/draw-number.ts';
-import type { Slot } from '../../../src/core/slots.ts';
+import { SLOTS, type Slot } from '../../../src/core/slots.ts';
 import { ask } from './ask.ts';
 import type { TorturedNode } from './node.ts';
 import { noteSighting } from './sightings.ts';
@@ -72,5 +71,12 @@ function readCsv(body: string): Sighted[] {
 /** The cards of the home page that show a result. */
 function readPage(body: string): Sighted[] {
   const cards = [...body.matchAll(/aria-labelledby="draw-([^"]+)" data-face="published"/g)];
-  return cards.flatMap(([, drawNo = '']) => parseDrawNumber(drawNo) ?? []);
+  return cards.flatMap(([, drawNo = '']) => parseDrawNumber(drawNo));
+}
+
+/** The date and slot of `SC151120263`; nothing for a number that staff chose. */
+function parseDrawNumber(text: string): Sighted[] {
+  const [, day, month, year, place] = /^[A-Z]+(\d{2})(\d{2})(\d{4})(\d)$/.exec(text) ?? [];
+  const slot = SLOTS[Number(place) - 1];
+  return slot ? [{ date: `${year}-${month}-${day}`, slot }] : [];
 }

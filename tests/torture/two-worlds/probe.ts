@@ -7,7 +7,7 @@ import { findSecrets, holdsDigits, holdsDigitsOfOther, type WorldName } from './
 import type { TwoWorlds } from './two-servers.ts';
 import type { World } from './world.ts';
 
-export interface Outcome {
+interface Outcome {
   /** What is wrong, each in a sentence. */
   wrong: string[];
   /** Something that is not public reached a stranger. */
@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 const ROLES = ['admin', 'editor'] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** Who asks at the same time in each world. */
 export interface Crowd {

@@ -5,7 +5,6 @@
 import pg from 'pg';
 import { DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { DatabaseState } from './database.ts';
 import { clientConfigOf, type PostgresConnections } from './postgres-connections.ts';
 import { connectWhenPossible } from './postgres-reconnection.ts';
 
@@ -14,7 +13,7 @@ export interface PostgresWatch {
   ping(): Promise<void>;
   /** The same, but content with a database that can only be read. */
   answers(): Promise<void>;
-  state(): Pick<DatabaseState, 'answers' | 'canBeWritten' | 'outages'>;
+  state(): { answers: boolean; canBeWritten: boolean; outages: number };
   /** Also calls back each time the connection was lost and listens again: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
   stop(): void;

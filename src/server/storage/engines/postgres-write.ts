@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseDown } from '../../errors.ts';
 import type { Schema, Writer } from '../schema.ts';
-import type { Database } from './database.ts';
 import type { WriteTurns } from './write-turns.ts';
 
 type Change<Result> = (tx: Writer) => Promise<Result>;
@@ -22,8 +21,9 @@ const TAKE_FEED = `
   select id from feed_state for update`;
 
 /** With more than one of its transactions in the database's queue, a frozen node would hold it up once for each. */
-export function createPostgresWriter(db: Kysely<Schema>, turns: WriteTurns): Database['write'] {
-  return (change, { goesFirst = false } = {}) => turns.take(() => write(db, change), goesFirst);
+export function createPostgresWriter(db: Kysely<Schema>, turns: WriteTurns) {
+  return <Result>(change: Change<Result>, { goesFirst = false } = {}): Promise<Result> =>
+    turns.take(() => write(db, change), goesFirst);
 }
 
 async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promise<Result> {

@@ -25,7 +25,7 @@ import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
 /** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
 const OLDEST_SQLITE = '3.51.3';
 
-export interface SqliteOptions extends WriteWatchOptions {
+interface SqliteOptions extends WriteWatchOptions {
   /** How long a write waits for another process, in milliseconds. */
   patience: number;
 }

@@ -10,7 +10,7 @@ export interface DrawValues {
   digits: string;
 }
 
-export const VALUE_NAMES = ['date', 'slot', 'drawNo', 'digits'] as const satisfies (keyof DrawValues)[];
+const VALUE_NAMES = ['date', 'slot', 'drawNo', 'digits'] as const satisfies (keyof DrawValues)[];
 
 export const valuesOf = (draw: AdminDraw): DrawValues => ({
   date: draw.date,

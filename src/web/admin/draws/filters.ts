@@ -2,7 +2,7 @@
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { isSlot } from '../../../core/slots.ts';
 
-export const FILTER_NAMES = ['date', 'month', 'slot', 'status', 'q'] as const;
+const FILTER_NAMES = ['date', 'month', 'slot', 'status', 'q'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Only what was chosen is there. */

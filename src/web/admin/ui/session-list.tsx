@@ -6,7 +6,7 @@ import { Badge } from './badge.tsx';
 import { nameDevice } from './device-name.ts';
 import { DeviceIcon } from './icons.tsx';
 
-export interface ListedSession {
+interface ListedSession {
   id: string;
   createdAt: string;
   lastUsedAt: string;

@@ -4,7 +4,7 @@ import { SelectField } from '../ui/field.tsx';
 import { ROLE_NAMES } from '../ui/role-names.ts';
 import { USER_STATES, type UserFilter } from './user-state.ts';
 
-export const STATE_NAMES = { active: 'Active', invited: 'Invited', disabled: 'Disabled' } as const;
+const STATE_NAMES = { active: 'Active', invited: 'Invited', disabled: 'Disabled' } as const;
 
 interface UserFilterBarProps {
   filter: UserFilter;

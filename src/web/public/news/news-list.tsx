@@ -63,7 +63,7 @@ function NewsSearch({ asked }: { asked: string }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(String(new FormData(event.currentTarget).get('q')).trim());
+          void onSearch(String(new FormData(event.currentTarget).get('q')).trim());
         }}
         className="mb-6 flex max-w-xl flex-wrap items-end gap-3"
       >

@@ -1,0 +1,191 @@
+/** The import rules of docs/architecture.md. `npm run check` runs them over src, without its tests. */
+import { Visitor } from '@swc/core/Visitor.js';
+
+// dependency-cruiser cannot use TypeScript 7 (it has no API yet), and the syntax visitor of swc does not
+// know `using`. Without this it stops at the first file that declares one.
+const { visitStatement } = Visitor.prototype;
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  return { ...statement, decls: this.visitVariableDeclarators(statement.decls) };
+};
+
+/** Everyone on the server may use the types of these; `compose.ts` passes in the objects. */
+const PASSED_IN = ['server/clock', 'server/log', 'server/config'];
+const RULES = ['core', 'contract', 'server/errors', 'server/start-error'];
+const STORING = [...RULES, 'server/storage'];
+/** For parts that store files in DATA_DIR. */
+const FILES = 'server/private-folder';
+
+/**
+ * Who may import what. A part is a folder or a single file below src; of two that match a file, the
+ * longer name counts. A part may import itself. `types` are allowed in `import type` only.
+ * @type {Record<string, { values: string[], types?: string[], packages: string[] | 'any' }>}
+ */
+const PARTS = {
+  core: { values: [], packages: [] },
+  contract: { values: ['core'], packages: ['zod'] },
+
+  'server/errors': { values: ['core', 'contract'], packages: [] },
+  'server/start-error': { values: [], packages: [] },
+  'server/private-folder': { values: [], packages: 'any' },
+  'server/request-id': { values: [], packages: 'any' },
+  'server/clock': { values: ['core'], packages: [] },
+  'server/log-format': { values: ['core', 'server/errors', 'server/start-error'], packages: [] },
+  'server/log': {
+    values: ['core', 'server/errors', 'server/log-format', 'server/request-id'],
+    types: ['server/clock'],
+    packages: 'any',
+  },
+  'server/config': {
+    values: ['core', 'contract', 'server/start-error'],
+    types: ['server/log', 'server/storage/engines/database'],
+    packages: 'any',
+  },
+  'server/housekeeping': { values: ['core'], types: PASSED_IN, packages: [] },
+
+  'server/storage': { values: [...RULES, FILES], types: PASSED_IN, packages: 'any' },
+  'server/mail': { values: [...STORING, FILES], types: PASSED_IN, packages: 'any' },
+  'server/backup': { values: [...STORING, FILES], types: PASSED_IN, packages: 'any' },
+  'server/live': { values: STORING, types: PASSED_IN, packages: 'any' },
+  'server/metrics': { values: STORING, types: PASSED_IN, packages: 'any' },
+
+  'server/services': { values: [...STORING, 'server/live/broker'], types: PASSED_IN, packages: 'any' },
+  'server/automation': {
+    values: [...STORING, 'server/live/broker', 'server/services'],
+    types: PASSED_IN,
+    packages: 'any',
+  },
+  'server/auth': { values: [...STORING, FILES, 'server/services'], types: PASSED_IN, packages: 'any' },
+  // Public reads need no service: that module returns published rows only.
+  'server/api': {
+    values: [...RULES, 'server/services', 'server/auth', 'server/http', 'server/storage/public-reads'],
+    types: PASSED_IN,
+    packages: 'any',
+  },
+  // The page build itself is loaded by a dynamic import of its path.
+  'server/http': {
+    values: [...RULES, 'server/request-id', 'server/services', 'server/auth', 'server/storage/public-reads'],
+    types: [...PASSED_IN, 'web/page-services'],
+    packages: 'any',
+  },
+
+  'server/compose': { values: ['core', 'contract', 'server'], types: ['web/page-services'], packages: 'any' },
+  'server/main': { values: ['core', 'contract', 'server'], packages: 'any' },
+  cli: { values: ['core', 'contract', 'server'], packages: 'any' },
+
+  web: { values: ['core', 'contract'], types: ['server'], packages: 'any' },
+  'web/public': { values: ['core', 'contract', 'web'], types: ['server'], packages: 'any' },
+  'web/admin': { values: ['core', 'contract', 'web'], types: ['server'], packages: 'any' },
+};
+
+const names = Object.keys(PARTS);
+
+/** @param {string} name */
+const pathOf = (name) => `^src/${name}([.]ts$|/)`;
+/** @param {string} name */
+const partsBelow = (name) => names.filter((other) => other.startsWith(`${name}/`));
+/** @param {string} name */
+const filesOf = (name) => ({ path: pathOf(name), pathNot: partsBelow(name).map(pathOf) });
+
+/**
+ * `server` as a whole is no part, so it allows all of them; `web` is one, so it allows only its own files.
+ * @param {string[]} allowed
+ */
+const pathsOf = (allowed) =>
+  allowed.map((name) => {
+    const below = names.includes(name) ? partsBelow(name) : [];
+    return below.length === 0
+      ? pathOf(name)
+      : `^src/${name}/(?!(${below.map((part) => part.slice(name.length + 1)).join('|')})/)`;
+  });
+
+const partRules = Object.entries(PARTS).flatMap(([name, { values, types = [], packages }]) => {
+  const from = filesOf(name);
+  const own = pathsOf([name, ...values]);
+  const rules = [
+    {
+      name: `${name}: forbidden import`,
+      severity: 'error',
+      from,
+      to: { path: '^src/', pathNot: own, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: `${name}: forbidden type import`,
+      severity: 'error',
+      from,
+      to: { path: '^src/', pathNot: [...own, ...pathsOf(types)], dependencyTypes: ['type-only'] },
+    },
+  ];
+  if (packages === 'any') return rules;
+  const to = { path: '^(?!src/)', pathNot: packages.map((allowed) => `node_modules/${allowed}/`) };
+  return [...rules, { name: `${name}: forbidden package`, severity: 'error', from, to }];
+});
+
+export default {
+  forbidden: [
+    ...partRules,
+    {
+      name: 'file in no part',
+      severity: 'error',
+      from: { path: '^src/', pathNot: names.map(pathOf) },
+      to: {},
+    },
+    {
+      name: 'built-in module in a page',
+      comment: 'Built-in modules of Bun and Node do not exist there.',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'development dependency in the product',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'unresolved import',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['/[+]types/', '[?]url$'] },
+    },
+    {
+      name: '.tsx outside of web',
+      severity: 'error',
+      from: { path: '[.]tsx$', pathNot: '^src/web/' },
+      to: {},
+    },
+    {
+      name: 'cycle between files',
+      comment: 'Type imports count as well.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'cycle between folders',
+      comment: 'Type imports count as well.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'meaningless file name',
+      severity: 'error',
+      from: {},
+      to: { path: '/(utils?|helpers?|common|misc|index)[./]', pathNot: 'node_modules/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    exclude: { path: '[.]test[.]tsx?$' },
+    doNotFollow: { path: 'node_modules' },
+    builtInModules: { add: ['bun', 'bun:sqlite'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['bun', 'import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+/** Everything that others publish is pinned, and comes from whichever registry npm is configured to use. */
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const lockFile = readFileSync('package-lock.json', 'utf8');
+
+test('each dependency has an exact version', () => {
+  const versions = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+  const ranges = Object.entries<string>(versions).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
+  expect(ranges).toEqual([]);
+});
+
+test('the lock file names no registry', () => {
+  expect(lockFile).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+});
+
+test.each(readdirSync('.github/workflows'))('%s uses actions by their commit, and may only read', (name) => {
+  const workflow = readFileSync(`.github/workflows/${name}`, 'utf8');
+  const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+  expect(Bun.YAML.parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
+});
+
+test('Renovate excludes no version that is in use', () => {
+  const { packageRules } = JSON.parse(readFileSync('renovate.json', 'utf8'));
+  const installed = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+  const rules = packageRules.filter((rule: { allowedVersions?: string }) => rule.allowedVersions);
+  expect(rules.length).toBeGreaterThan(0);
+  for (const { matchPackageNames, allowedVersions } of rules) {
+    const excluded = new RegExp(allowedVersions.slice(2, -1));
+    for (const name of matchPackageNames) if (installed[name]) expect(installed[name]).not.toMatch(excluded);
+  }
+});

@@ -1,0 +1,101 @@
+/** What only one file may do, so that it is done in one way: read the time or the environment, send requests. */
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+interface Restriction {
+  what: string;
+  pattern: RegExp;
+  /** The only file that may; without it, none may. */
+  owner?: string;
+  appliesTo(path: string): boolean;
+}
+
+const isPage = (path: string) => path.startsWith('src/web/');
+const isNoPage = (path: string) => !isPage(path);
+
+const TIME: Restriction = {
+  what: 'reads the time',
+  pattern: /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/,
+  owner: 'src/server/clock.ts',
+  appliesTo: isNoPage,
+};
+const ENVIRONMENT: Restriction = {
+  what: 'reads the environment',
+  pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/,
+  owner: 'src/server/config.ts',
+  appliesTo: isNoPage,
+};
+const FOLDERS: Restriction = {
+  what: 'makes folders, which must be private',
+  pattern: /\bmkdir(Sync|p)?\(/,
+  owner: 'src/server/private-folder.ts',
+  appliesTo: isNoPage,
+};
+const REQUESTS: Restriction = {
+  what: 'sends requests from the page, which must all fail in the same way',
+  pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/,
+  owner: 'src/web/live/call-api.ts',
+  appliesTo: isPage,
+};
+const INLINE_TYPES: Restriction = {
+  what: "names a type as import('…').Name, which the import rules cannot see",
+  pattern: /(?<!await )\bimport\(\s*['"][^'"]+['"]\s*\)\.[A-Z]/,
+  appliesTo: () => true,
+};
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
+const breaks = ({ pattern, owner, appliesTo }: Restriction, path: string, text: string) =>
+  path !== owner && appliesTo(path) && pattern.test(withoutComments(text));
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  .map((name) => posix.join('src', name))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS, INLINE_TYPES])('no other file $what', (restriction) => {
+  expect(files.filter(({ path, text }) => breaks(restriction, path, text)).map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
+test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS])('the owner $what', ({ owner, pattern }) => {
+  expect(files.find(({ path }) => path === owner)?.text).toMatch(pattern);
+});
+
+describe('the patterns', () => {
+  test.each([
+    ['Date.now()', TIME],
+    ['new Date()', TIME],
+    ['Date()', TIME],
+    ['const now = Date.now;', TIME],
+    ['process.env.PORT', ENVIRONMENT],
+    ["Bun.env['PORT']", ENVIRONMENT],
+    ['import.meta.env.DEV', ENVIRONMENT],
+    ['mkdirSync(path)', FOLDERS],
+    ["await fetch('/api/today')", REQUESTS],
+    ['window.fetch', REQUESTS],
+    ['new XMLHttpRequest()', REQUESTS],
+    ['navigator.sendBeacon(a)', REQUESTS],
+    ["let a: import('./named.ts').Thing;", INLINE_TYPES],
+  ])('match: %s', (text, restriction) => {
+    const path = restriction === REQUESTS ? 'src/web/a.ts' : 'src/server/a.ts';
+    expect(breaks(restriction, path, text)).toBe(true);
+    expect(breaks(restriction, path, `/** ${text} */\n// ${text}`)).toBe(false);
+    if (restriction.owner) expect(breaks(restriction, restriction.owner, text)).toBe(false);
+  });
+
+  test.each([
+    ['src/core/a.ts', 'new Date(instant).toISOString()', TIME],
+    ['src/web/a.ts', 'Date.now()', TIME],
+    ['src/server/a.ts', 'await fetch(url)', REQUESTS],
+    ['src/web/a.ts', 'void refetch()', REQUESTS],
+    ['src/web/a.ts', 'pages.fetch()', REQUESTS],
+    ['src/server/a.ts', "const a = await import('./later.ts');", INLINE_TYPES],
+    ['src/server/a.ts', "import('./then.ts').then(a);", INLINE_TYPES],
+  ])('do not match in %s: %s', (path, text, restriction) => {
+    expect(breaks(restriction, path, text)).toBe(false);
+  });
+});
