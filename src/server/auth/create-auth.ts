@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { AccountLetters } from '../services/account-context.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { ensureFirstAdmin, type NewAdmin } from '../services/first-account.ts';
-import { PASSWORD_COST, type PasswordCost } from '../services/passwords.ts';
+import type { PasswordCost } from '../services/passwords.ts';
 import { StartError } from '../start-error.ts';
 import { pruneCredentials } from '../storage/credentials-store.ts';
 import { pruneCounts } from '../storage/rate-limits-store.ts';
@@ -31,11 +31,11 @@ export interface AuthParts {
   mailQueued(): void;
   /** The machine's time: Better Auth knows no other. */
   machineClock: Clock;
-  passwordCost?: PasswordCost;
+  passwordCost: PasswordCost;
 }
 
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
-  const { baseUrl, letters, mailQueued, machineClock, passwordCost = PASSWORD_COST } = parts;
+  const { baseUrl, letters, mailQueued, machineClock, passwordCost } = parts;
   const accountClock = services.readDatabaseTime ? services.clock : machineClock;
   warnOfWrongMachine(log, { aheadMs: machineClock.now() - accountClock.now() });
   const accounts = { ...services, baseUrl, letters, mailQueued, accountClock, passwordCost };
