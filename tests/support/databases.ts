@@ -10,7 +10,7 @@ import { writeMigratedFile } from './sqlite-template.ts';
 
 export interface TestEngine {
   kind: DatabaseKind;
-  /** A new database with the newest schema, as after a first start. */
+  /** A new database with the newest schema, as after a first start; all of them share one epoch of the feed. */
   newLocation(): Promise<DatabaseLocation>;
   /** A place where nothing is yet, for tests about making the schema. */
   newEmptyLocation(): Promise<DatabaseLocation>;

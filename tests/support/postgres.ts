@@ -74,7 +74,7 @@ async function copyDatabase(clusterUrl: string, template: string): Promise<TestD
 export const createEmptyDatabase = async (clusterUrl?: string): Promise<TestDatabase> =>
   copyDatabase(clusterUrl ?? (await findCluster()), 'template0');
 
-/** With the newest schema, as after a first start. */
+/** With the newest schema, as after a first start; all of them share one epoch of the feed. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = await findCluster();
   template ??= makeTemplate(clusterUrl);
