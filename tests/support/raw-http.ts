@@ -37,7 +37,7 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawResp
 
 /** A stream does not end by itself: its head and its first message are its response. */
 const isBegunStream = (received: string): boolean =>
-  /^content-type: text\/event-stream/im.test(received) && /\r\n\r\n[^]*\n\n/.test(received);
+  /^content-type: text\/event-stream/im.test(received) && /\r\n\r\n.*\n\n/s.test(received);
 
 function exchange({ protocol, hostname, port }: URL, text: string, patience = 20_000): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
