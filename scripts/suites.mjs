@@ -1,4 +1,4 @@
-/** The test suites: how each is run, and what it counts. */
+/** The test suites, and how each is run. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -9,12 +9,19 @@ import { ensurePgBouncer } from './pgbouncer.mjs';
 import { startPostgres } from './postgres.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { CommandFailed, run, seconds } from './run.mjs';
+import { countExit, formatTally, readJunit, readPlaywright } from './test-reports.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
-/** @typedef {{ name: string, run: () => Promise<Tally> }} Suite */
+/** @typedef {import('./test-reports.mjs').Outcome} Outcome */
+/** @typedef {{ name: string, run: (pattern: string) => Promise<Outcome> }} Suite */
 
-/** @param {boolean} passed */
-const tallyOne = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
+/**
+ * @param {boolean} passed
+ * @returns {Outcome}
+ */
+const outcomeOfOne = (passed) => ({
+  tally: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+  times: [],
+});
 
 /**
  * Runs checkers one after the other, showing only the output of those that complain.
@@ -28,7 +35,7 @@ async function runCheckers(checkers) {
     passed = false;
     console.log(output.trimEnd());
   }
-  return tallyOne(passed);
+  return outcomeOfOne(passed);
 }
 
 /** @param {string} path */
@@ -77,59 +84,40 @@ function readReport(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }
 
-/** @param {string[]} folders */
-const listTestFiles = (folders) =>
-  folders.flatMap((folder) =>
+/**
+ * @param {string} suite
+ * @param {string[]} folders
+ * @param {string} pattern part of a file's path
+ */
+function listTestFiles(suite, folders, pattern) {
+  const files = folders.flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.test\.tsx?$/.test(name))
       .map((name) => join(folder, name).split(sep).join('/')),
   );
-
-/**
- * Reads the counts from a JUnit report. A file that could not even be loaded is missing there, so
- * each test file without an entry counts as a failure.
- * @param {string} report
- * @param {string[]} files
- * @returns {Tally}
- */
-export function tallyJunit(report, files) {
-  const [, head = ''] = /<testsuites ([^>]*)>/.exec(report) ?? [];
-  /** @param {string} name */
-  const count = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(head)?.[1] ?? 0);
-  const missing = files.filter((file) => !report.includes(` file="${file}"`));
-  for (const file of missing) console.log(`${file}: no test of this file was run`);
-  const skipped = count('skipped');
-  const failed = count('failures');
-  return { passed: count('tests') - failed - skipped, failed: failed + missing.length, skipped };
+  const chosen = files.filter((file) => file.includes(pattern));
+  if (chosen.length === 0) throw new CommandFailed(`No test file of ${suite} has "${pattern}" in its path.`);
+  return chosen;
 }
 
 /**
- * A program that ends badly without having counted a failure is itself one.
- * @param {Tally} tally
- * @param {number} code
- */
-const holdAgainst = (tally, code) =>
-  (code !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0
-    ? { ...tally, failed: tally.failed + 1 }
-    : tally;
-
-/**
- * @param {string[]} folders
+ * @param {string[]} files
  * @param {import('./run.mjs').RunOptions} options
- * @returns {Promise<Tally>}
+ * @returns {Promise<Outcome>}
  */
-const runBunTests = (folders, options) =>
+const runBunTests = (files, options) =>
   withReportFile(async (reportFile) => {
     const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
-    const paths = folders.map((folder) => `./${folder}`);
+    const paths = files.map((file) => `./${file}`);
     const args = ['test', '--parallel=2', '--only-failures', '--timeout=30000', ...report, ...paths];
     const { code, output } = await run(bun, args, options);
     if (output) console.log(output.trim());
-    return holdAgainst(tallyJunit(readReport(reportFile) ?? '', listTestFiles(folders)), code);
+    const { tally, times } = readJunit(readReport(reportFile), files);
+    return { tally: countExit(tally, code), times };
   });
 
 /**
@@ -138,76 +126,66 @@ const runBunTests = (folders, options) =>
  */
 export const unitTests = (folders) => ({
   name: 'unit',
-  run: () => runBunTests(folders, { stdio: 'capture' }),
+  run: async (pattern) => runBunTests(listTestFiles('unit', folders, pattern), { stdio: 'capture' }),
 });
 
 const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'architecture', 'commands'].map(
   (name) => `tests/${name}`,
 );
 
+/** One after the other: they may install packages of the system. */
+async function ensureServers() {
+  await ensurePgBouncer();
+  await ensureNginx();
+}
+
 /** @type {Suite} */
 export const integration = {
   name: 'integration',
-  run: async () => {
-    await ensureBuilt();
-    await ensurePgBouncer();
-    await ensureNginx();
-    const postgres = await startPostgres();
+  run: async (pattern) => {
+    const files = listTestFiles('integration', INTEGRATION_FOLDERS, pattern);
+    const [postgres] = await Promise.all([startPostgres(), ensureBuilt(), ensureServers()]);
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {
-      return await runBunTests(INTEGRATION_FOLDERS, { env });
+      return await runBunTests(files, { env });
     } finally {
       await postgres.stop();
     }
   },
 };
 
+const BROWSER_FOLDER = 'tests/e2e';
+
 /** @type {Suite} */
 export const browser = {
   name: 'browser',
-  run: async () => {
+  run: async (pattern) => {
     await ensureBuilt();
     const chromium = await ensureChromium();
     return await withReportFile(async (reportFile) => {
       const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
-      const args = [node('@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+      // Playwright takes regular expressions.
+      const paths = pattern ? [pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : [];
+      const args = [node('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...paths];
       const { code } = await run(process.execPath, args, { env });
-      const { stats } = JSON.parse(readReport(reportFile) ?? '{}');
-      const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {};
-      if (flaky > 0)
-        console.log(`${flaky} of them passed only when they were tried again; they are listed above`);
-      return holdAgainst({ passed: expected + flaky, failed: unexpected, skipped }, code);
+      const { tally, times } = readPlaywright(readReport(reportFile), BROWSER_FOLDER);
+      return { tally: countExit(tally, code), times };
     });
   },
 };
 
-/** @param {Tally} tally */
-export const sayTally = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-
 /**
- * Runs one suite; whatever goes wrong in it, the next ones still have their turn.
+ * Runs one suite; whatever goes wrong in it, the next ones are still run.
  * @param {Suite} suite
- * @returns {Promise<Tally>}
+ * @param {string} [pattern] only the test files with this in their path
+ * @returns {Promise<Outcome>}
  */
-export async function runSuite(suite) {
+export async function runSuite(suite, pattern = '') {
   const since = Date.now();
-  const tally = await suite.run().catch((error) => {
+  const outcome = await suite.run(pattern).catch((error) => {
     console.log(error instanceof CommandFailed ? error.message : error);
-    return tallyOne(false);
+    return outcomeOfOne(false);
   });
-  console.log(`${suite.name}: ${sayTally(tally)} (${seconds(since)})\n`);
-  return tally;
-}
-
-/**
- * The last line of a run, and its exit code.
- * @param {Tally[]} tallies
- */
-export function conclude(tallies) {
-  /** @param {keyof Tally} key */
-  const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
-  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-  console.log(sayTally(total));
-  return total.failed === 0 ? 0 : 1;
+  console.log(`${suite.name}: ${formatTally(outcome.tally)} (${seconds(since)})\n`);
+  return outcome;
 }

@@ -1,16 +1,29 @@
-/** npm test: every suite in turn, each even if an earlier one failed, and the sum as the last line. */
+/** npm test [-- PART [PATTERN]]: every suite, each even if another one failed, and the sum as the last line. */
 import { ensureInstalled } from './install.mjs';
-import { runCommand } from './run.mjs';
-import { browser, conclude, integration, lint, runSuite, types, unitTests } from './suites.mjs';
+import { CommandFailed, runCommand } from './run.mjs';
+import { browser, integration, lint, runSuite, types, unitTests } from './suites.mjs';
+import { printSum } from './test-reports.mjs';
 
-const SUITES = [types, lint, unitTests(['src']), integration, browser];
+const unit = unitTests(['src']);
+const PARTS = [unit, integration, browser];
+
+/** @param {string} name */
+function findPart(name) {
+  const part = PARTS.find((suite) => suite.name === name);
+  if (part) return part;
+  const names = PARTS.map((suite) => suite.name).join(', ');
+  throw new CommandFailed(`There is no part "${name}" of the tests. There are: ${names}.`);
+}
+
+async function runAll() {
+  const outcomes = await Promise.all([types, lint, unit].map((suite) => runSuite(suite)));
+  for (const suite of [integration, browser]) outcomes.push(await runSuite(suite));
+  return outcomes;
+}
 
 await runCommand(async () => {
+  const [name, pattern] = process.argv.slice(2);
+  const part = name === undefined ? undefined : findPart(name);
   await ensureInstalled({ withDev: true });
-  const tallies = [];
-  for (const suite of SUITES) {
-    console.log(`── ${suite.name}`);
-    tallies.push(await runSuite(suite));
-  }
-  return conclude(tallies);
+  return printSum(part ? [await runSuite(part, pattern)] : await runAll());
 });

@@ -12,7 +12,7 @@ import { chooseClock, isFollowing, systemTimers } from '../server/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { PasswordContext } from '../server/services/accounts/account-context.ts';
-import { PASSWORD_COST } from '../server/services/accounts/passwords.ts';
+import { PASSWORD_COSTS } from '../server/services/accounts/passwords.ts';
 import type { Actor } from '../server/services/context.ts';
 import { openDatabase } from '../server/storage/engines/database.ts';
 import { CommandFailed } from './failures.ts';
@@ -42,7 +42,7 @@ export async function withInstallation<Result>(
       clock,
       randomBytes,
       changed: async () => {},
-      passwordCost: PASSWORD_COST,
+      passwordCost: PASSWORD_COSTS[config.passwordCost],
     };
     return await work({ config, services });
   } finally {

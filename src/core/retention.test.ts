@@ -28,6 +28,12 @@ describe('examples', () => {
     ]);
   });
 
+  test('of one each hour for a month: the last 24, and the last of each of the 14 days', () => {
+    const days = keptOf(every(HOUR, 30 * 24)).map(istDateOf);
+    const lastDays = Array.from({ length: 14 }, (_, day) => istDateOf(NOW - day * DAY));
+    expect([...new Set(days)]).toEqual([...lastDays, '2026-10-31']);
+  });
+
   test('of one each day for three years: 24 days, and the last of each of 12 months', () => {
     const kept = keptOf(every(DAY, 3 * 365));
     expect(kept.slice(0, 24)).toEqual(every(DAY, 24));

@@ -31,6 +31,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { NodeState } from './metrics/node-metrics.ts';
 import { createStoredValues } from './metrics/stored-values.ts';
 import { findOpenMode } from './private-folder.ts';
+import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
@@ -110,6 +111,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   const auth = await createAuth({
     services,
     log,
+    passwordCost: PASSWORD_COSTS[config.passwordCost],
     baseUrl,
     secret,
     signup: config.signup,

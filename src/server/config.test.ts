@@ -17,6 +17,7 @@ describe('readConfig', () => {
       firstAdmin: null,
       smtpUrl: null,
       clockStart: null,
+      passwordCost: 'full',
       backupEveryHours: 6,
       officialSiteUrl: null,
       logLevel: 'info',
@@ -69,6 +70,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/0x8'],
     ['TRUST_PROXY', '10.0.0.0/1e1'],
     ['CLOCK_START', 'tomorrow'],
+    ['TEST_PASSWORD_COST', 'low'],
     ['BACKUP_EVERY_HOURS', '-1'],
     ['OFFICIAL_SITE_URL', 'javascript:alert(1)'],
     ['CONTACT_EMAIL', 'x'],
@@ -91,6 +93,28 @@ describe('readConfig', () => {
 
   test('names every bad value, a line each', () => {
     expect(() => readConfig({ PORT: 'abc', SIGNUP: 'maybe' })).toThrow(/^PORT .*\nSIGNUP .*$/);
+  });
+
+  test.each([
+    {},
+    { BASE_URL: 'http://localhost:3000' },
+    { BASE_URL: 'https://127.0.0.1' },
+    { BASE_URL: 'http://[::1]:80' },
+  ])('the password cost of tests is accepted on this machine: %j', (environment) => {
+    const { passwordCost } = readConfig({ ...environment, TEST_PASSWORD_COST: 'minimal' });
+    expect(passwordCost).toBe('minimal');
+  });
+
+  test.each([
+    'https://results.example',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://192.0.2.1',
+    'http://[2001:db8::1]',
+  ])('the password cost of tests is refused with BASE_URL %s', (BASE_URL) => {
+    const read = () => readConfig({ BASE_URL, TEST_PASSWORD_COST: 'minimal' });
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(/^TEST_PASSWORD_COST [^\n]*public BASE_URL\.$/);
   });
 
   test('settings that need each other are asked for together', () => {

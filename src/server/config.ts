@@ -64,6 +64,8 @@ const environmentSchema = z.object({
       'must be an ISO instant',
     )
     .optional(),
+  /** For tests only: passwords are hashed at the least cost. Refused with a public BASE_URL. */
+  TEST_PASSWORD_COST: z.literal('minimal', { error: 'must be minimal' }).optional(),
   BACKUP_EVERY_HOURS: z.coerce
     .number({ error: 'must be a number of hours, 0 for never' })
     .min(0, 'must be a number of hours, 0 for never')
@@ -100,6 +102,7 @@ export interface Config {
   mailFrom: string;
   trustedProxies: BlockList;
   clockStart: number | null;
+  passwordCost: 'full' | 'minimal';
   backupEveryHours: number;
   officialSiteUrl: string | null;
   contactEmail: string;
@@ -122,6 +125,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD)) {
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }
+  if (values.TEST_PASSWORD_COST && values.BASE_URL && !isLoopback(values.BASE_URL)) {
+    throw new StartError('TEST_PASSWORD_COST is for tests only and is refused with a public BASE_URL.');
+  }
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -141,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: values.MAIL_FROM,
     trustedProxies: blockListOf(values.TRUST_PROXY ?? '') ?? new BlockList(),
     clockStart: values.CLOCK_START ? Date.parse(values.CLOCK_START) : null,
+    passwordCost: values.TEST_PASSWORD_COST ?? 'full',
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     officialSiteUrl: values.OFFICIAL_SITE_URL ?? null,
     contactEmail: values.CONTACT_EMAIL,
@@ -157,6 +164,10 @@ const describeIssue = (issue: z.core.$ZodIssue): string => `${issue.path.join('.
 
 function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
+}
+
+function isLoopback(origin: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
 }
 
 function blockListOf(list: string): BlockList | null {

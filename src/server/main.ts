@@ -28,6 +28,8 @@ async function run(): Promise<void> {
   const logFormat = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
   const log = createLog(config.logLevel, clockForLog(clock), (line) => process.stdout.write(line), logFormat);
   if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
+  if (config.passwordCost === 'minimal')
+    log.warn('PASSWORDS ARE HASHED AT THE LEAST COST, SET BY TEST_PASSWORD_COST: for tests only');
 
   const metrics = config.metrics && createMetrics(packageFile.version);
   const { trustedProxies } = config;

@@ -6,6 +6,7 @@ import { isGone, prepareCommands } from '../support/site-command.ts';
 const { startSite, cleanUp } = prepareCommands();
 afterAll(cleanUp);
 
+/** Also checks that SIGTERM to the command alone, which may be npm, ends everything. */
 async function timeStart(program: string, ...args: string[]): Promise<number> {
   const site = await startSite(program, ...args);
   site.child.kill('SIGTERM');
@@ -19,12 +20,6 @@ test('a start with nothing to do answers within two seconds', async () => {
   const again = Math.min(await timeStart('npm', 'start'), await timeStart('npm', 'start'));
   // Where other work makes even the bare server slow, what the command adds to it is what counts.
   expect(again).toBeLessThan(Math.max(2000, 3 * alone));
-});
-
-test('SIGTERM to npm alone ends everything', async () => {
-  const site = await startSite('npm', 'start');
-  site.child.kill('SIGTERM');
-  expect(await isGone(site)).toBe(true);
 });
 
 test('Ctrl-C, which reaches every process at once, ends everything', async () => {

@@ -110,7 +110,7 @@ describe('connections that fall silent', () => {
     const due = instantOf(TODAY, '10:15');
     const node = await startNode(line.url, { CLOCK_START: new Date(due - 6 * SECOND).toISOString() });
     await waitUntil(async () => (await queryPostgres(databaseUrl, 'select id from draws')).length === 5);
-    line.silenceStanding();
+    line.silenceOpenConnections();
     const address = `/api/draws/${drawNumberFor(TODAY, '10:00')}`;
     const took = await waitUntil(async () => (await ask(node, address)).status === 200, 60 * SECOND);
     expect(took).toBeLessThan(20 * SECOND);

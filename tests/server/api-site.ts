@@ -1,6 +1,6 @@
 /** A running server with people of every kind who call its API over HTTP. */
 import { createTestDatabase } from '../support/postgres.ts';
-import { type RunningServer, type Surroundings, startServer } from '../support/server.ts';
+import { type ProcessOptions, type RunningServer, startServer } from '../support/server.ts';
 
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 const EDITOR = { email: 'meera@example.org', password: 'nine quiet boats' };
@@ -29,7 +29,7 @@ export interface ApiSite {
 /** The whole site, for the price of a few passwords: tests of one file share it. */
 export async function openApiSite(
   env: Record<string, string> = {},
-  surroundings: Surroundings = {},
+  options: ProcessOptions = {},
 ): Promise<ApiSite> {
   const server = await startServer(
     {
@@ -38,7 +38,7 @@ export async function openApiSite(
       BACKUP_EVERY_HOURS: '0',
       ...env,
     },
-    surroundings,
+    options,
   );
   const callerWith = (more: Record<string, string>): Caller => callServer(server.url, more);
   const anonymous = callerWith({});

@@ -160,7 +160,7 @@ describeOnBothDatabases('signing up', (engine) => {
     const location = await engine.newLocation();
     const one = await makeAuthWorld(await engine.open(location));
     const other = await makeAuthWorld(await engine.open(location));
-    const elsewhere = await makeAuthWorld(await engine.open());
+    const elsewhere = await makeAuthWorld(await engine.open(await engine.newEmptyLocation()));
     const code = await findSetupCode(one.auth);
     expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     expect(await findSetupCode(other.auth)).toBe(code);

@@ -1,5 +1,6 @@
-/** Automation that waits for a database which does not answer: it gives up, says so once, and acts again. */
+/** Automation on a database that fails or does not answer: it gives up, says so once, and acts again. */
 import { expect, test } from 'bun:test';
+import { sql } from 'kysely';
 import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { createDraw } from '../../src/server/services/draws/create-draw.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
@@ -53,6 +54,43 @@ async function startBeforeDue(engine: TestEngine) {
     logged: (text: string): number => site.lines.filter((line) => line.includes(text)).length,
   };
 }
+
+/** Makes every change to the draw of a slot an error of the database; returns what ends that. */
+async function breakDraw({ db, kind }: Database, slot: string): Promise<() => Promise<void>> {
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  };
+  if (kind === 'sqlite') {
+    await run(`create trigger broken_draw before update on draws when old.slot = '${slot}'
+      begin select raise(abort, 'broken on purpose'); end`);
+    return () => run('drop trigger broken_draw');
+  }
+  await run(
+    `create function break_draw() returns trigger language plpgsql as
+      $$ begin raise exception 'broken on purpose'; end $$`,
+    `create trigger broken_draw before update on draws for each row
+      when (old.slot = '${slot}') execute function break_draw()`,
+  );
+  return () => run('drop trigger broken_draw on draws', 'drop function break_draw');
+}
+
+describeOnBothDatabases('a draw that cannot be published', (engine) => {
+  test('does not keep the others from being published, and is published once it can be', async () => {
+    const site = await startAutomation(engine, instantOf(TODAY, '12:20'));
+    for (const [slot, digits] of [
+      ['10:00', '12345'],
+      ['12:00', '54321'],
+    ] as const)
+      await createDraw(site.services, newDrawFor(slot, digits), EDITOR);
+    const repair = await breakDraw(site.services.database, '10:00');
+    await site.advanceBy(3 * SECOND);
+    expect(await site.published()).toEqual(['12:00 at 12:20']);
+    await repair();
+    await site.advanceBy(2 * SECOND);
+    expect(await site.published()).toEqual(['10:00 at 12:20', '12:00 at 12:20']);
+    expect(site.lines.filter((line) => line.includes('automation failed'))).toHaveLength(1);
+  });
+});
 
 describeOnBothDatabases('an act that does not come to its end', (engine) => {
   test('is given up and logged once; automation publishes with the next one, once', async () => {

@@ -58,13 +58,13 @@ async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
   await db.destroy();
 }
 
-describeOnBothDatabases('a copy of an older version', ({ newLocation }) => {
+describeOnBothDatabases('a copy of an older version', ({ newEmptyLocation }) => {
   test('is restored and brought to the newest schema', async () => {
-    const old = await newLocation();
+    const old = await newEmptyLocation();
     await makeOldDatabase(old);
     const { file, facts } = await copyOf(old);
     expect(facts.migrations).toEqual(FIRST_MIGRATIONS);
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     await restoreCopy(join(folder, file), scratchFor(location, folder), { force: false }, () => {});
     const database = await openDatabase(location);
     const faqs = await database.db.selectFrom('faqs').select(['id', 'answer']).execute();

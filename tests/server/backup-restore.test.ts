@@ -13,7 +13,7 @@ import {
 } from '../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { createTestDatabase, queryPostgres } from '../support/postgres.ts';
+import { createEmptyDatabase, queryPostgres } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import {
   ADMIN,
@@ -200,8 +200,9 @@ describe('the embedded database', () => {
 });
 
 describe('PostgreSQL', () => {
+  /** Empty, so that the tables belong to whoever makes them. */
   async function newDatabase(): Promise<string> {
-    const { url, drop } = await createTestDatabase();
+    const { url, drop } = await createEmptyDatabase();
     cleanups.push(drop);
     return url;
   }

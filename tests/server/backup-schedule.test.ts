@@ -79,6 +79,27 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     await second.stop();
   });
 
+  test('makes up for a backup whose process was killed, within minutes and not a period later', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(START);
+    const killed = makeBackups(database, location, folder, time);
+    await killed.startSchedule();
+    await time.advanceBy(31 * SECOND);
+    await killed.stop();
+    // As a process leaves everything that had no time to do anything more.
+    rmSync(folder, { recursive: true });
+    const unfinished = { status: 'running', finished_at: null } as const;
+    await database.write(async (tx) => void (await tx.updateTable('backups').set(unfinished).execute()));
+    const next = makeBackups(database, location, folder, time);
+    await next.startSchedule();
+    await time.advanceBy(MINUTE);
+    expect(await statusesOf(next)).toEqual(['running']);
+    await time.advanceBy(4 * MINUTE);
+    expect(await statusesOf(next)).toEqual(['verified', 'failed']);
+    await next.stop();
+  });
+
   test('makes another backup at once for one that was lost', async () => {
     const location = await newLocation();
     const database = await open(location);

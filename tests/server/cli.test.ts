@@ -14,14 +14,15 @@ setDefaultTimeout(60_000);
 const EMAIL = 'asha@example.org';
 const PASSWORD = 'seven green parrots';
 const OTHER_PASSWORD = 'nine blue owls';
+/** Of a month that is over: in the present one automation publishes results of its own. */
 const RESULTS = `${ADMIN_CSV_HEADER}
-2026-11-14,19:00,SC141120265,1,2,3,4,5,Published
-2026-11-14,17:00,SC141120264,0,0,7,0,0,Draft
-2026-11-13,10:00,SC131120261,9,8,7,6,5,Published
+2025-03-14,19:00,SC140320255,1,2,3,4,5,Published
+2025-03-14,17:00,SC140320254,0,0,7,0,0,Draft
+2025-03-13,10:00,SC130320251,9,8,7,6,5,Published
 `;
 const PUBLISHED = `${PUBLIC_CSV_HEADER}
-2026-11-14,19:00,SC141120265,1,2,3,4,5
-2026-11-13,10:00,SC131120261,9,8,7,6,5
+2025-03-14,19:00,SC140320255,1,2,3,4,5
+2025-03-13,10:00,SC130320251,9,8,7,6,5
 `;
 
 const made: Installation[] = [];
@@ -91,18 +92,18 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     const preview = await cli(['import-csv', file]);
     expect(preview).toMatchObject({ code: 0, stdout: 'Would import 2 published results and 1 draft.\n' });
     expect(preview.stderr).toContain('Nothing was changed.');
-    expect((await readJson(`${url}/api/draws?month=2026-11`)).items).toEqual([]);
+    expect((await readJson(`${url}/api/draws?month=2025-03`)).items).toEqual([]);
     const { cursor } = await readJson(`${url}/api/today`);
     expect(await cli(['import-csv', file, '--yes'])).toMatchObject({
       code: 0,
       stdout: 'Imported 2 published results and 1 draft.\n',
     });
     await until(async () => (await readJson(`${url}/api/today`)).cursor !== cursor);
-    const { items } = await readJson(`${url}/api/draws?month=2026-11`);
-    expect(items.map(({ drawNo }: { drawNo: string }) => drawNo)).toEqual(['SC141120265', 'SC131120261']);
+    const { items } = await readJson(`${url}/api/draws?month=2025-03`);
+    expect(items.map(({ drawNo }: { drawNo: string }) => drawNo)).toEqual(['SC140320255', 'SC130320251']);
     const again = await cli(['import-csv', file, '--yes']);
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('Line 2: There is already a draw for 2026-11-14 19:00.');
+    expect(again.stderr).toContain('Line 2: There is already a draw for 2025-03-14 19:00.');
     expect(again.stderr).toContain('Line 4: ');
   });
 
@@ -128,11 +129,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
   test('every bad line of an import is named, and none of the good ones stored', async () => {
     const { cli } = await newSite(kind);
-    const input = RESULTS.replace('2026-11-14,17:00', '2026-11-31,17:00').replace('9,8,7,6,5', '9,8,x,6,5');
+    const input = RESULTS.replace('2025-03-14,17:00', '2025-02-31,17:00').replace('9,8,7,6,5', '9,8,x,6,5');
     const { code, stdout, stderr } = await cli(['import-csv', '-', '--yes'], { input });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n').filter((line) => line.startsWith('Line '))).toEqual([
-      'Line 3: "2026-11-31" is not a date (YYYY-MM-DD).',
+      'Line 3: "2025-02-31" is not a date (YYYY-MM-DD).',
       'Line 4: Each of the five digits must be one of 0 to 9.',
     ]);
     expect((await cli(['export-csv', '--all'])).stdout).toBe(`${ADMIN_CSV_HEADER}\n`);
@@ -161,7 +162,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     await cli(['import-csv', '-', '--yes'], { input: RESULTS });
     const file = (await cli(['backup'])).stdout.trim();
     await cli(['import-csv', '-', '--yes'], {
-      input: `${PUBLIC_CSV_HEADER}\n2026-11-12,10:00,SC121120261,1,1,1,1,1\n`,
+      input: `${PUBLIC_CSV_HEADER}\n2025-03-12,10:00,SC120320251,1,1,1,1,1\n`,
     });
     const server = await start(env);
     const { cursor } = await readJson(`${server.url}/api/today`);
@@ -179,7 +180,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
       expect(forced.code).toBe(0);
     }
     const { url } = kind === 'sqlite' ? await start() : server;
-    await until(async () => (await readJson(`${url}/api/draws?month=2026-11`)).items.length === 2);
+    await until(async () => (await readJson(`${url}/api/draws?month=2025-03`)).items.length === 2);
     const stream = await fetch(`${url}/api/live?after=${cursor}`);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';

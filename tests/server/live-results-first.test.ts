@@ -11,7 +11,7 @@ import { startLiveSite } from './live-site.ts';
 import { EDITOR, newDrawFor } from './services-world.ts';
 
 /** Several seconds' worth of messages. */
-const CHANGES = 40;
+const CHANGES = 30;
 
 /** Ten people who each write something new again and again. */
 async function writeMuch(services: ServiceContext): Promise<void> {

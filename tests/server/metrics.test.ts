@@ -293,7 +293,11 @@ describe('the port', () => {
     const { port } = other.address() as { port: number };
     const dataDir = makeDataDir();
     cleanups.push(dataDir.remove);
-    const { child, output } = launchServer({ DATA_DIR: dataDir.path, METRICS_PORT: String(port) });
+    const { child, output } = launchServer({
+      DATA_DIR: dataDir.path,
+      METRICS_PORT: String(port),
+      TEST_PASSWORD_COST: '',
+    });
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(output().trimEnd()).toBe(
       `Port ${port} on 127.0.0.1 is already taken. Set METRICS_PORT to another one.`,

@@ -54,9 +54,9 @@ async function readWholeFeed({ db }: Database): Promise<FeedEntry[]> {
 const idsOf = (entries: FeedEntry[]) => entries.map(({ id }) => id);
 const countUp = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describeOnBothDatabases('eight at once', ({ newLocation, open }) => {
+describeOnBothDatabases('eight at once', ({ newLocation, newEmptyLocation, open }) => {
   test('open a new database: one schema', async () => {
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     const reports = await race({ location, now: NOW, task: { do: 'open' } });
     const states = new Set(reports.map((report) => JSON.stringify(report)));
     expect(states.size).toBe(1);
@@ -88,7 +88,6 @@ describeOnBothDatabases('eight at once', ({ newLocation, open }) => {
 
   test('generate the drafts of a day: five', async () => {
     const location = await newLocation();
-    await (await openDatabase(location)).close();
     const reports = await race({ location, now: NOW, task: { do: 'generate', date: TODAY } });
 
     expect(countChanges(reports)).toBe(1);
@@ -100,7 +99,6 @@ describeOnBothDatabases('eight at once', ({ newLocation, open }) => {
 
   test('create a draw for one slot: one succeeds, seven are refused', async () => {
     const location = await newLocation();
-    await (await openDatabase(location)).close();
     const reports = await race({
       location,
       now: NOW,

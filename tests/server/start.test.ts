@@ -19,7 +19,7 @@ const takenPort = () => String((taken.address() as { port: number }).port);
 
 /** Runs a server that is expected to give up by itself. */
 async function failToStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
-  const { child, output } = launchServer({ DATA_DIR: dataDir.path, ...env });
+  const { child, output } = launchServer({ DATA_DIR: dataDir.path, TEST_PASSWORD_COST: '', ...env });
   const [code] = await once(child, 'close');
   return { code, lines: output().trim().split('\n') };
 }
@@ -54,6 +54,15 @@ describe('a start that cannot work ends with one clear line', () => {
     expect(lines).toEqual([expect.stringMatching(/\bDATA_DIR\b/)]);
   });
 
+  test('the password cost of tests beside a public address', async () => {
+    const { code, lines } = await failToStart({
+      BASE_URL: 'https://results.example',
+      TEST_PASSWORD_COST: 'minimal',
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^TEST_PASSWORD_COST .*public BASE_URL\.$/)]);
+  });
+
   test('a database that refuses us', async () => {
     const { url, drop } = await createTestDatabase();
     const address = new URL(url);
@@ -79,4 +88,30 @@ test('a signal that comes twice, as Ctrl-C under npm does, ends it just as well'
   const server = await startServer();
   process.kill(server.pid, 'SIGINT');
   expect(await server.stop('SIGINT')).toBe(0);
+});
+
+test('the password cost of tests is announced, verifies afterwards, and is not used unless it is set', async () => {
+  const { path, remove } = makeDataDir();
+  const account = { email: 'asha@example.org', password: 'seven green parrots' };
+  const start = (more: Record<string, string>) =>
+    startServer({
+      DATA_DIR: path,
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+      ...more,
+    });
+  const statusOfSignIn = async (url: string) => {
+    const headers = { 'Content-Type': 'application/json', Origin: url };
+    const body = JSON.stringify(account);
+    return (await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status;
+  };
+  const cheap = await start({ TEST_PASSWORD_COST: 'minimal' });
+  expect(cheap.output()).toContain('SET BY TEST_PASSWORD_COST: for tests only');
+  expect(await statusOfSignIn(cheap.url)).toBe(200);
+  await cheap.stop();
+  const full = await start({ TEST_PASSWORD_COST: '' });
+  expect(full.output()).not.toContain('TEST_PASSWORD_COST');
+  expect(await statusOfSignIn(full.url)).toBe(200);
+  await full.stop();
+  remove();
 });

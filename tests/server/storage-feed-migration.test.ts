@@ -23,9 +23,9 @@ const rowsOf = (): string[] =>
       values (${id}, 1, 'faqs', '${id}', 'DELETE', '{"id":"${id}"}', ${shown})`;
   });
 
-describeOnBothDatabases('a feed of the former version', ({ kind, newLocation, open }) => {
+describeOnBothDatabases('a feed of the former version', ({ kind, newEmptyLocation, open }) => {
   test('is numbered for the public, and its cursors are no longer known', async () => {
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     const former = await open(location);
     const state = `update feed_state set head = 9, public_head = 8, pruned_through = 2, epoch = 'former'`;
     for (const statement of [...BEFORE, ...rowsOf(), state]) await sql.raw(statement).execute(former.db);

@@ -51,9 +51,9 @@ async function refusalOf(location: DatabaseLocation): Promise<string> {
 const tableNames = async (db: Kysely<Schema>) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
-describeOnBothDatabases('opening a database', ({ kind, newLocation, open }) => {
+describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open }) => {
   test('a new one is made, and found again with what was written', async () => {
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     const first = await openDatabase(location);
     expect(first.kind).toBe(kind);
     await first.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
@@ -66,7 +66,7 @@ describeOnBothDatabases('opening a database', ({ kind, newLocation, open }) => {
   });
 
   test('one with foreign tables is refused and untouched', async () => {
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     await runAsStranger(location, ['create table recipes (name text)']);
     const before = await takePicture(location);
     expect(await refusalOf(location)).toMatch(
@@ -76,7 +76,7 @@ describeOnBothDatabases('opening a database', ({ kind, newLocation, open }) => {
   });
 
   test('one with the migrations of another program is refused', async () => {
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     await runAsStranger(location, [
       'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
       `insert into kysely_migration values ('2020-recipes', '2020-01-01T00:00:00.000Z')`,
@@ -85,7 +85,7 @@ describeOnBothDatabases('opening a database', ({ kind, newLocation, open }) => {
   });
 
   test('one made by a newer version is refused and untouched', async () => {
-    const location = await newLocation();
+    const location = await newEmptyLocation();
     await (await openDatabase(location)).close();
     await runAsStranger(location, [
       `insert into kysely_migration values ('9999-the-future', '2030-01-01T00:00:00.000Z')`,

@@ -46,7 +46,7 @@ const append = (database: Database, events: FeedEvent[], at = NOON) =>
 const idsFor = async ({ db }: Database, audience: 'public' | 'admin', after = 0) =>
   (await readFeed(db, audience, after, 100)).map(({ id }) => id);
 
-describeOnBothDatabases('the record', ({ open }) => {
+describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
   test('activity is listed newest first, filtered, in pages', async () => {
     const { db, write } = await open();
     await write(async (tx) => {
@@ -191,7 +191,7 @@ describeOnBothDatabases('the record', ({ open }) => {
   });
 
   test('each database has an epoch of its own', async () => {
-    const [one, other] = [await open(), await open()];
+    const [one, other] = [await open(await newEmptyLocation()), await open(await newEmptyLocation())];
     expect((await readFeedState(one.db)).epoch).not.toBe((await readFeedState(other.db)).epoch);
   });
 });

@@ -9,12 +9,15 @@ import {
   type DatabaseLocation,
   openDatabase,
 } from '../../src/server/storage/engines/database.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createEmptyDatabase, createTestDatabase } from './postgres.ts';
+import { writeMigratedFile } from './sqlite-template.ts';
 
 export interface TestEngine {
   kind: DatabaseKind;
-  /** A place where nothing is yet. */
+  /** A new database with the newest schema, as after a first start; all of them share one epoch of the feed. */
   newLocation(): Promise<DatabaseLocation>;
+  /** A place where nothing is yet, for tests about making the schema. */
+  newEmptyLocation(): Promise<DatabaseLocation>;
   /** Opens a new database, or one more connection to the given one. */
   open(location?: DatabaseLocation): Promise<Database>;
   /** Done after the test, before what was opened earlier is closed. */
@@ -30,20 +33,24 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
       for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
     });
 
-    const newLocation = async (): Promise<DatabaseLocation> => {
+    const newPlace = async (isEmpty: boolean): Promise<DatabaseLocation> => {
       if (kind === 'sqlite') {
         const folder = mkdtempSync(join(tmpdir(), 'swarna-database-'));
         cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-        return { kind, file: join(folder, 'site.db') };
+        const file = join(folder, 'site.db');
+        if (!isEmpty) await writeMigratedFile(file);
+        return { kind, file };
       }
-      const { url, drop } = await createTestDatabase();
+      const { url, drop } = await (isEmpty ? createEmptyDatabase() : createTestDatabase());
       cleanups.push(drop);
       return { kind, url };
     };
+    const newLocation = () => newPlace(false);
 
     suite({
       kind,
       newLocation,
+      newEmptyLocation: () => newPlace(true),
       async open(location) {
         const database = await openDatabase(location ?? (await newLocation()));
         cleanups.push(() => database.close());

@@ -28,6 +28,7 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
   const database = kind === 'postgres' ? await createTestDatabase() : undefined;
   const env: Record<string, string> = {
     DATA_DIR: dataDir.path,
+    TEST_PASSWORD_COST: 'minimal',
     ...(database && { DATABASE_URL: database.url, AUTH_SECRET: 'a-secret-that-is-long-enough-for-all' }),
   };
   const servers: RunningServer[] = [];

@@ -10,7 +10,7 @@ export interface PostgresLine {
   /** From here on nothing passes, on connections that stand and on new ones. */
   silence(): void;
   /** Nothing passes on the connections that stand; new ones work. */
-  silenceStanding(): void;
+  silenceOpenConnections(): void;
   /** Ends the silence: everything passes again, but what was said meanwhile is lost. */
   speak(): void;
   /** Cuts a new connection when the client sends for the second time, which is its first query. */
@@ -20,7 +20,7 @@ export interface PostgresLine {
   /** Everything takes so many milliseconds to arrive, each way. */
   delayBy(milliseconds: number): void;
   /** The same for what the database says on the connections that stand; new ones are as quick as ever. */
-  delayAnswersOnStanding(milliseconds: number): void;
+  delayAnswersOnOpenConnections(milliseconds: number): void;
   /** Refuses new connections and cuts those that stand. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -78,7 +78,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     silence() {
       isSilent = true;
     },
-    silenceStanding() {
+    silenceOpenConnections() {
       for (const socket of sockets) silenced.add(socket);
     },
     speak() {
@@ -93,7 +93,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     delayBy(milliseconds) {
       delay = milliseconds;
     },
-    delayAnswersOnStanding(milliseconds) {
+    delayAnswersOnOpenConnections(milliseconds) {
       for (const socket of answering) slowed.set(socket, milliseconds);
     },
     async close() {

@@ -2,10 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
+/** Has the newest schema; others are copied from it, which is quicker than migrating each. */
+const TEMPLATE = 'migrated_template';
+
 let cluster: Promise<string> | undefined;
+let template: Promise<void> | undefined;
 
 /** `npm test` brings one cluster for all suites; a test run by itself gets one that ends with it. */
 function findCluster(): Promise<string> {
@@ -14,31 +19,65 @@ function findCluster(): Promise<string> {
   return cluster;
 }
 
-/** Runs the statements one after the other as a stranger would, without our code; returns the rows of the last. */
-export async function queryPostgres<Row extends pg.QueryResultRow>(
+async function withClient<Result>(
   url: string,
-  ...statements: string[]
-): Promise<Row[]> {
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    let rows: Row[] = [];
-    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
-    return rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** In the cluster that all tests share, unless another is given. */
-export async function createTestDatabase(clusterUrl?: string): Promise<TestDatabase> {
-  const maintenanceUrl = clusterUrl ?? (await findCluster());
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await queryPostgres(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
-  const url = new URL(maintenanceUrl);
+/** Runs the statements one after the other as a stranger would, without our code; returns the rows of the last. */
+export const queryPostgres = <Row extends pg.QueryResultRow>(
+  url: string,
+  ...statements: string[]
+): Promise<Row[]> =>
+  withClient(url, async (client) => {
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
+  });
+
+function urlOf(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
   url.pathname = name;
+  return url.href;
+}
+
+/** Several test processes share a cluster: the first one makes the template, and the others wait for it. */
+const makeTemplate = (clusterUrl: string): Promise<void> =>
+  withClient(clusterUrl, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('${TEMPLATE}'))`);
+    const { rowCount } = await client.query(`select from pg_database where datname = '${TEMPLATE}'`);
+    if (rowCount !== 0) return;
+    const unfinished = `${TEMPLATE}_unfinished`;
+    await client.query(`create database ${unfinished} template template0`);
+    await (await openDatabase({ kind: 'postgres', url: urlOf(clusterUrl, unfinished) })).close();
+    await client.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
+  });
+
+async function copyDatabase(clusterUrl: string, template: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await queryPostgres(clusterUrl, `create database ${name} template ${template}`);
   return {
-    url: url.href,
-    drop: async () => void (await queryPostgres(maintenanceUrl, `DROP DATABASE ${name} WITH (FORCE)`)),
+    url: urlOf(clusterUrl, name),
+    drop: async () => void (await queryPostgres(clusterUrl, `drop database ${name} with (force)`)),
   };
+}
+
+/** Without a table, for tests about making the schema; in the cluster that all tests share, unless another is given. */
+export const createEmptyDatabase = async (clusterUrl?: string): Promise<TestDatabase> =>
+  copyDatabase(clusterUrl ?? (await findCluster()), 'template0');
+
+/** With the newest schema, as after a first start; all of them share one epoch of the feed. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = await findCluster();
+  template ??= makeTemplate(clusterUrl);
+  await template;
+  return copyDatabase(clusterUrl, TEMPLATE);
 }

@@ -18,7 +18,7 @@ export interface RawRequest {
   /** Null sends no `Host` at all. */
   host?: string | null;
   version?: '1.0' | '1.1';
-  /** Ends a response that does not end by itself, in milliseconds. */
+  /** How long to wait for a server that neither responds nor closes the connection, in milliseconds. */
   patience?: number;
 }
 
@@ -35,7 +35,11 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawResp
   return parse(await exchange(new URL(url), `${lines.join('\r\n')}\r\n\r\n${body}`, request.patience));
 }
 
-function exchange({ protocol, hostname, port }: URL, text: string, patience = 5_000): Promise<string> {
+/** A stream does not end by itself: its head and its first message are its response. */
+const isBegunStream = (received: string): boolean =>
+  /^content-type: text\/event-stream/im.test(received) && /\r\n\r\n.*\n\n/s.test(received);
+
+function exchange({ protocol, hostname, port }: URL, text: string, patience = 20_000): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket =
     protocol === 'https:'
@@ -45,7 +49,10 @@ function exchange({ protocol, hostname, port }: URL, text: string, patience = 5_
   let received = '';
   const timeout = setTimeout(() => socket.destroy(), patience);
   socket.setEncoding('latin1');
-  socket.on('data', (chunk: string) => (received += chunk));
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+    if (isBegunStream(received)) socket.destroy();
+  });
   // A connection that is cut is a response like any other here: the status tells.
   socket.on('error', () => {});
   socket.on('close', () => {

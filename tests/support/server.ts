@@ -25,16 +25,19 @@ export type RunningServer = {
 };
 
 /** Only what a program needs to run: settings of the person who runs the tests must not leak in. */
-const SURROUNDINGS = Object.fromEntries(
+const INHERITED = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
+
+/** Unless a test says otherwise. */
+const SETTINGS = { NODE_ENV: 'production', PORT: '0', TEST_PASSWORD_COST: 'minimal' };
 
 export function makeDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'swarna-data-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-export interface Surroundings {
+export interface ProcessOptions {
   /** The limit on open files that the process gets. */
   openFiles?: number;
   /** How large a file the process may write, in units of 512 bytes: writing more fails, as on a full disk. */
@@ -52,7 +55,7 @@ export const canMakeDisk = (): boolean =>
 /** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
 export function launchServer(
   env: Record<string, string>,
-  { openFiles, fileBlocks, diskBytes, preload }: Surroundings = {},
+  { openFiles, fileBlocks, diskBytes, preload }: ProcessOptions = {},
 ): { child: ChildProcess; output(): string } {
   const limits = [
     ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
@@ -65,7 +68,7 @@ export function launchServer(
   const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...SURROUNDINGS, NODE_ENV: 'production', PORT: '0', ...env },
+    env: { ...INHERITED, ...SETTINGS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -101,13 +104,10 @@ async function waitForHealth(url: string): Promise<void> {
  */
 export async function startServer(
   env: Record<string, string> = {},
-  surroundings: Surroundings = {},
+  options: ProcessOptions = {},
 ): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ? undefined : makeDataDir();
-  const { child, output } = launchServer(
-    { ...(dataDir && { DATA_DIR: dataDir.path }), ...env },
-    surroundings,
-  );
+  const { child, output } = launchServer({ ...(dataDir && { DATA_DIR: dataDir.path }), ...env }, options);
   const gone = once(child, 'exit').then(() => dataDir?.remove());
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);

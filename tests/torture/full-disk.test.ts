@@ -1,17 +1,26 @@
-/** Two disks that get full and heal, one of each kind where this machine allows it. */
+/** The short form of the scenario `full-disk`: one disk of each kind where this machine allows it. */
 import { expect, test } from 'bun:test';
 import { fullDisk } from './full-disk/full-disk.ts';
 import { createRandom } from './random.ts';
 
+const COUNT = 2;
+
 test('on a full disk what writes gets 503, reading goes on, and with room again nothing is missing', async () => {
   const figures = await fullDisk.run({
     random: createRandom(1),
-    count: 3,
+    count: COUNT,
     isOver: () => false,
     progress() {},
   });
-  expect(figures).toMatchObject({ done: 3, lost: 0, doubled: 0, early: 0, serverErrors: 0, violations: [] });
-  expect(figures.unavailable).toBeGreaterThanOrEqual(3 * 12);
+  expect(figures).toMatchObject({
+    done: COUNT,
+    lost: 0,
+    doubled: 0,
+    early: 0,
+    serverErrors: 0,
+    violations: [],
+  });
+  expect(figures.unavailable).toBeGreaterThanOrEqual(COUNT * 12);
   expect(figures.faults).toMatch(
     /[1-9]\d* results due meanwhile, \d+ backups, [1-9]\d* changes acknowledged/,
   );

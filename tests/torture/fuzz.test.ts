@@ -5,7 +5,8 @@ import { createRandom } from './random.ts';
 
 setDefaultTimeout(240_000);
 
-const COUNT = 1_500;
+/** From so many on, every operation must have succeeded. */
+const COUNT = 1_000;
 
 test('requests made from the schemas of all routes break no rule', async () => {
   const figures = await fuzz.run({

@@ -1,18 +1,27 @@
-/** Ten kills on both databases; the torture run does a thousand. */
+/** The short form of the scenario `kills`: a few on both databases. */
 import { expect, test } from 'bun:test';
 import { kills } from './kills/kills.ts';
 import { createRandom } from './random.ts';
 
+const COUNT = 6;
+
 test('nothing acknowledged is lost by a kill, no draw is half-written, the feed has no gap', async () => {
   const figures = await kills.run({
     random: createRandom(98),
-    count: 10,
+    count: COUNT,
     isOver: () => false,
     progress() {},
   });
-  expect(figures).toMatchObject({ done: 10, lost: 0, doubled: 0, early: 0, serverErrors: 0, violations: [] });
+  expect(figures).toMatchObject({
+    done: COUNT,
+    lost: 0,
+    doubled: 0,
+    early: 0,
+    serverErrors: 0,
+    violations: [],
+  });
   const [, acknowledged, cutOff] = /(\d+) changes acknowledged, (\d+) cut off/.exec(figures.faults) ?? [];
-  expect(Number(acknowledged)).toBeGreaterThan(30);
-  expect(Number(cutOff)).toBeGreaterThan(5);
+  expect(Number(acknowledged)).toBeGreaterThan(3 * COUNT);
+  expect(Number(cutOff)).toBeGreaterThan(0);
   expect(figures.faults).toMatch(/on sqlite.*on postgres|on postgres.*on sqlite/);
 }, 300_000);

@@ -7,7 +7,7 @@ import { AppError, DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountLetters } from '../services/accounts/account-context.ts';
 import { ensureFirstAdmin, type NewAdmin } from '../services/accounts/first-account.ts';
-import { PASSWORD_COST, type PasswordCost } from '../services/accounts/passwords.ts';
+import type { PasswordCost } from '../services/accounts/passwords.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { StartError } from '../start-error.ts';
 import { pruneCredentials } from '../storage/accounts/credentials-store.ts';
@@ -31,11 +31,11 @@ export interface AuthParts {
   mailQueued(): void;
   /** The machine's time: Better Auth knows no other. */
   machineClock: Clock;
-  passwordCost?: PasswordCost;
+  passwordCost: PasswordCost;
 }
 
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
-  const { baseUrl, letters, mailQueued, machineClock, passwordCost = PASSWORD_COST } = parts;
+  const { baseUrl, letters, mailQueued, machineClock, passwordCost } = parts;
   const accountClock = services.readDatabaseTime ? services.clock : machineClock;
   warnOfWrongMachine(log, { aheadMs: machineClock.now() - accountClock.now() });
   const accounts = { ...services, baseUrl, letters, mailQueued, accountClock, passwordCost };

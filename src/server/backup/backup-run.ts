@@ -42,7 +42,7 @@ export interface Run {
 
 const BEAT_EVERY = 10 * SECOND;
 /** A process that has been silent for so long is no more. */
-const DEAD_AFTER = 2 * MINUTE;
+export const DEAD_AFTER = 2 * MINUTE;
 /** While the database is away at the end of a backup. */
 const TRY_AGAIN_EVERY = SECOND;
 

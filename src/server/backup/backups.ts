@@ -5,7 +5,7 @@ import type { Page } from '../../contract/paging.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/operations/backups-store.ts';
-import { type Actor, beginRun, type Run, type RunParts } from './backup-run.ts';
+import { type Actor, beginRun, DEAD_AFTER, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { listUnknownCopies, removeOldCopies } from './housekeeping.ts';
 import { createLastBackup } from './last-backup.ts';
@@ -78,8 +78,9 @@ export function createBackups(parts: BackupsParts): Backups {
   async function makeIfDue(): Promise<void> {
     // Without the folder a backup would be made in another place than those before.
     if (!(await lastBackup.markLost()) || everyHours === 0 || current) return;
-    const period = periodOf(clock.now());
-    if (await isPeriodTaken(database.db, period)) return;
+    const now = clock.now();
+    const period = periodOf(now);
+    if (await isPeriodTaken(database.db, period, now - DEAD_AFTER)) return;
     await (await begin(SYSTEM, period))?.ended;
   }
 

@@ -11,6 +11,7 @@ import { DRAFTS_AFTER_START, ExpectedDrafts, HEARD } from './expected-drafts.ts'
 import type { Findings } from './findings.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
 import { createNode, type SimulatedNode } from './simulated-node.ts';
+import { SimulatedNodes } from './simulated-nodes.ts';
 import { isCrash, SimulatedProcess } from './simulated-process.ts';
 import { dateOf, SiteModel } from './site-model.ts';
 import { Automatics, type AutomationState } from './system-records.ts';
@@ -19,10 +20,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Time is stepped through for so long before each event: what is further away is skipped. */
 const LEAD = 1_100;
-const MOST_STARTS = 50;
 const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
-
-type Place = { node: SimulatedNode } | { restartsAt: number };
 
 export class SimulatedSite {
   readonly model = new SiteModel();
@@ -31,12 +29,12 @@ export class SimulatedSite {
   readonly #random: Random;
   readonly #findings: Findings;
   readonly #state: AutomationState;
-  readonly #places: Place[];
+  readonly #nodes: SimulatedNodes;
   readonly #drafts: ExpectedDrafts;
   readonly #crashes: CrashPoints;
   #hasCrashed = false;
   /** Died since the last audit: what they did before must be explained as well. */
-  #buried: SimulatedNode[] = [];
+  #dead: SimulatedNode[] = [];
   #database!: SimulatedDatabase;
   #auditor!: Auditor;
   #machineHasCrashed = false;
@@ -48,14 +46,12 @@ export class SimulatedSite {
     this.time = stepTimeFrom(start);
     this.#crashes = new CrashPoints(random, findings, (isMachine) => this.#noteCrash(isMachine));
     this.#drafts = new ExpectedDrafts(this.model, findings, this.time.timers.elapsed);
-    this.#places = Array.from({ length: kind === 'postgres' ? 2 : random.integer(1, 2) }, () => ({
-      restartsAt: 0,
-    }));
+    this.#nodes = new SimulatedNodes(kind === 'postgres' ? 2 : random.integer(1, 2));
     this.#state = {
       clockIsAheadBy: 0,
       undisturbedSince: start,
       mayMakeDrafts: (date, now) =>
-        [...this.#allNodes, ...this.#buried].some((node) => this.#drafts.areOwedBy(node, date, now)),
+        [...this.#nodes.all, ...this.#dead].some((node) => this.#drafts.areOwedBy(node, date, now)),
     };
   }
 
@@ -71,7 +67,7 @@ export class SimulatedSite {
   }
 
   async close(): Promise<void> {
-    for (const { stop } of this.nodes) await stop();
+    for (const { stop } of this.#nodes.running) await stop();
     await this.#auditor?.database.close();
     await this.#database?.remove();
   }
@@ -80,25 +76,13 @@ export class SimulatedSite {
     return this.time.clock.now();
   }
 
-  get nodes(): SimulatedNode[] {
-    return this.#places.flatMap((place) =>
-      'node' in place && !place.node.process.isDead ? [place.node] : [],
-    );
-  }
-
-  get #allNodes(): SimulatedNode[] {
-    return this.#places.flatMap((place) => ('node' in place ? [place.node] : []));
-  }
-
   /** When automation, or a node that starts, has something to do next. */
   nextEvent(): number {
     const { now } = this;
     const today = dateOf(now);
     const untilElapsed = (elapsed: number) => now + elapsed - this.time.timers.elapsed();
-    const starts = this.#places.flatMap((place) =>
-      'restartsAt' in place ? [untilElapsed(place.restartsAt)] : [],
-    );
-    const nodes = this.nodes;
+    const starts = this.#nodes.restarts.map(untilElapsed);
+    const nodes = this.#nodes.running;
     if (nodes.length === 0) return Math.min(...starts);
     const drafts = nodes.map(({ draftsSeenFor, startedAt }) =>
       draftsSeenFor === null ? untilElapsed(startedAt + DRAFTS_AFTER_START) : this.model.generateAt(today),
@@ -113,7 +97,7 @@ export class SimulatedSite {
 
   /** Travels there; a node may crash in the last millisecond. */
   async meetEvent(instant: number, canCrash: boolean): Promise<void> {
-    const [first, ...others] = this.nodes;
+    const [first, ...others] = this.#nodes.running;
     if (!canCrash || this.kind === 'postgres' || !first || instant <= this.now) {
       await this.travelTo(instant);
       await this.settle();
@@ -129,7 +113,7 @@ export class SimulatedSite {
 
   /** Lets somebody act on a node at this instant; null where no node is up. */
   async attempt(act: Act, mayCrash: boolean): Promise<Attempt | null> {
-    const [first, ...others] = this.nodes;
+    const [first, ...others] = this.#nodes.running;
     if (!first) return null;
     const { process, services } = this.#random.pick([first, ...others]);
     const at = this.now;
@@ -152,14 +136,14 @@ export class SimulatedSite {
 
   /** Has everything audited that has happened, and whatever is owed done. */
   async settle(attempt?: Attempt): Promise<void> {
-    const hadCrash = await this.#bury();
+    const hadCrash = await this.#removeDead();
     await this.#auditor.audit(attempt);
-    await this.time.advanceBy(hadCrash && this.nodes.length > 0 ? HEARD : 0);
+    await this.time.advanceBy(hadCrash && this.#nodes.running.length > 0 ? HEARD : 0);
     await this.#startNodes();
     await this.time.advanceBy(0);
-    await this.#bury();
+    await this.#removeDead();
     await this.#auditor.audit();
-    this.#buried = [];
+    this.#dead = [];
     this.#expectNothingOwed();
   }
 
@@ -174,8 +158,8 @@ export class SimulatedSite {
   /** Sets the clock of the machine while its nodes run (decision 20). */
   async stepClock(milliseconds: number): Promise<void> {
     // A node that has just started believes any time, and makes its first drafts by it.
-    const isSettled = this.nodes.every(({ draftsSeenFor }) => draftsSeenFor !== null);
-    if (this.nodes.length < this.#places.length || !isSettled) return;
+    const isSettled = this.#nodes.running.every(({ draftsSeenFor }) => draftsSeenFor !== null);
+    if (this.#nodes.running.length < this.#nodes.count || !isSettled) return;
     this.#findings.counts.clockSteps += 1;
     this.#findings.trace(`the clock is set by ${milliseconds} ms`);
     this.time.clock.moveBy(milliseconds);
@@ -199,10 +183,10 @@ export class SimulatedSite {
 
   /** Stops a node in good order; it starts again at once or later. */
   async restartNode(): Promise<void> {
-    const index = this.#random.integer(0, this.#places.length - 1);
-    const place = this.#places[index];
-    if (!place || !('node' in place) || place.node.process.isDead) return;
-    await place.node.stop();
+    const index = this.#random.integer(0, this.#nodes.count - 1);
+    const node = this.#nodes.runningAt(index);
+    if (!node) return;
+    await node.stop();
     this.#findings.counts.restarts += 1;
     this.#findings.trace(`node ${index} is stopped`);
     await this.settle();
@@ -213,24 +197,23 @@ export class SimulatedSite {
     if (!isMachine) return;
     this.#machineHasCrashed = true;
     this.#database.crashMachine();
-    for (const node of this.nodes) node.process.end();
+    for (const node of this.#nodes.running) node.process.end();
   }
 
-  /** Lets the places of dead processes start again later; false where none has died. */
-  async #bury(): Promise<boolean> {
-    const dead = this.#allNodes.filter(({ process }) => process.isDead);
+  /** Takes out the nodes that died, which start again later; false where none has died. */
+  async #removeDead(): Promise<boolean> {
+    const dead = this.#nodes.all.filter(({ process }) => process.isDead);
     if (dead.length === 0 && !this.#hasCrashed) return false;
     // What they still had to say has failed by then.
     await Bun.sleep(0);
     await Bun.sleep(0);
-    this.#buried.push(...dead);
+    this.#dead.push(...dead);
     this.#hasCrashed = false;
     const elapsed = this.time.timers.elapsed();
-    for (const [index, place] of this.#places.entries()) {
-      if (!('node' in place) || !place.node.process.isDead) continue;
-      this.#drafts.forget(place.node);
-      this.#places[index] = { restartsAt: elapsed + this.#random.pick(DOWNTIMES) };
-    }
+    this.#nodes.removeDead((node) => {
+      this.#drafts.forget(node);
+      return elapsed + this.#random.pick(DOWNTIMES);
+    });
     await this.#followFile();
     this.#state.undisturbedSince = Number.POSITIVE_INFINITY;
     return true;
@@ -245,16 +228,12 @@ export class SimulatedSite {
     this.#database.removeOldFiles();
   }
 
-  async #startNodes(): Promise<void> {
-    for (let round = 0; round < MOST_STARTS; round += 1) {
-      const elapsed = this.time.timers.elapsed();
-      const index = this.#places.findIndex((place) => 'restartsAt' in place && place.restartsAt <= elapsed);
-      if (index < 0) return;
-      const node = await this.#startNode();
-      if (node) this.#places[index] = { node };
-      await this.#bury();
-    }
-    throw new Error(`A node crashed ${MOST_STARTS} times while it started.`);
+  #startNodes(): Promise<void> {
+    return this.#nodes.startDue(
+      this.time.timers.elapsed,
+      () => this.#startNode(),
+      () => this.#removeDead(),
+    );
   }
 
   async #startNode(): Promise<SimulatedNode | null> {
@@ -283,14 +262,14 @@ export class SimulatedSite {
 
   #expectNothingOwed(): void {
     const { now } = this;
-    if (this.nodes.length === 0) return;
+    if (this.#nodes.running.length === 0) return;
     for (const draw of this.model.owedAt(now))
       this.#findings.violate(
         `${draw.drawNo} is due since ${now - this.model.dueAt(draw)} ms and not published.`,
         'lost',
       );
     const date = dateOf(now);
-    for (const node of this.nodes) this.#drafts.expectFrom(node, date, now);
+    for (const node of this.#nodes.running) this.#drafts.expectFrom(node, date, now);
     this.#state.undisturbedSince = now;
   }
 }

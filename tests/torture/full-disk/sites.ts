@@ -25,9 +25,9 @@ const FILLING = Buffer.alloc(64 * 1_024, 1);
 
 export async function openDiskSite(disk: Disk, env: Record<string, string>): Promise<DiskSite> {
   const dataDir = makeDataDir();
-  const surroundings = disk === 'file limit' ? { fileBlocks: FILE_BLOCKS } : { diskBytes: DISK_BYTES };
+  const options = disk === 'file limit' ? { fileBlocks: FILE_BLOCKS } : { diskBytes: DISK_BYTES };
   try {
-    const site = await openApiSite({ DATA_DIR: dataDir.path, ...env }, surroundings);
+    const site = await openApiSite({ DATA_DIR: dataDir.path, ...env }, options);
     const folder = disk === 'file limit' ? dataDir.path : `/proc/${site.server.pid}/root${dataDir.path}`;
     const file = join(folder, 'swarna-chakra.db');
     const filler = join(folder, 'filler');

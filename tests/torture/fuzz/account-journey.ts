@@ -4,7 +4,7 @@ import type { WireAnswer } from '../../support/wire.ts';
 import type { Random } from '../random.ts';
 import { cookiesOf, type FuzzSite } from './fuzz-site.ts';
 import { mutate } from './mutate.ts';
-import type { Surroundings } from './mutate-values.ts';
+import type { MutationSources } from './mutate-values.ts';
 import type { ApiDescription, Operation } from './operations.ts';
 import { type Json, writeBody } from './request.ts';
 import { addCaller, type Sender } from './sender.ts';
@@ -32,7 +32,7 @@ export async function runJourney(
   random: Random,
   mutatedFirst: number,
 ): Promise<void> {
-  const surroundings: Surroundings = { random, known: site.known, schemas: description.schemas };
+  const sources: MutationSources = { random, known: site.known, schemas: description.schemas };
   const email = `j${random.integer(0, 0x7f_ff_ff_ff)}@example.org`;
   const passwords = ['first', 'second', 'third'].map(
     (word) => `${word} quiet boat ${random.integer(0, 9_999)}`,
@@ -51,7 +51,7 @@ export async function runJourney(
     if (request.operation.body) writeBody(request, body);
     site.cookies.spare = cookie;
     addCaller(request, 'spare', site, random);
-    if (isMutated) mutate(request, surroundings);
+    if (isMutated) mutate(request, sources);
     return sender.send(request, 'spare');
   }
 

@@ -6,14 +6,14 @@ import { type FuzzRequest, type Json, writeBody } from './request.ts';
 import { oddText } from './texts.ts';
 import { resolve } from './valid-value.ts';
 
-export interface Surroundings {
+export interface MutationSources {
   random: Random;
   known: KnownValues;
   schemas: ApiDescription['schemas'];
 }
 
 /** Changes the request; returns in words what was done, or null where it does not apply. */
-export type Mutation = (request: FuzzRequest, surroundings: Surroundings) => string | null;
+export type Mutation = (request: FuzzRequest, sources: MutationSources) => string | null;
 
 type Fields = Record<string, Json>;
 
@@ -21,7 +21,7 @@ const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of the body, with what its schema says of it. */
-function pickField(request: FuzzRequest, { random, schemas }: Surroundings): [string, Schema] | null {
+function pickField(request: FuzzRequest, { random, schemas }: MutationSources): [string, Schema] | null {
   if (!request.operation.body || !isFields(request.value)) return null;
   const fields = Object.entries(resolve(request.operation.body.schema, schemas).properties ?? {});
   return fields.length > 0 ? random.pick(fields as [[string, Schema]]) : null;
@@ -47,23 +47,23 @@ const OTHER_TYPES: [Json, ...Json[]] = [
   { a: 1 },
 ];
 
-const missingField: Mutation = (request, surroundings) => {
-  const [name] = pickField(request, surroundings) ?? [];
+const missingField: Mutation = (request, sources) => {
+  const [name] = pickField(request, sources) ?? [];
   if (name === undefined) return null;
   const { [name]: _, ...others } = request.value as Fields;
   writeBody(request, others);
   return `without ${name}`;
 };
 
-const otherType: Mutation = (request, surroundings) => {
-  const [name] = pickField(request, surroundings) ?? [];
+const otherType: Mutation = (request, sources) => {
+  const [name] = pickField(request, sources) ?? [];
   if (name === undefined) return null;
-  setField(request, name, surroundings.random.pick(OTHER_TYPES));
+  setField(request, name, sources.random.pick(OTHER_TYPES));
   return `${name} of another type`;
 };
 
-const beyondBound: Mutation = (request, surroundings) => {
-  const [name, schema] = pickField(request, surroundings) ?? [];
+const beyondBound: Mutation = (request, sources) => {
+  const [name, schema] = pickField(request, sources) ?? [];
   if (name === undefined || schema === undefined) return null;
   const { minLength, maxLength, minimum, maximum } = schema;
   const values: Json[] = [
@@ -75,20 +75,20 @@ const beyondBound: Mutation = (request, surroundings) => {
     ...(maximum === undefined ? [] : [maximum, maximum + 1, maximum + 0.5]),
   ];
   if (values.length === 0) return null;
-  setField(request, name, surroundings.random.pick(values as [Json]));
+  setField(request, name, sources.random.pick(values as [Json]));
   return `${name} at or beyond a bound`;
 };
 
-const oddField: Mutation = (request, surroundings) => {
-  const [name] = pickField(request, surroundings) ?? [];
+const oddField: Mutation = (request, sources) => {
+  const [name] = pickField(request, sources) ?? [];
   if (name === undefined) return null;
-  setField(request, name, oddText(surroundings.random));
+  setField(request, name, oddText(sources.random));
   return `${name} is an odd text`;
 };
 
-const otherName: Mutation = (request, surroundings) => {
-  const [name] = pickField(request, surroundings) ?? [];
-  const value = surroundings.known.pickAny(surroundings.random);
+const otherName: Mutation = (request, sources) => {
+  const [name] = pickField(request, sources) ?? [];
+  const value = sources.known.pickAny(sources.random);
   if (name === undefined || value === undefined) return null;
   setField(request, name, value);
   return `${name} names something else`;
@@ -103,11 +103,11 @@ const unknownField: Mutation = (request, { random }) => {
   return `unknown field ${name}`;
 };
 
-const repeatedField: Mutation = (request, surroundings) => {
-  const [name] = pickField(request, surroundings) ?? [];
+const repeatedField: Mutation = (request, sources) => {
+  const [name] = pickField(request, sources) ?? [];
   const text = JSON.stringify(request.value);
   if (name === undefined || text === '{}') return null;
-  const value = JSON.stringify(surroundings.random.pick(OTHER_TYPES));
+  const value = JSON.stringify(sources.random.pick(OTHER_TYPES));
   request.body = Buffer.from(`{"${name}":${value},${text.slice(1)}`);
   return `${name} twice`;
 };

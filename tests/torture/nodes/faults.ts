@@ -51,7 +51,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     };
   },
   (node) => ({ name: 'cut lines', run: async () => node.line.cut() }),
-  (node) => ({ name: 'silenced connections', run: async () => node.line.silenceStanding() }),
+  (node) => ({ name: 'silenced connections', run: async () => node.line.silenceOpenConnections() }),
   (node, random) => {
     const duration = random.integer(500, 4_000);
     return {

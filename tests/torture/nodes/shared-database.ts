@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { Instant } from '../../../src/core/ist-time.ts';
 import { installClock } from '../../support/database-clock.ts';
-import { createTestDatabase, queryPostgres } from '../../support/postgres.ts';
+import { createEmptyDatabase, queryPostgres } from '../../support/postgres.ts';
 
 export interface SharedDatabase {
   url: string;
@@ -25,7 +25,7 @@ const READINGS = 5;
 export async function startSharedDatabase(start: Instant): Promise<SharedDatabase> {
   const cluster = await startPostgres();
   try {
-    const { url } = await createTestDatabase(cluster.url);
+    const { url } = await createEmptyDatabase(cluster.url);
     await installClock(url);
     /** What the clock shows less `performance.now()`. */
     let origin = await readOrigin(url);

@@ -38,9 +38,21 @@ export const readVerifiedBackups = (db: Reader): Promise<BackupRow[]> =>
     .orderBy('started_at', 'desc')
     .execute();
 
-/** Also true for a period whose backup failed: it was had, and the next one comes. */
-export async function isPeriodTaken(db: Reader, period: string): Promise<boolean> {
-  return (await db.selectFrom('backups').select('id').where('period', '=', period).execute()).length > 0;
+/**
+ * Also true for a period whose backup failed: it was had, and the next one comes.
+ * False for one that has given no sign of life since `aliveSince`: it crashed, and another makes up for it.
+ */
+export async function isPeriodTaken(
+  db: Reader,
+  period: string,
+  aliveSince: Instant = Number.NEGATIVE_INFINITY,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['status', 'beat_at'])
+    .where('period', '=', period)
+    .execute();
+  return rows.some(({ status, beat_at }) => status !== 'running' || beat_at >= aliveSince);
 }
 
 /**
