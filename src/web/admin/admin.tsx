@@ -5,8 +5,8 @@ import { MAIN_ACTION } from '../components/actions.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
 import { AccountPage } from './session/account-page.tsx';
-import { ConfirmProvider } from './ui/confirm.tsx';
-import { ToastProvider } from './ui/toasts.tsx';
+import { ConfirmProvider } from './widgets/confirm.tsx';
+import { ToastProvider } from './widgets/toasts.tsx';
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

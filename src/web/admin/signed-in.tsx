@@ -2,9 +2,9 @@
 import { Outlet } from 'react-router';
 import { AdminLiveProvider } from './data/admin-live.tsx';
 import { DeletionsProvider } from './data/deletions.tsx';
+import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';
 import { AdminFrame } from './frame/admin-frame.tsx';
 import { SessionGate } from './session/session.tsx';
-import { UnsavedWorkProvider } from './ui/unsaved-work.tsx';
 
 export default function SignedIn() {
   return (

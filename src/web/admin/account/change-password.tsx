@@ -1,14 +1,14 @@
 /** A new password for oneself, which ends all other sessions. */
 import { useState } from 'react';
 import { passwordChangeSchema } from '../../../contract/accounts.ts';
-import { blameField } from '../data/form-problem.ts';
+import { Form } from '../forms/form.tsx';
+import { blameField } from '../forms/form-problem.ts';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { PASSWORD_HINT } from '../session/new-password-form.tsx';
 import { useSession } from '../session/session.tsx';
-import { Form } from '../ui/form.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Panel } from '../widgets/panel.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 
 export function ChangePassword() {
   const [changes, setChanges] = useState(0);

@@ -1,9 +1,9 @@
 /** Asks for the password before something that a stranger at an open screen must not do. */
 import { passwordConfirmationSchema } from '../../../contract/accounts.ts';
-import { blameField } from '../data/form-problem.ts';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Form } from '../forms/form.tsx';
+import { blameField } from '../forms/form-problem.ts';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 
 interface ConfirmPasswordFormProps {
   action: string;

@@ -1,11 +1,11 @@
 /** What an authenticator app needs, as a picture and as text, and the first code as a proof that it works. */
 import { lazy, Suspense } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { CopyButton } from './copy-button.tsx';
 
 /** Few people need it, and they need it once. */
 const QrCode = lazy(() => import('./qr-code.tsx'));

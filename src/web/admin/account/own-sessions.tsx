@@ -1,11 +1,11 @@
 /** Where one is signed in oneself. */
 import { ACTION } from '../../components/actions.ts';
 import { useQuery } from '../data/use-query.ts';
+import { ListSkeleton, LoadProblem } from '../lists/query-state.tsx';
 import { useSession } from '../session/session.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { SessionList } from '../ui/session-list.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { SessionList } from '../session/session-list.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 /** As Better Auth tells of it. */
 interface OwnSession {
@@ -19,7 +19,7 @@ interface OwnSession {
 
 export function OwnSessions() {
   const { api, sessionId } = useSession();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   const { data, error, refetch } = useQuery<OwnSession[]>('/api/auth/list-sessions');
   const others = data?.filter(({ id }) => id !== sessionId) ?? [];
 

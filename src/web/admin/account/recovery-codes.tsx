@@ -2,8 +2,8 @@
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/icons.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { saveTextFile } from '../ui/save-text-file.ts';
+import { CopyButton } from './copy-button.tsx';
+import { saveTextFile } from './save-text-file.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -1,8 +1,8 @@
 /** Turning the second factor on: the password, the app, a first code, and the codes for a lost phone. */
 import { useState } from 'react';
 import { useSession } from '../session/session.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useToasts } from '../ui/toasts.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { useApi, useSession } from '../session/session.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { useToasts } from '../ui/toasts.tsx';
+import { Badge } from '../widgets/badge.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';

@@ -1,8 +1,8 @@
 /** Which part of the record is shown is chosen here. */
 import { ACTIVITY_TYPES } from '../../../contract/activity.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
-import { SelectField } from '../ui/field.tsx';
-import { PeriodField } from '../ui/period-field.tsx';
+import { SelectField } from '../forms/field.tsx';
+import { PeriodField } from '../lists/period-field.tsx';
 import type { AskedActivity } from './asked-activity.ts';
 import { TYPE_NAMES } from './type-names.ts';
 

@@ -1,9 +1,10 @@
 /** The activity screen: who did what and when, with what it was before and after. */
-import { useFilters } from '../data/use-filters.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { ExportLink } from '../ui/export-link.tsx';
-import { ListView } from '../ui/list-view.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+
+import { ClearFilters } from '../lists/clear-filters.tsx';
+import { ExportLink } from '../lists/export-link.tsx';
+import { ListView } from '../lists/list-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { csvPath, isFiltered, readAsked } from './asked-activity.ts';

@@ -1,7 +1,7 @@
 /** Which part of the record an address asks for; what makes no sense in it is not asked for. */
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
-import type { Filters } from '../data/use-filters.ts';
+import type { Filters } from '../lists/use-filters.ts';
 
 const FILTERS = ['type', 'user', 'from', 'to'] as const;
 

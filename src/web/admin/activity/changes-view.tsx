@@ -1,6 +1,6 @@
 /** What an act changed, field by field. */
 import type { Snapshot } from '../../../contract/activity.ts';
-import { Moment } from '../ui/moment.tsx';
+import { Moment } from '../widgets/moment.tsx';
 import { changesOf, isInstant, textOf, type Value } from './changes.ts';
 
 export function Changes({ before, after }: { before: Snapshot; after: Snapshot }) {

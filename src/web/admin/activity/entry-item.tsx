@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { clockTime } from '../../i18n/dates.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../widgets/badge.tsx';
 import { Changes } from './changes-view.tsx';
 import { TYPE_NAMES } from './type-names.ts';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ActivityEntry, ActivityUsers } from '../../../contract/activity.ts';
 import { LIVE_TABLES } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
-import type { AdminApi } from '../data/admin-api.ts';
+import type { AdminApi } from '../api/admin-api.ts';
 import { type Pages, usePages } from '../data/use-pages.ts';
 import { useQuery } from '../data/use-query.ts';
 import { useRegularLook } from '../data/use-regular-look.ts';

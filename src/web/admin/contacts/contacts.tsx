@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useDeletions } from '../data/deletions.tsx';
-import { useFilters } from '../data/use-filters.ts';
 import { usePages } from '../data/use-pages.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { focusNeighbour } from '../ui/focus-neighbour.ts';
-import { ListView } from '../ui/list-view.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { ClearFilters } from '../lists/clear-filters.tsx';
+import { focusNeighbour } from '../lists/focus-neighbour.ts';
+import { ListView } from '../lists/list-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { MessageCard } from './message-card.tsx';
 
 const DELETION = { done: 'Message deleted.', failure: 'Error deleting message. Please try again.' };

@@ -2,9 +2,9 @@
 import type { MouseEvent } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { MailIcon, PhoneIcon } from '../../components/icons.tsx';
-import { LongText } from '../ui/long-text.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { ROW_ACTION } from '../ui/row-action.ts';
+import { ROW_ACTION } from '../lists/row-action.ts';
+import { Moment } from '../widgets/moment.tsx';
+import { LongText } from './long-text.tsx';
 import { replyLink } from './reply.ts';
 
 const WAY =

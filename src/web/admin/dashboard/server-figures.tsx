@@ -4,8 +4,8 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { agoText, sizeText } from '../ui/amounts.ts';
-import { Panel } from '../ui/panel.tsx';
+import { agoText, sizeText } from '../widgets/amounts.ts';
+import { Panel } from '../widgets/panel.tsx';
 
 const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 

@@ -2,7 +2,7 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, phaseAt } from '../../../core/phase.ts';
-import { type DrawState, drawState } from '../ui/draw-state-badge.tsx';
+import { type DrawState, drawState } from '../draws/draw-state-badge.tsx';
 
 export type DashboardSlot = Dashboard['slots'][number];
 

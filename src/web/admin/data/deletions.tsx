@@ -1,9 +1,9 @@
 /** Deletions that can still be taken back: gone from the screen at once, and from the server when the Undo has passed. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { isRefusal, problemOf } from '../forms/form-problem.ts';
 import { useApi } from '../session/session.tsx';
-import { UNDO_MS, useToasts } from '../ui/toasts.tsx';
+import { UNDO_MS, useToasts } from '../widgets/toasts.tsx';
 import { useAdminLive } from './admin-live.tsx';
-import { isRefusal, problemOf } from './form-problem.ts';
 
 interface Words {
   done: string;

@@ -2,8 +2,8 @@
 import { useCallback, useState } from 'react';
 import type { LiveTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
+import type { CallOptions } from '../api/admin-api.ts';
 import { useApi } from '../session/session.tsx';
-import type { CallOptions } from './admin-api.ts';
 import { type Query, useReading } from './use-query.ts';
 
 export interface Pages<Item> extends Omit<Query<Page<Item>>, 'data'> {

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveTable } from '../../../contract/live.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
+import type { CallOptions, Tagged } from '../api/admin-api.ts';
+import { isRefusal } from '../forms/form-problem.ts';
 import { useApi } from '../session/session.tsx';
-import type { CallOptions, Tagged } from './admin-api.ts';
 import { useAdminLive, useLiveChanges } from './admin-live.tsx';
-import { isRefusal } from './form-problem.ts';
 
 export interface Query<Answer> {
   /** The last good answer; undefined until there is one. */

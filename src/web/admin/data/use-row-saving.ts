@@ -5,8 +5,8 @@
 import { useRef, useState } from 'react';
 import { ApiProblem } from '../../live/call-api.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
+import { isRefusal } from '../forms/form-problem.ts';
 import { useApi } from '../session/session.tsx';
-import { isRefusal } from './form-problem.ts';
 
 interface Identity {
   id: string;

@@ -1,7 +1,7 @@
 /** Five boxes for five digits: each typed digit moves on to the next box, and five can be pasted at once. */
 import { OTPField } from '@base-ui/react/otp-field';
 import { DIGIT_COUNT } from '../../../core/digits.ts';
-import { type Described, Surroundings, useDescription } from '../ui/field.tsx';
+import { type Described, Surroundings, useDescription } from '../forms/field.tsx';
 
 const PLACES = Array.from({ length: DIGIT_COUNT }, (_, index) => index + 1);
 

@@ -7,8 +7,8 @@ import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useApi } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { aboutDraw } from './saving/about-draw.ts';
 
 export interface DrawListener {
@@ -34,7 +34,7 @@ export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
 
 export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawListener) {
   const api = useApi();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   const confirm = useConfirm();
   const messages = useMessages();
   const mayPublish = useEarlyQuestion();

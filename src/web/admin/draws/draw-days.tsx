@@ -4,10 +4,10 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { CreateDrafts } from '../ui/create-drafts.tsx';
+import { CreateDrafts } from './create-drafts.tsx';
 import type { Day } from './days.ts';
 import type { DrawListener } from './draw-actions.ts';
-import { DrawCard } from './draw-card.tsx';
+import { DrawRow } from './draw-row.tsx';
 
 export const NO_DRAWS_TODAY = {
   title: 'No draws for today',
@@ -48,7 +48,7 @@ function DrawDay({ day, today, listener, onEdit }: Omit<DrawDaysProps, 'days'> &
       ) : (
         <ul className="space-y-2">
           {day.draws.map((draw) => (
-            <DrawCard key={draw.id} draw={draw} listener={listener} onEdit={onEdit} />
+            <DrawRow key={draw.id} draw={draw} listener={listener} onEdit={onEdit} />
           ))}
         </ul>
       )}

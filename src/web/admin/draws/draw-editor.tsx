@@ -2,9 +2,9 @@
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../forms/field.tsx';
+import { Alert } from '../widgets/alert.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
 import { DigitBoxes } from './digit-boxes.tsx';
 import { EditedElsewhere } from './edited-elsewhere.tsx';
 import { SlotTaken } from './slot-taken.tsx';

@@ -2,9 +2,9 @@
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import type { Pages } from '../data/use-pages.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { CreateDrafts } from '../ui/create-drafts.tsx';
-import { ListView } from '../ui/list-view.tsx';
+import { ClearFilters } from '../lists/clear-filters.tsx';
+import { ListView } from '../lists/list-view.tsx';
+import { CreateDrafts } from './create-drafts.tsx';
 import { groupByDay, withToday } from './days.ts';
 import type { DrawListener } from './draw-actions.ts';
 import { DrawDays, NO_DRAWS_TODAY } from './draw-days.tsx';

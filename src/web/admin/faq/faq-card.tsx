@@ -1,8 +1,8 @@
 /** One question with its answer. */
 import type { ComponentProps, MouseEvent } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
-import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '../ui/order-icons.tsx';
-import { ROW_ACTION } from '../ui/row-action.ts';
+import { ROW_ACTION } from '../lists/row-action.ts';
+import { ArrowDownIcon, ArrowUpIcon, GripIcon } from './order-icons.tsx';
 
 export interface FaqActions {
   onEdit(faq: AdminFaq): void;

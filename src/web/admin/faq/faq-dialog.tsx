@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { type AdminFaq, type NewFaq, newFaqSchema } from '../../../contract/faqs.ts';
 import { useRowSaving } from '../data/use-row-saving.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { TheirVersion } from '../ui/their-version.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
+import { EditorForm } from '../forms/editor-form.tsx';
+import { TextArea, TextField } from '../forms/field.tsx';
+import { useEditor } from '../forms/use-editor.ts';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 
 /** A field holds text. */
 const formSchema = newFaqSchema.extend({ order: z.preprocess(Number, newFaqSchema.shape.order) });
@@ -41,7 +41,7 @@ export function FaqDialog({ faq, nextOrder, onClosed, onSaved }: FaqDialogProps)
   return (
     <Dialog isOpen onClose={editor.close} keepOpen title={faq ? 'Edit FAQ' : 'Add FAQ'}>
       <EditorForm editor={editor} action={faq ? 'Save changes' : 'Add FAQ'}>
-        <TheirVersion ours={faq} theirs={theirs} labels={LABELS} />
+        <ConflictingChanges ours={faq} theirs={theirs} labels={LABELS} />
         <TextField
           label={LABELS.question}
           name="question"

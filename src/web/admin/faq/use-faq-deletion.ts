@@ -1,17 +1,17 @@
 /** Deletes a question after asking, and says what came of it. */
 import type { MouseEvent } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
+import { focusNeighbour } from '../lists/focus-neighbour.ts';
 import { useApi } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { focusNeighbour } from '../ui/focus-neighbour.ts';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 export function useFaqDeletion(
   refetch: () => Promise<void>,
 ): (faq: AdminFaq, event: MouseEvent) => Promise<void> {
   const api = useApi();
   const confirm = useConfirm();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   return async ({ id, question, etag }, { currentTarget }) => {
     const row = currentTarget.closest('li');
     const text = 'Are you sure you want to delete this FAQ?';

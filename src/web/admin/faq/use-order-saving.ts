@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { useApi } from '../session/session.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { arrange, moveItem } from './reorder.ts';
 
 export interface OrderSaving {
@@ -14,7 +14,7 @@ export interface OrderSaving {
 
 export function useOrderSaving(faqs: AdminFaq[], refetch: () => Promise<void>): OrderSaving {
   const api = useApi();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   // What the server says meanwhile may be the state between two moves.
   const [wanted, setWanted] = useState<string[] | null>(null);
   const moves = useRef({ last: Promise.resolve(true), waiting: 0 });

@@ -5,9 +5,9 @@ import { Emblem } from '../../components/emblem.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { NotAllowed } from './not-allowed.tsx';
 import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
@@ -34,7 +34,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </aside>
       <div className="min-w-0">
         <header className="kasavu-bottom sticky top-0 z-30 flex h-header items-center gap-1 bg-cloth px-2 pb-1.5 lg:hidden">
-          <MenuSheet content={content} />
+          <MobileMenu content={content} />
           <Emblem className="size-8 text-gold" />
           <span className="ml-1.5 text-lg font-bold">{productName}</span>
         </header>

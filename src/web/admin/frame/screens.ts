@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../../contract/users.ts';
 import { ClockIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
-import { ActivityIcon, DashboardIcon, DrawsIcon, FaqIcon, UsersIcon } from '../ui/icons.tsx';
+import { ActivityIcon, DashboardIcon, DrawsIcon, FaqIcon, UsersIcon } from '../widgets/panel-icons.tsx';
 
 export interface Screen {
   path: string;

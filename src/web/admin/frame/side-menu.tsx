@@ -5,9 +5,9 @@ import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { LOGGING_OUT } from '../session/logging-out.ts';
 import { useSession } from '../session/session.tsx';
-import { LogOutIcon } from '../ui/icons.tsx';
-import { Initial } from '../ui/initial.tsx';
-import { ROLE_NAMES } from '../ui/role-names.ts';
+import { ROLE_NAMES } from '../users/role-names.ts';
+import { Initial } from '../widgets/initial.tsx';
+import { LogOutIcon } from '../widgets/panel-icons.tsx';
 import { screensFor } from './screens.ts';
 
 const ITEM =

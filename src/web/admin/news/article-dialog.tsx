@@ -2,12 +2,12 @@
 import { type AdminNewsArticle, type NewArticle, newArticleSchema } from '../../../contract/news.ts';
 import { DEFAULT_NEWS_AUTHOR } from '../../../core/branding.ts';
 import { useRowSaving } from '../data/use-row-saving.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { TheirVersion } from '../ui/their-version.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
+import { EditorForm } from '../forms/editor-form.tsx';
+import { TextArea, TextField } from '../forms/field.tsx';
+import { useEditor } from '../forms/use-editor.ts';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 
 const LABELS = { title: 'Title', author: 'Author', body: 'Content' };
 
@@ -37,7 +37,7 @@ export function ArticleDialog({ article, onClosed, onSaved }: ArticleDialogProps
   return (
     <Dialog isOpen onClose={editor.close} keepOpen title={article ? 'Edit article' : 'Add article'}>
       <EditorForm editor={editor} action={article ? 'Save changes' : 'Publish'}>
-        <TheirVersion ours={article} theirs={theirs} labels={LABELS} />
+        <ConflictingChanges ours={article} theirs={theirs} labels={LABELS} />
         <TextField
           label={LABELS.title}
           name="title"

@@ -1,10 +1,10 @@
 /** Choosing a password by a mailed link. */
 import { passwordResetSchema } from '../../../contract/accounts.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../contract/users.ts';
-import { send } from '../data/admin-api.ts';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { UNREACHABLE } from './password-form.tsx';
 
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Longer is better.`;

@@ -2,12 +2,12 @@
 import { type SignIn, signInSchema } from '../../../contract/accounts.ts';
 import { passwordSchema } from '../../../contract/users.ts';
 import { ApiProblem } from '../../live/call-api.ts';
-import { send } from '../data/admin-api.ts';
-import { isRefusal } from '../data/form-problem.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { isRefusal } from '../forms/form-problem.ts';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 
 export const UNREACHABLE = 'The server does not answer. Please try again.';
 

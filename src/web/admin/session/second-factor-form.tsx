@@ -1,10 +1,10 @@
 /** The second step of signing in: a code from the authenticator app, or a recovery code for whoever has lost it. */
 import { useState } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
-import { send } from '../data/admin-api.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { TEXT_LINK } from './account-page.tsx';
 import { UNREACHABLE } from './password-form.tsx';
 

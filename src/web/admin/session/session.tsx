@@ -2,14 +2,14 @@
  * dialog asks to sign in again and what was typed stays. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { Me } from '../../../contract/users.ts';
-import { type AdminApi, createAdminApi, send } from '../data/admin-api.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { type AdminApi, createAdminApi, send } from '../api/admin-api.ts';
+import { Waiting } from '../widgets/waiting.tsx';
 import { tellOtherTabs } from './other-tabs.ts';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { useSessionLoss } from './use-session-loss.ts';
-import { useStanding } from './use-standing.ts';
+import { useSignInState } from './use-sign-in-state.ts';
 
 interface Session {
   me: Me;
@@ -35,7 +35,7 @@ export const useApi = (): AdminApi => useSession().api;
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
-  const { standing, ask, lookAgain, leave } = useStanding(loss);
+  const { signInState, ask, lookAgain, leave } = useSignInState(loss);
   const { isLost, visit } = loss;
   const api = useMemo(() => createAdminApi(visit), [visit]);
   const signOut = useCallback(async () => {
@@ -44,12 +44,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
     tellOtherTabs();
   }, [leave]);
   const session = useMemo(
-    () => (standing.kind === 'in' ? { ...standing, api, isLost, signOut, lookAgain } : null),
-    [standing, api, isLost, signOut, lookAgain],
+    () => (signInState.kind === 'in' ? { ...signInState, api, isLost, signOut, lookAgain } : null),
+    [signInState, api, isLost, signOut, lookAgain],
   );
 
-  if (standing.kind === 'asking') return <Opening />;
-  if (standing.kind === 'unreachable') return <Unreachable onRetry={ask} />;
+  if (signInState.kind === 'asking') return <Opening />;
+  if (signInState.kind === 'unreachable') return <Unreachable onRetry={ask} />;
   if (!session) return <SignInScreen onSignedIn={() => ask().then(tellOtherTabs)} />;
   return (
     <SessionContext value={session}>

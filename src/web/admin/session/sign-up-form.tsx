@@ -1,11 +1,11 @@
 /** Creating an Admin account on the sign-in screen, where the site allows it. */
 import { MAX_SETUP_CODE_LENGTH, type SignupPolicy, signUpSchema } from '../../../contract/accounts.ts';
 import { requiredText } from '../../../contract/values.ts';
-import { send } from '../data/admin-api.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { PASSWORD_HINT } from './new-password-form.tsx';
 
 interface SignUpFormProps {

@@ -1,8 +1,8 @@
 /** The form that creates an account, or why there is none. */
 import type { SignupPolicy } from '../../../contract/accounts.ts';
 import { ACTION } from '../../components/actions.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { Alert } from '../widgets/alert.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { UNREACHABLE } from './password-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { isSignUpOpen, type KnownPolicy } from './use-signup-policy.ts';

@@ -1,6 +1,6 @@
 /** The loss of a session in the middle of work: all calls that find it gone wait together for the one dialog. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Visit } from '../data/admin-api.ts';
+import type { Visit } from '../api/admin-api.ts';
 
 export interface SessionLoss {
   isLost: boolean;

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
-import { send } from '../data/admin-api.ts';
+import { send } from '../api/admin-api.ts';
 
 export interface KnownPolicy {
   /** Undefined until the server has answered. */

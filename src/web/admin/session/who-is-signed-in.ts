@@ -1,6 +1,6 @@
 /** Who is signed in, asked so that "nobody" is an answer and not an error. */
 import type { Me } from '../../../contract/users.ts';
-import { send } from '../data/admin-api.ts';
+import { send } from '../api/admin-api.ts';
 
 export interface SignedIn {
   me: Me;

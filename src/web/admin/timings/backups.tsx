@@ -5,11 +5,11 @@ import type { Page } from '../../../contract/paging.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useQuery } from '../data/use-query.ts';
 import { useRegularLook } from '../data/use-regular-look.ts';
+import { ListSkeleton, LoadProblem } from '../lists/query-state.tsx';
 import { useApi } from '../session/session.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { Moment } from '../widgets/moment.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { BackupItem } from './backup-item.tsx';
 
 const PATH = '/api/admin/backups';
@@ -19,7 +19,7 @@ const LOOK_MS = { running: 500, idle: 5_000 };
 
 export function Backups() {
   const api = useApi();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   const { data, error, refetch } = useQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`);
   const [isStarting, setStarting] = useState(false);
   const isRunning = data?.items.some(({ status }) => status === 'running') ?? false;

@@ -1,6 +1,6 @@
 /** A setting that is on or off, with what it does in words. */
 import { type ReactNode, useId } from 'react';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../widgets/switch.tsx';
 
 interface SettingSwitchProps {
   name: string;

@@ -1,12 +1,12 @@
 /** The life of the settings form: changed, reset, saved, and kept up with what others save meanwhile. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type Settings, settingsSchema } from '../../../contract/settings.ts';
-import { type FormProblem, findProblem, problemOf } from '../data/form-problem.ts';
 import { useTaggedQuery } from '../data/use-query.ts';
+import { type FormProblem, findProblem, problemOf } from '../forms/form-problem.ts';
+import { useUnsavedGuard } from '../forms/unsaved-work.tsx';
 import { useApi } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useUnsavedGuard } from '../ui/unsaved-work.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { changeDraft, type SettingsDraft, type SettingsValues, settingsIn } from './settings-draft.ts';
 
 const PATH = '/api/admin/settings';

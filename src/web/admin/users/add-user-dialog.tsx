@@ -1,14 +1,14 @@
 /** Adding an account: with a password it can be used at once, without one the person is invited. */
 import { newStaffSchema } from '../../../contract/users.ts';
 import { ApiProblem } from '../../live/call-api.ts';
-import { isRefusal } from '../data/form-problem.ts';
+import { EditorForm } from '../forms/editor-form.tsx';
+import { TextField } from '../forms/field.tsx';
+import { isRefusal } from '../forms/form-problem.ts';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useEditor } from '../forms/use-editor.ts';
 import { useApi } from '../session/session.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextField } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const SUCCESS = 'User created successfully! They will receive a confirmation email.';

@@ -1,12 +1,12 @@
 /** Changing the name or the role of an account. */
 import { type Staff, staffPatchSchema } from '../../../contract/users.ts';
+import { EditorForm } from '../forms/editor-form.tsx';
+import { TextField } from '../forms/field.tsx';
+import { useEditor } from '../forms/use-editor.ts';
 import { useSession } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextField } from '../ui/field.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const schema = staffPatchSchema.pick({ name: true, role: true }).required();

@@ -1,7 +1,7 @@
 /** The choice between the roles, with what each of them may do. */
 import type { Role } from '../../../contract/users.ts';
 import { LABEL } from '../../components/actions.ts';
-import { ROLE_NAMES } from '../ui/role-names.ts';
+import { ROLE_NAMES } from './role-names.ts';
 
 const RIGHTS: Readonly<Record<Role, string>> = {
   editor: 'Draws, news, FAQs and contacts.',

@@ -3,12 +3,12 @@ import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useQuery } from '../data/use-query.ts';
+import { ListSkeleton, LoadProblem } from '../lists/query-state.tsx';
 import { useSession } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { SessionList } from '../ui/session-list.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { SessionList } from '../session/session-list.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 const FAILURE = 'Error ending session. Please try again.';
 
@@ -19,7 +19,7 @@ interface SessionsDialogProps {
 
 export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
   const { me, api, sessionId } = useSession();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   const confirm = useConfirm();
   const path = `/api/admin/users/${user.id}/sessions`;
   const { data, error, refetch } = useQuery<{ items: StaffSession[] }>(path);

@@ -4,8 +4,8 @@ import type { ListedStaff, StaffPatch } from '../../../contract/users.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { LOGGING_OUT } from '../session/logging-out.ts';
 import { useSession } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 export interface UserActions {
   inviteAgain(): Promise<void>;
@@ -19,7 +19,7 @@ const FAILURE = 'Error changing user. Please try again.';
 
 export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>): UserActions {
   const { me, api } = useSession();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { finishAll } = useDeletions();

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { ImportReport } from '../../../../contract/import.ts';
 import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
-import { problemOf } from '../../data/form-problem.ts';
+import { TextField } from '../../forms/field.tsx';
+import { problemOf } from '../../forms/form-problem.ts';
 import { useApi } from '../../session/session.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { Alert } from '../../widgets/alert.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { useToasts } from '../../widgets/toasts.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
 const IMPORT_PATH = '/api/admin/draws/import';

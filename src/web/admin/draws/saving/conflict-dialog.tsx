@@ -5,11 +5,11 @@ import { slotLabel } from '../../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
 import { longDate } from '../../../i18n/dates.ts';
 import { useMessages } from '../../../i18n/i18n.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DrawStateBadge, drawState } from '../../ui/draw-state-badge.tsx';
-import { ResultDigits } from '../../ui/result-digits.tsx';
-import type { Question } from '../../ui/use-question.ts';
+import { Dialog } from '../../widgets/dialog.tsx';
+import type { Question } from '../../widgets/use-async-dialog.ts';
+import { DrawStateBadge, drawState } from '../draw-state-badge.tsx';
 import { type DrawValues, valuesOf } from '../draw-values.ts';
+import { ResultDigits } from '../result-digits.tsx';
 import type { Whose } from './save-draw.ts';
 
 export interface Versions {

@@ -2,8 +2,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import type { AdminDraw } from '../../../../contract/draws.ts';
 import { useApi } from '../../session/session.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
-import { useQuestion } from '../../ui/use-question.ts';
+import { useToasts } from '../../widgets/toasts.tsx';
+import { useAsyncDialog } from '../../widgets/use-async-dialog.ts';
 import type { DrawValues } from '../draw-values.ts';
 import { aboutDraw } from './about-draw.ts';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
@@ -26,8 +26,8 @@ const pathOf = (id: string): string => `/api/admin/draws/${id}`;
 export function DrawSavingProvider({ children }: { children: ReactNode }) {
   const api = useApi();
   const toasts = useToasts();
-  const reason = useQuestion<Change, string | null>();
-  const conflict = useQuestion<Versions, Whose | null>();
+  const reason = useAsyncDialog<Change, string | null>();
+  const conflict = useAsyncDialog<Versions, Whose | null>();
   /** The reason given for a save that failed is there again when it is tried again. */
   const lastReason = useRef('');
   const { ask: askReason } = reason;

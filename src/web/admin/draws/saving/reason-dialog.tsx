@@ -6,12 +6,12 @@ import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
 import { ArrowIcon } from '../../../components/icons.tsx';
 import { longDate } from '../../../i18n/dates.ts';
 import { useMessages } from '../../../i18n/i18n.tsx';
-import { findProblem } from '../../data/form-problem.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { ResultDigits } from '../../ui/result-digits.tsx';
-import type { Question } from '../../ui/use-question.ts';
+import { TextArea } from '../../forms/field.tsx';
+import { findProblem } from '../../forms/form-problem.ts';
+import { Dialog } from '../../widgets/dialog.tsx';
+import type { Question } from '../../widgets/use-async-dialog.ts';
 import { type DrawValues, valuesOf } from '../draw-values.ts';
+import { ResultDigits } from '../result-digits.tsx';
 
 export interface Change {
   draw: AdminDraw;

@@ -5,21 +5,21 @@ import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { DrawStateBadge, drawState } from '../ui/draw-state-badge.tsx';
-import { focusNeighbour } from '../ui/focus-neighbour.ts';
-import { ResultDigits } from '../ui/result-digits.tsx';
-import { ROW_ACTION } from '../ui/row-action.ts';
-import { Switch } from '../ui/switch.tsx';
+import { focusNeighbour } from '../lists/focus-neighbour.ts';
+import { ROW_ACTION } from '../lists/row-action.ts';
+import { Switch } from '../widgets/switch.tsx';
 import { type DrawListener, useDrawActions } from './draw-actions.ts';
+import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
 import { QuickEdit } from './quick-edit.tsx';
+import { ResultDigits } from './result-digits.tsx';
 
-interface DrawCardProps {
+interface DrawRowProps {
   draw: AdminDraw;
   listener: DrawListener;
   onEdit(draw: AdminDraw): void;
 }
 
-export function DrawCard({ draw, listener, onEdit }: DrawCardProps) {
+export function DrawRow({ draw, listener, onEdit }: DrawRowProps) {
   const card = useRef<HTMLLIElement>(null);
   const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, {
     ...listener,

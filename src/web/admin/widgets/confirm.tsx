@@ -2,7 +2,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { createContext, type ReactNode, useContext } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { useQuestion } from './use-question.ts';
+import { useAsyncDialog } from './use-async-dialog.ts';
 
 interface Question {
   title: string;
@@ -22,7 +22,7 @@ export function useConfirm(): Ask {
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const { asked, isOpen, ask, answer } = useQuestion<Question, boolean>();
+  const { asked, isOpen, ask, answer } = useAsyncDialog<Question, boolean>();
   return (
     <ConfirmContext value={ask}>
       {children}

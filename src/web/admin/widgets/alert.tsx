@@ -1,6 +1,6 @@
 /** What went wrong, where it went wrong, said at once to those who cannot see it. */
 import type { ReactNode } from 'react';
-import { WarningIcon } from './icons.tsx';
+import { WarningIcon } from './panel-icons.tsx';
 
 export const Alert = ({ children }: { children: ReactNode }) => (
   <div

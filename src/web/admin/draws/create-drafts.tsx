@@ -1,9 +1,9 @@
 /** The button that makes the drafts which today lacks, and says how many those were. */
 import { useState } from 'react';
 import { ACTION } from '../../components/actions.ts';
-import { problemOf } from '../data/form-problem.ts';
+import { problemOf } from '../forms/form-problem.ts';
 import { useApi } from '../session/session.tsx';
-import { useToasts } from './toasts.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 
 const FAILURE = 'Error creating drafts. Please try again.';
 

@@ -1,7 +1,7 @@
 /** The life of a form: checked before it is sent, sent once at a time, and the first field with a fault in focus. */
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { type FormProblem, findProblem, problemOf, withoutFields } from '../data/form-problem.ts';
+import { type FormProblem, findProblem, problemOf, withoutFields } from './form-problem.ts';
 
 export interface FormState {
   problem: FormProblem | null;

@@ -1,6 +1,6 @@
 /** What somebody wrote; of a long text only the beginning, until all of it is asked for. */
 import { useState } from 'react';
-import { ROW_ACTION } from './row-action.ts';
+import { ROW_ACTION } from '../lists/row-action.ts';
 
 const LONG = { characters: 500, lines: 8 };
 

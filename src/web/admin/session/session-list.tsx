@@ -2,9 +2,9 @@
 import { ACTION } from '../../components/actions.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { Badge } from './badge.tsx';
+import { Badge } from '../widgets/badge.tsx';
+import { DeviceIcon } from '../widgets/panel-icons.tsx';
 import { nameDevice } from './device-name.ts';
-import { DeviceIcon } from './icons.tsx';
 
 export interface ListedSession {
   id: string;

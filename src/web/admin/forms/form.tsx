@@ -1,8 +1,8 @@
 /** A form with its fields, what is wrong with the whole of it, and the button that sends it. */
 import type { ReactNode } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { isSaidBesideField } from '../data/form-problem.ts';
-import { Alert } from './alert.tsx';
+import { Alert } from '../widgets/alert.tsx';
+import { isSaidBesideField } from './form-problem.ts';
 import type { FormState } from './use-form.ts';
 
 interface FormProps {

@@ -9,7 +9,7 @@ export interface Question<Asked, Answer> {
   answer(answer: Answer): void;
 }
 
-export function useQuestion<Asked, Answer>(): Question<Asked, Answer> {
+export function useAsyncDialog<Asked, Answer>(): Question<Asked, Answer> {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const settle = useRef<(answer: Answer) => void>(() => {});

@@ -1,11 +1,11 @@
 /** `/admin/login` for somebody who is signed in: on to the dashboard, unless they came here to log out. */
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useDeletions } from '../data/deletions.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
-import { Waiting } from '../ui/waiting.tsx';
-import { LOGGING_OUT } from './logging-out.ts';
-import { useSession } from './session.tsx';
+import { useDeletions } from './data/deletions.tsx';
+import { LOGGING_OUT } from './session/logging-out.ts';
+import { useSession } from './session/session.tsx';
+import { useReportedAction } from './widgets/use-reported-action.ts';
+import { Waiting } from './widgets/waiting.tsx';
 
 export default function Login() {
   return useLocation().state === LOGGING_OUT ? <LoggingOut /> : <Navigate to="/admin" replace />;
@@ -15,7 +15,7 @@ export default function Login() {
 function LoggingOut() {
   const { signOut } = useSession();
   const { finishAll } = useDeletions();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
   const navigate = useNavigate();
   const logOut = useEffectEvent(async () => {
     // Whether they worked or not, the person wants to be logged out; what failed is still said on the sign-in screen.

@@ -5,7 +5,7 @@ import { CloseIcon, MenuIcon } from '../../components/icons.tsx';
 import { SWITCH } from '../../components/switches.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-export function MenuSheet({ content }: { content: RefObject<HTMLElement | null> }) {
+export function MobileMenu({ content }: { content: RefObject<HTMLElement | null> }) {
   const [isOpen, setOpen] = useState(false);
   const hasChosen = useRef(false);
   const choose = () => {

@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 import { ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';
-import { ScreenTitle } from './ui/screen-title.tsx';
+import { ScreenTitle } from './widgets/screen-title.tsx';
 
-export default function ComingSoon() {
+export default function AdminNotFound() {
   return (
     <>
       <ScreenTitle>Coming Soon</ScreenTitle>

@@ -4,23 +4,23 @@ import { hearOtherTabs } from './other-tabs.ts';
 import type { SessionLoss } from './use-session-loss.ts';
 import { askWhoIsSignedIn, type SignedIn } from './who-is-signed-in.ts';
 
-type Standing = { kind: 'asking' | 'out' | 'unreachable' } | ({ kind: 'in' } & SignedIn);
+type SignInState = { kind: 'asking' | 'out' | 'unreachable' } | ({ kind: 'in' } & SignedIn);
 
-export function useStanding({ signInAgain, end }: Pick<SessionLoss, 'signInAgain' | 'end'>) {
-  const [standing, setStanding] = useState<Standing>({ kind: 'asking' });
+export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAgain' | 'end'>) {
+  const [signInState, setSignInState] = useState<SignInState>({ kind: 'asking' });
   /** Whose work is on the screen. */
   const known = useRef<SignedIn>(null);
 
   const settle = useCallback((found: SignedIn | null) => {
     known.current = found;
-    setStanding(found ? { kind: 'in', ...found } : { kind: 'out' });
+    setSignInState(found ? { kind: 'in', ...found } : { kind: 'out' });
   }, []);
 
   const ask = useCallback(async () => {
     try {
       settle(await askWhoIsSignedIn());
     } catch {
-      setStanding({ kind: 'unreachable' });
+      setSignInState({ kind: 'unreachable' });
     }
   }, [settle]);
 
@@ -48,5 +48,5 @@ export function useStanding({ signInAgain, end }: Pick<SessionLoss, 'signInAgain
     settle(null);
   }, [end, settle]);
 
-  return { standing, ask, lookAgain, leave };
+  return { signInState, ask, lookAgain, leave };
 }

@@ -1,6 +1,6 @@
 /** In which state a draw is, as staff speak of it. */
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from '../widgets/badge.tsx';
 
 export type DrawState = 'draft' | 'live' | 'published' | 'on hold' | 'missing';
 

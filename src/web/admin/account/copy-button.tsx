@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
-import { CopyIcon } from './icons.tsx';
-import { useToasts } from './toasts.tsx';
+import { CopyIcon } from '../widgets/panel-icons.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);

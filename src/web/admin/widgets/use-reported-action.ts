@@ -1,6 +1,6 @@
 /** Tries something and says in a toast what came of it. */
 import { useCallback } from 'react';
-import { isRefusal } from '../data/form-problem.ts';
+import { isRefusal } from '../forms/form-problem.ts';
 import { useToasts } from './toasts.tsx';
 
 interface Words {
@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** Answers whether it worked. */
-export function useAttempt(): (work: () => Promise<unknown>, words: Words) => Promise<boolean> {
+export function useReportedAction(): (work: () => Promise<unknown>, words: Words) => Promise<boolean> {
   const toasts = useToasts();
   return useCallback(
     async (work, { success, failure }) => {

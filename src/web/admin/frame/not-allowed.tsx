@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ScreenTitle } from './screen-title.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 
 export function NotAllowed({ screen }: { screen: string }) {
   return (

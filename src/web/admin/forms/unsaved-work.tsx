@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useDeletions } from '../data/deletions.tsx';
-import { useConfirm } from './confirm.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
 
 /** Answers whether what was typed may be thrown away. */
 export function useDiscardQuestion(): () => Promise<boolean> {

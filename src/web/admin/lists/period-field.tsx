@@ -1,6 +1,6 @@
 /** A day or a month to choose. While it is being typed it is not one yet: its users hear of it once it is, or is none. */
 import { useState } from 'react';
-import { TextField } from './field.tsx';
+import { TextField } from '../forms/field.tsx';
 
 interface PeriodFieldProps {
   label: string;

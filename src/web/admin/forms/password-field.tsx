@@ -1,8 +1,8 @@
 /** A field for a password, which can be made readable to check what was typed. */
 import { type ComponentProps, useState } from 'react';
 import { FIELD } from '../../components/actions.ts';
+import { EyeIcon, EyeShutIcon } from '../widgets/panel-icons.tsx';
 import { type Described, Surroundings, useDescription } from './field.tsx';
-import { EyeIcon, EyeShutIcon } from './icons.tsx';
 
 type PasswordFieldProps = Described & Omit<ComponentProps<'input'>, 'type'>;
 

@@ -1,13 +1,17 @@
 /** What another person made of a row while it was being edited here: only what they changed. */
 
-interface TheirVersionProps<Row> {
+interface ConflictingChangesProps<Row> {
   ours: Row | null;
   theirs: Row | null;
   /** In the order of the form. */
   labels: Partial<Record<keyof Row, string>>;
 }
 
-export function TheirVersion<Row extends object>({ ours, theirs, labels }: TheirVersionProps<Row>) {
+export function ConflictingChanges<Row extends object>({
+  ours,
+  theirs,
+  labels,
+}: ConflictingChangesProps<Row>) {
   if (!theirs) return null;
   const changed = (Object.keys(labels) as (keyof Row)[]).filter((name) => ours?.[name] !== theirs[name]);
   return (

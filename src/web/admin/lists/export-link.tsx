@@ -3,11 +3,11 @@ import type { MouseEvent } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/icons.tsx';
 import { useApi } from '../session/session.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 export function ExportLink({ path }: { path: string }) {
   const api = useApi();
-  const attempt = useAttempt();
+  const attempt = useReportedAction();
 
   // The browser saves whatever it is answered, also a refusal: so we ask beforehand whether there will be a file.
   function save(event: MouseEvent): void {
