@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { passwordSchema } from '../contract/users.ts';
 import { emailSchema, requiredText } from '../contract/values.ts';
-import { createAdmin } from '../server/services/first-account.ts';
-import { setPassword } from '../server/services/password-reset.ts';
+import { createAdmin } from '../server/services/accounts/first-account.ts';
+import { setPassword } from '../server/services/accounts/password-reset.ts';
 import { type Call, type Command, onlyArgument } from './command.ts';
 import { UsageError } from './failures.ts';
 import { expectDatabase, findMissingDatabase, OPERATOR, withInstallation } from './installation.ts';

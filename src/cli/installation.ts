@@ -11,10 +11,10 @@ import type { CheckOptions } from '../server/backup/verify.ts';
 import { chooseClock, isFollowing, systemTimers } from '../server/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
-import type { PasswordContext } from '../server/services/account-context.ts';
+import type { PasswordContext } from '../server/services/accounts/account-context.ts';
+import { PASSWORD_COST } from '../server/services/accounts/passwords.ts';
 import type { Actor } from '../server/services/context.ts';
-import { PASSWORD_COST } from '../server/services/passwords.ts';
-import { openDatabase } from '../server/storage/database.ts';
+import { openDatabase } from '../server/storage/engines/database.ts';
 import { CommandFailed } from './failures.ts';
 
 /** Whoever can run a command here; the activity log names them so. */

@@ -32,7 +32,7 @@ import type { NodeState } from './metrics/node-metrics.ts';
 import { createStoredValues } from './metrics/stored-values.ts';
 import { findOpenMode } from './private-folder.ts';
 import type { ServiceContext } from './services/context.ts';
-import { openDatabase } from './storage/database.ts';
+import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 
 export interface Surroundings {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../core/branding.ts';
 import { StartError } from './start-error.ts';
-import type { DatabaseLocation } from './storage/database.ts';
+import type { DatabaseLocation } from './storage/engines/database.ts';
 
 const text = z.string().trim().min(1);
 const PORT_RANGE = 'must be a number from 0 to 65535';

@@ -15,7 +15,7 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { StartError } from './start-error.ts';
-import { waitForDatabase } from './storage/database.ts';
+import { waitForDatabase } from './storage/engines/database.ts';
 
 /** For requests that are under way. */
 const GRACE_MS = 3_000;

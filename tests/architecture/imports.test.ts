@@ -37,7 +37,7 @@ const MAY_IMPORT: ImportTable = {
   },
   'server/config': {
     values: ['core', 'contract', 'server/start-error'],
-    types: ['server/log', 'server/storage/database'],
+    types: ['server/log', 'server/storage/engines/database'],
     packages: 'any',
   },
   'server/housekeeping': { values: ['core'], types: HANDED_IN, packages: [] },

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SECOND } from '../../src/core/ist-time.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import {

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { takePort } from '../../src/server/http/listen.ts';
 import { builtSite } from '../../src/server/http/site.ts';
 import { createLog } from '../../src/server/log.ts';
-import { readDay } from '../../src/server/storage/draws-store.ts';
+import { readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { isEvent, type LiveEvent, listenTo } from '../support/live-client.ts';
 import { makeDataDir } from '../support/server.ts';

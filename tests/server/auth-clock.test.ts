@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { DAY, MINUTE } from '../../src/core/ist-time.ts';
 import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type AuthWorld, makeAuthWorld } from './auth-world.ts';
 

@@ -1,7 +1,7 @@
 /** Who may create an account: policies, the setup code, and the race to be the first. */
 import { expect, test } from 'bun:test';
 import { findSetupCode, makeFirstAdmin } from '../../src/server/auth/create-auth.ts';
-import { signUpAdmin } from '../../src/server/services/first-account.ts';
+import { signUpAdmin } from '../../src/server/services/accounts/first-account.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type AuthWorld, at, ELSEWHERE, makeAuthWorld, ON_THE_SERVER, OWNER } from './auth-world.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import type { NewStaff, Staff } from '../../src/contract/users.ts';
 import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
+import { addUser, changeUser, deleteUser, listUsers } from '../../src/server/services/accounts/users.ts';
 import { SYSTEM } from '../../src/server/services/context.ts';
-import { addUser, changeUser, deleteUser, listUsers } from '../../src/server/services/users.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { type AuthWorld, makeAuthWorld } from './auth-world.ts';
 

@@ -11,7 +11,7 @@ import type { SignupPolicy } from '../../src/server/config.ts';
 import { networkOf } from '../../src/server/http/ip-address.ts';
 import type { Log } from '../../src/server/log.ts';
 import { invitationMail, newAccountMail, passwordResetMail } from '../../src/server/mail/templates.ts';
-import type { Database } from '../../src/server/storage/database.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
 
 export const BASE_URL = 'http://localhost:4500';
 export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };

@@ -1,8 +1,8 @@
 /** Automation that waits for a database which does not answer: it gives up, says so once, and acts again. */
 import { expect, test } from 'bun:test';
 import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import type { Database } from '../../src/server/storage/database.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { startAutomation } from './automation-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-world.ts';

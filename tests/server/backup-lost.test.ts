@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups, BackupsParts } from '../../src/server/backup/backups.ts';
-import { type Database, openDatabase } from '../../src/server/storage/database.ts';
+import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { makeDataDir } from '../support/server.ts';
 import { type SteppedTime, stepTimeFrom } from '../support/stepped-time.ts';
 import { ADMIN, makeBackups, NOON, resealCopy, SILENT } from './backup-world.ts';

@@ -1,7 +1,7 @@
 /** A database that is away when a backup ends: the list tells the end as soon as it can be written. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { layLine } from '../support/postgres-line.ts';
 import { makeDataDir } from '../support/server.ts';

@@ -5,9 +5,13 @@ import { dirname, join } from 'node:path';
 import { HOUR } from '../../src/core/ist-time.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
-import { createArticle } from '../../src/server/services/news.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
-import { readFeedState } from '../../src/server/storage/feed-store.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from '../../src/server/storage/engines/database.ts';
+import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase, queryPostgres } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups } from '../../src/server/backup/backups.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { describeOurSchema } from '../../src/server/backup/sqlite-schema.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
 import { makeDataDir } from '../support/server.ts';
 import { ADMIN, fillSite, makeBackups, resealCopy, scratchFor } from './backup-world.ts';

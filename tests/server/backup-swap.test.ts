@@ -18,7 +18,11 @@ import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { copyPostgres } from '../../src/server/backup/postgres-copy.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { type Report, verifyCopy } from '../../src/server/backup/verify.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import { ADMIN, fillSite, KEY, makeBackups, NOON, resealCopy, scratchFor } from './backup-world.ts';

@@ -9,12 +9,12 @@ import { checksumText, keyIdOf, sealText } from '../../src/server/backup/manifes
 import { systemTimers } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
-import { receiveContact } from '../../src/server/services/contacts.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { createFaq } from '../../src/server/services/faqs.ts';
-import { createArticle } from '../../src/server/services/news.ts';
-import type { Database, DatabaseLocation } from '../../src/server/storage/database.ts';
-import { enqueueMail } from '../../src/server/storage/mails-store.ts';
+import { receiveContact } from '../../src/server/services/content/contacts.ts';
+import { createFaq } from '../../src/server/services/content/faqs.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
+import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import { ADMIN_CSV_HEADER, PUBLIC_CSV_HEADER } from '../../src/core/csv.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
 import { flipByte } from './backup-world.ts';
 

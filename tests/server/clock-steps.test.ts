@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { DAY, HOUR, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
 import type { Clock } from '../../src/server/clock.ts';
-import { readDay } from '../../src/server/storage/draws-store.ts';
+import { readDay } from '../../src/server/storage/draws/draws-store.ts';
 import type { ClockedDatabase } from '../support/database-clock.ts';
 import {
   endAll,

@@ -1,7 +1,7 @@
 /** Draw numbers that begin with a hyphen: none is accepted any more, and those stored earlier can still be read. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { PUBLIC_CSV_HEADER } from '../../src/core/csv.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
 import { seedDraws } from './storage-seed.ts';
 

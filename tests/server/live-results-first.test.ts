@@ -1,10 +1,10 @@
 /** A result is told before other changes that wait, and a client that is cut off then still misses nothing. */
 import { expect, test } from 'bun:test';
+import { createFaq } from '../../src/server/services/content/faqs.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { createFaq } from '../../src/server/services/faqs.ts';
-import { createArticle } from '../../src/server/services/news.ts';
-import { publishDraw } from '../../src/server/services/publish-draw.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { publishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, type LiveClient, type LiveEvent } from '../support/live-client.ts';
 import { startLiveSite } from './live-site.ts';

@@ -7,7 +7,7 @@ import { createLive, type Live } from '../../src/server/live/live.ts';
 import type { StreamLimits } from '../../src/server/live/stream-limits.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import type { DatabaseLocation } from '../../src/server/storage/database.ts';
+import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import type { TestEngine } from '../support/databases.ts';
 import { type LiveClient, listenTo } from '../support/live-client.ts';
 

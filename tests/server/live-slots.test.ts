@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { STREAM_LIMITS, type StreamLimits } from '../../src/server/live/stream-limits.ts';
 import type { StreamRequest } from '../../src/server/live/streams.ts';
-import { appendFeed } from '../../src/server/storage/feed-store.ts';
+import { appendFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 

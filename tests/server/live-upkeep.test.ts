@@ -5,7 +5,7 @@ import { createHousekeeping } from '../../src/server/housekeeping.ts';
 import { createLive } from '../../src/server/live/live.ts';
 import { createVisitors } from '../../src/server/live/visitors.ts';
 import { createLog } from '../../src/server/log.ts';
-import { appendFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { appendFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readAuthSecret } from '../../src/server/auth/secret.ts';
 import { createDelivery } from '../../src/server/mail/transport.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { makeInstallation } from '../support/installation.ts';
 import { makeDataDir } from '../support/server.ts';
 

@@ -2,15 +2,15 @@
 import { expect, test } from 'bun:test';
 import type { Settings } from '../../src/contract/settings.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
-import { deleteContact, receiveContact } from '../../src/server/services/contacts.ts';
-import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/faqs.ts';
-import { createArticle, deleteArticle, editArticle } from '../../src/server/services/news.ts';
+import { deleteContact, receiveContact } from '../../src/server/services/content/contacts.ts';
+import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/content/faqs.ts';
+import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
-import { listActivity } from '../../src/server/storage/activity-store.ts';
-import { listContacts } from '../../src/server/storage/contacts-store.ts';
-import { type FeedEntry, readFeed } from '../../src/server/storage/feed-store.ts';
+import { listContacts } from '../../src/server/storage/content/contacts-store.ts';
+import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
+import { type FeedEntry, readFeed } from '../../src/server/storage/feed/feed-store.ts';
+import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { findArticle, listFaqs, listNews } from '../../src/server/storage/public-reads.ts';
-import { readSettings } from '../../src/server/storage/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { EDITOR, makeWorld, newestEntry, refusalOf, type World } from './services-world.ts';
 

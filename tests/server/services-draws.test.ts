@@ -2,16 +2,16 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { deleteDraw } from '../../src/server/services/delete-draw.ts';
-import { editDraw } from '../../src/server/services/edit-draw.ts';
-import { createMissingDrafts, generateDrafts } from '../../src/server/services/make-drafts.ts';
-import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/publish-draw.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
+import { editDraw } from '../../src/server/services/draws/edit-draw.ts';
+import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
+import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
-import { listActivity } from '../../src/server/storage/activity-store.ts';
-import { listDraws, readDay } from '../../src/server/storage/draws-store.ts';
-import { readFeed } from '../../src/server/storage/feed-store.ts';
-import { readSettings } from '../../src/server/storage/settings-store.ts';
+import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
+import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
+import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
   EDITOR,

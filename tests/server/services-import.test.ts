@@ -1,12 +1,12 @@
 /** Importing draws: all or nothing, with every clash named. */
 import { expect, test } from 'bun:test';
 import { readDrawsCsv } from '../../src/core/csv.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { importDraws } from '../../src/server/services/import-draws.ts';
-import { listActivity } from '../../src/server/storage/activity-store.ts';
-import { listDraws } from '../../src/server/storage/draws-store.ts';
-import { headFor } from '../../src/server/storage/feed-cursor.ts';
-import { readFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { importDraws } from '../../src/server/services/draws/import-draws.ts';
+import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
+import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
+import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';
+import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { EDITOR, makeWorld, newDrawFor, type World } from './services-world.ts';
 import { draftsAndResults, seedNumberOf } from './storage-seed.ts';

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { NewDraw } from '../../src/contract/draws.ts';
 import type { Instant } from '../../src/core/ist-time.ts';
 import { AppError } from '../../src/server/errors.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
 import { type ServiceContext, SYSTEM } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { generateDrafts } from '../../src/server/services/make-drafts.ts';
-import { createArticle } from '../../src/server/services/news.ts';
-import { publishDraw, publishDueDraw } from '../../src/server/services/publish-draw.ts';
-import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
+import { publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 
 export type Task =
   | { do: 'open' }

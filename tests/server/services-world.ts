@@ -6,8 +6,8 @@ import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { AppError } from '../../src/server/errors.ts';
 import type { Actor, ServiceContext } from '../../src/server/services/context.ts';
-import { listActivity } from '../../src/server/storage/activity-store.ts';
-import type { Database } from '../../src/server/storage/database.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 
 export const TODAY = '2026-11-15';
 export const EDITOR: Actor = { id: 'editor-1', name: 'Meera' };

@@ -6,15 +6,15 @@ import { digitsFromText } from '../../src/core/digits.ts';
 import { compareDraws } from '../../src/core/live.ts';
 import { drawMatches, endsWith } from '../../src/core/search.ts';
 import { AppError } from '../../src/server/errors.ts';
-import type { Database } from '../../src/server/storage/database.ts';
 import {
   insertDraws,
   listDraws,
   readDay,
   readUnpublishedDraws,
   streamDraws,
-} from '../../src/server/storage/draws-store.ts';
-import { encodeCursor } from '../../src/server/storage/keyset.ts';
+} from '../../src/server/storage/draws/draws-store.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { violatesUnique } from '../../src/server/storage/engines/unique-violation.ts';
 import {
   findPublishedDraw,
   findPublishedMonths,
@@ -22,7 +22,7 @@ import {
   readPublishedDay,
   streamPublishedDraws,
 } from '../../src/server/storage/public-reads.ts';
-import { violatesUnique } from '../../src/server/storage/unique-violation.ts';
+import { encodeCursor } from '../../src/server/storage/queries/keyset.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
   draftsAndResults,

@@ -1,8 +1,8 @@
 /** A feed from before the public had numbers of its own gets them, and cursors of that time are refused. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
-import { canResume, headFor } from '../../src/server/storage/feed-cursor.ts';
-import { appendFeed, readFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { canResume, headFor } from '../../src/server/storage/feed/feed-cursor.ts';
+import { appendFeed, readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 
 /** Takes the database back to the schema before the migration, as far as the feed and later migrations go. */

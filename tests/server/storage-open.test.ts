@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { StartError } from '../../src/server/start-error.ts';
-import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
-import { migrate } from '../../src/server/storage/migrate.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
+import { isAtLeast } from '../../src/server/storage/engines/sqlite.ts';
 import { migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
+import { migrate } from '../../src/server/storage/migrations/migrate.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
-import { isAtLeast } from '../../src/server/storage/sqlite.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { queryPostgres } from '../support/postgres.ts';
 

@@ -1,9 +1,9 @@
 /** PostgreSQL goes away and comes back: questions fail in good time, and afterwards all is as before. */
 import { afterEach, expect, test } from 'bun:test';
 import { DatabaseDown } from '../../src/server/errors.ts';
-import { createArticle } from '../../src/server/services/news.ts';
-import { type Database, openDatabase } from '../../src/server/storage/database.ts';
-import { readFeed } from '../../src/server/storage/feed-store.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
+import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
+import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { layLine, type PostgresLine } from '../support/postgres-line.ts';
 import { EDITOR, makeWorld } from './services-world.ts';

@@ -2,15 +2,14 @@
 import { expect, test } from 'bun:test';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { instantOf } from '../../src/core/ist-time.ts';
-import type { Database } from '../../src/server/storage/database.ts';
 import {
   listDraws,
   readDay,
   readSlotsTaken,
   readUnpublishedDraws,
-} from '../../src/server/storage/draws-store.ts';
-import { readFeed } from '../../src/server/storage/feed-store.ts';
-import { encodeCursor } from '../../src/server/storage/keyset.ts';
+} from '../../src/server/storage/draws/draws-store.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import {
   findNeighbours,
   findPublishedDraw,
@@ -19,6 +18,7 @@ import {
   listPublishedDraws,
   readPublishedDay,
 } from '../../src/server/storage/public-reads.ts';
+import { encodeCursor } from '../../src/server/storage/queries/keyset.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';

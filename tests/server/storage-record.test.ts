@@ -3,15 +3,15 @@ import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { DAY, instantOf } from '../../src/core/ist-time.ts';
 import { AppError } from '../../src/server/errors.ts';
-import { appendActivity, listActivity } from '../../src/server/storage/activity-store.ts';
-import type { Database } from '../../src/server/storage/database.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { appendActivity, listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import {
   canResume,
   formatFeedCursor,
   formatSeenCursor,
   headFor,
   parseFeedCursor,
-} from '../../src/server/storage/feed-cursor.ts';
+} from '../../src/server/storage/feed/feed-cursor.ts';
 import {
   appendFeed,
   type FeedEvent,
@@ -19,7 +19,7 @@ import {
   readFeed,
   readFeedState,
   startNewEpoch,
-} from '../../src/server/storage/feed-store.ts';
+} from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { TODAY } from './services-world.ts';
 

@@ -1,13 +1,13 @@
 /** Sealed drafts: two worlds that differ only in the digits of drafts look the same through every public door. */
 import { expect, test } from 'bun:test';
-import { createDraw } from '../../src/server/services/create-draw.ts';
-import { deleteDraw } from '../../src/server/services/delete-draw.ts';
-import { editDraw } from '../../src/server/services/edit-draw.ts';
-import { createArticle } from '../../src/server/services/news.ts';
-import { publishDraw, unpublishDraw } from '../../src/server/services/publish-draw.ts';
-import type { Database } from '../../src/server/storage/database.ts';
-import { headFor } from '../../src/server/storage/feed-cursor.ts';
-import { readFeed, readFeedState } from '../../src/server/storage/feed-store.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
+import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
+import { editDraw } from '../../src/server/services/draws/edit-draw.ts';
+import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';
+import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import * as publicReads from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';

@@ -4,10 +4,10 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays, instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { newDraft, publish } from '../../src/core/publication.ts';
 import { SLOTS, type Slot, slotToPath } from '../../src/core/slots.ts';
-import { newDrawRow } from '../../src/server/services/new-draw.ts';
-import type { Database } from '../../src/server/storage/database.ts';
-import type { DrawRow } from '../../src/server/storage/draw-rows.ts';
-import { insertDraws } from '../../src/server/storage/draws-store.ts';
+import { newDrawRow } from '../../src/server/services/draws/new-draw.ts';
+import type { DrawRow } from '../../src/server/storage/draws/draw-rows.ts';
+import { insertDraws } from '../../src/server/storage/draws/draws-store.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
 
 export interface SeededDraw {
   date: string;

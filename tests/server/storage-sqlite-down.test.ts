@@ -5,9 +5,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
-import { BunSqliteDialect } from '../../src/server/storage/bun-sqlite-dialect.ts';
+import { BunSqliteDialect } from '../../src/server/storage/engines/bun-sqlite-dialect.ts';
+import { openSqlite } from '../../src/server/storage/engines/sqlite.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
-import { openSqlite } from '../../src/server/storage/sqlite.ts';
 import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 

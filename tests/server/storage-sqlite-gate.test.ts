@@ -5,7 +5,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
-import { openSqlite } from '../../src/server/storage/sqlite.ts';
+import { openSqlite } from '../../src/server/storage/engines/sqlite.ts';
 import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 /** A PostgreSQL database whose own clock a test can set, stop answering and repair. */
 import { sql } from 'kysely';
 import type { Instant } from '../../src/core/ist-time.ts';
-import { type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import type { Reader } from '../../src/server/storage/schema.ts';
 import { createTestDatabase, queryPostgres } from './postgres.ts';
 

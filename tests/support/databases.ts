@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../src/contract/health.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/server/storage/database.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface TestEngine {

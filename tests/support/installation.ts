@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
 import type { DatabaseKind } from '../../src/contract/health.ts';
-import type { DatabaseLocation } from '../../src/server/storage/database.ts';
+import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from './postgres.ts';
 import { makeDataDir, type RunningServer, startServer } from './server.ts';
 

@@ -1,10 +1,10 @@
 /** Run by Bun: puts what it reads from its input straight into the database of a data folder. */
 import { join } from 'node:path';
 import { instantOf } from '../../src/core/ist-time.ts';
-import { openDatabase } from '../../src/server/storage/database.ts';
-import { insertFaq } from '../../src/server/storage/faqs-store.ts';
-import { insertArticle } from '../../src/server/storage/news-store.ts';
-import { readSettings, writeSettings } from '../../src/server/storage/settings-store.ts';
+import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';
+import { insertArticle } from '../../src/server/storage/content/news-store.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { readSettings, writeSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { seedDraws } from '../server/storage-seed.ts';
 import type { SiteContent } from './seed-site.ts';
 

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_NEWS_AUTHOR } from '../../core/branding.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { readConfig } from '../../server/config.ts';
+import { createFaq } from '../../server/services/content/faqs.ts';
+import { createArticle } from '../../server/services/content/news.ts';
 import { type Actor, type ServiceContext, SYSTEM } from '../../server/services/context.ts';
-import { createFaq } from '../../server/services/faqs.ts';
-import { createArticle } from '../../server/services/news.ts';
 import { saveSettings } from '../../server/services/settings.ts';
-import { type Database, openDatabase } from '../../server/storage/database.ts';
-import { insertDraws } from '../../server/storage/draws-store.ts';
-import { readSettings } from '../../server/storage/settings-store.ts';
+import { insertDraws } from '../../server/storage/draws/draws-store.ts';
+import { type Database, openDatabase } from '../../server/storage/engines/database.ts';
+import { readSettings } from '../../server/storage/operations/settings-store.ts';
 import { DEMO_FAQS, DEMO_NEWS } from './demo-content.ts';
 import { makeDemoDraws } from './demo-draws.ts';
 

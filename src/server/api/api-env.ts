@@ -4,7 +4,7 @@ import type { Page } from '../../contract/paging.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { ApiBindings } from '../http/handler.ts';
-import type { ContactMails } from '../services/contact-notices.ts';
+import type { ContactMails } from '../services/content/contact-notices.ts';
 import type { Actor, ServiceContext } from '../services/context.ts';
 
 export interface ApiParts {

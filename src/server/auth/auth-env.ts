@@ -2,7 +2,7 @@
 import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { SignupPolicy } from '../config.ts';
 import type { Log } from '../log.ts';
-import type { AccountContext } from '../services/account-context.ts';
+import type { AccountContext } from '../services/accounts/account-context.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 export interface Auth {

@@ -8,11 +8,11 @@ import { DAY, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import { textOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { AccountContext } from '../services/account-context.ts';
+import type { AccountContext } from '../services/accounts/account-context.ts';
+import { hashPassword, verifyPassword } from '../services/accounts/passwords.ts';
 import { newId } from '../services/context.ts';
-import { hashPassword, verifyPassword } from '../services/passwords.ts';
-import { throwingOutages } from '../storage/met-outage.ts';
-import { findUserRow } from '../storage/users-store.ts';
+import { findUserRow } from '../storage/accounts/users-store.ts';
+import { throwingOutages } from '../storage/engines/met-outage.ts';
 import { pendingSignIn } from './pending-sign-in.ts';
 import { translateTimes } from './translated-times.ts';
 

@@ -9,17 +9,17 @@ import {
 } from '../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { recordAccountEvent } from '../services/account-events.ts';
+import { recordAccountEvent } from '../services/accounts/account-events.ts';
+import { choosePasswordByLink, requestPasswordReset } from '../services/accounts/password-reset.ts';
+import { refuseWeakPassword } from '../services/accounts/passwords.ts';
 import { spendOne } from '../services/limits.ts';
-import { choosePasswordByLink, requestPasswordReset } from '../services/password-reset.ts';
-import { refuseWeakPassword } from '../services/passwords.ts';
 import {
   hasSessionWithToken,
   listSessionRows,
   removePendingSignIns,
   removeTokens,
-} from '../storage/credentials-store.ts';
-import { forgetCount } from '../storage/rate-limits-store.ts';
+} from '../storage/accounts/credentials-store.ts';
+import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { deviceCookie } from './known-devices.ts';

@@ -1,6 +1,6 @@
 /** The code that proves that whoever creates the first account can read the server's log. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readFeedState } from '../storage/feed-store.ts';
+import { readFeedState } from '../storage/feed/feed-store.ts';
 import type { Reader } from '../storage/schema.ts';
 
 /** No letter or digit that could be taken for another. */

@@ -2,7 +2,7 @@
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';
-import { countOne, forgetCount, readCount, takeOneBack } from '../storage/rate-limits-store.ts';
+import { countOne, forgetCount, readCount, takeOneBack } from '../storage/accounts/rate-limits-store.ts';
 
 const DETAIL = 'Too many failed sign-ins. Please wait a few minutes, or ask for a new password.';
 

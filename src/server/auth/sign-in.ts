@@ -1,8 +1,8 @@
 /** Signing in with the password, and what is done once somebody is signed in. */
 import type { Context } from 'hono';
 import { type SignedInStaff, signInSchema } from '../../contract/accounts.ts';
-import { recordAccountEvent } from '../services/account-events.ts';
-import { findUserRowByEmail } from '../storage/users-store.ts';
+import { recordAccountEvent } from '../services/accounts/account-events.ts';
+import { findUserRowByEmail } from '../storage/accounts/users-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { accountKey, deviceCookie, findKnownDevice } from './known-devices.ts';

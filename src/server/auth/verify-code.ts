@@ -4,10 +4,15 @@ import type { Context } from 'hono';
 import { twoFactorCodeSchema } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { recordAccountEvent } from '../services/account-events.ts';
+import { recordAccountEvent } from '../services/accounts/account-events.ts';
 import { refuseIfSpent, spendOne } from '../services/limits.ts';
-import { claimCode, codesKeyOf, readSecondFactorLock, releaseCode } from '../storage/credentials-store.ts';
-import { forgetCount } from '../storage/rate-limits-store.ts';
+import {
+  claimCode,
+  codesKeyOf,
+  readSecondFactorLock,
+  releaseCode,
+} from '../storage/accounts/credentials-store.ts';
+import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { readBody } from './read-body.ts';

@@ -4,9 +4,9 @@ import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { appendActivity } from '../storage/activity-store.ts';
-import { type BackupRow, beginBackup, endBackup, updateBackup } from '../storage/backups-store.ts';
-import type { Database, DatabaseLocation } from '../storage/database.ts';
+import type { Database, DatabaseLocation } from '../storage/engines/database.ts';
+import { appendActivity } from '../storage/feed/activity-store.ts';
+import { type BackupRow, beginBackup, endBackup, updateBackup } from '../storage/operations/backups-store.ts';
 import { nameBackup } from './copy-files.ts';
 import { placeOf } from './copy-place.ts';
 import { CopyingAborted, startCopying } from './copying.ts';
@@ -125,7 +125,7 @@ function keepJournal(
     const change = { step, progress, beat_at: clock.now() };
     onProgress({ ...row, ...change });
     writing = writing
-      .then(async () => void (await database.write((tx) => updateBackup(tx, row.id, change))))
+      .then(() => database.write((tx) => updateBackup(tx, change.beat_at, row.id, change)))
       .catch((error) => log.warn('progress of the backup not written', { error }));
   }
 
@@ -190,13 +190,14 @@ async function conclude(
   row: BackupRow,
   end: Ending,
 ): Promise<BackupRow> {
-  const last: BackupRow = { ...row, ...end, finished_at: clock.now() };
+  const now = clock.now();
+  const last: BackupRow = { ...row, ...end, finished_at: now };
   const isVerified = last.status === 'verified';
   await database.write(async (tx) => {
     // An end whose commit was not acknowledged may have been written all the same.
-    if (!(await endBackup(tx, row.id, { ...end, finished_at: last.finished_at }))) return;
+    if (!(await endBackup(tx, now, row.id, { ...end, finished_at: now }))) return;
     await appendActivity(tx, {
-      at: last.finished_at ?? row.started_at,
+      at: now,
       type: 'system',
       action: isVerified ? 'Made a backup' : 'Backup failed',
       userId: actor.id,

@@ -4,7 +4,7 @@ import type { Backup } from '../../contract/backups.ts';
 import type { Page } from '../../contract/paging.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/backups-store.ts';
+import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/operations/backups-store.ts';
 import { type Actor, beginRun, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { listUnknownCopies, removeOldCopies } from './housekeeping.ts';
@@ -103,7 +103,7 @@ export function createBackups(parts: BackupsParts): Backups {
     },
     async startSchedule() {
       for (const place of workPlacesOf(parts)) removeLeftovers(place);
-      await listUnknownCopies(database, parts);
+      await listUnknownCopies(database, parts, clock.now());
       cancelLook = timers.after(FIRST_LOOK_AFTER, look);
     },
     async stop() {

@@ -1,7 +1,7 @@
 /** Tells whether copies are still what they were when they were verified. */
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupRow } from '../storage/backups-store.ts';
+import type { BackupRow } from '../storage/operations/backups-store.ts';
 import { CopyUnreadable } from './copy-refused.ts';
 import { MadeElsewhere, manifestFileOf, readManifest, refuseOtherBytes } from './manifest.ts';
 import { codeOf } from './regular-file.ts';

@@ -1,6 +1,6 @@
 /** What a copy must have in common with its original: the rows of each table, the place in the feed, the schema. */
 import { z } from 'zod';
-import { MIGRATION_TABLE } from '../storage/ownership.ts';
+import { MIGRATION_TABLE } from '../storage/engines/ownership.ts';
 
 export const factsSchema = z.strictObject({
   rows: z.record(z.string(), z.int().min(0)),

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import { makePrivateFolder } from '../private-folder.ts';
-import type { DatabaseLocation } from '../storage/database.ts';
+import type { DatabaseLocation } from '../storage/engines/database.ts';
 import { type CopyFormat, makeDurable, moveFile, nameCopy, unfinished } from './copy-files.ts';
 import type { Facts } from './facts.ts';
 import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';

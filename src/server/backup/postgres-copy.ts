@@ -1,7 +1,7 @@
 /** Copies of a PostgreSQL database, taken in one snapshot: by pg_dump where it fits, otherwise row by row. */
 import { type Kysely, sql } from 'kysely';
-import { MIGRATION_TABLE } from '../storage/ownership.ts';
-import { openSingleConnection } from '../storage/postgres.ts';
+import { MIGRATION_TABLE } from '../storage/engines/ownership.ts';
+import { openSingleConnection } from '../storage/engines/postgres.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Facts, type Inspectable, readFacts } from './facts.ts';
 import { dumpDatabase, type PgTools } from './pg-tools.ts';

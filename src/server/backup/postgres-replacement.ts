@@ -1,6 +1,6 @@
 /** Replacing everything in a PostgreSQL database in one transaction; nodes may go on running meanwhile. */
 import { type Kysely, sql } from 'kysely';
-import { openDatabase } from '../storage/database.ts';
+import { openDatabase } from '../storage/engines/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { holdsContent } from './content.ts';
 import { CopyRefused } from './copy-refused.ts';

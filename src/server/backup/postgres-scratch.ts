@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { HOUR, SECOND } from '../../core/ist-time.ts';
-import { migratePostgres } from '../storage/migrate.ts';
+import { migratePostgres } from '../storage/migrations/migrate.ts';
 import type { Schema } from '../storage/schema.ts';
 import { copiedMigrations } from './copied-migrations.ts';
 import { CopyRefused } from './copy-refused.ts';

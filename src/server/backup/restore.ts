@@ -1,8 +1,8 @@
 /** Puts a copy in the place of the database: all of it or nothing, and every client refetches. */
 import { dirname } from 'node:path';
-import { forgetRunningBackups } from '../storage/backups-store.ts';
-import { type DatabaseLocation, openDatabase } from '../storage/database.ts';
-import { startNewEpoch } from '../storage/feed-store.ts';
+import { type DatabaseLocation, openDatabase } from '../storage/engines/database.ts';
+import { startNewEpoch } from '../storage/feed/feed-store.ts';
+import { forgetRunningBackups } from '../storage/operations/backups-store.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { CheckedManifest, Manifest } from './manifest.ts';

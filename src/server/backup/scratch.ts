@@ -1,5 +1,5 @@
 /** A scratch database with our schema that a copy is restored into, on its own engine. */
-import type { DatabaseLocation } from '../storage/database.ts';
+import type { DatabaseLocation } from '../storage/engines/database.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { Inspectable } from './facts.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';

@@ -1,7 +1,7 @@
 /** Copies of the embedded database, made beside the running server without holding it up. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { writeFileSync } from 'node:fs';
-import { MIGRATION_TABLE } from '../storage/ownership.ts';
+import { MIGRATION_TABLE } from '../storage/engines/ownership.ts';
 import { type Facts, type Inspectable, readFacts } from './facts.ts';
 
 /** After so many tries in which someone wrote meanwhile, writers are asked to wait. */

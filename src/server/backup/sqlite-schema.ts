@@ -1,10 +1,10 @@
 /** Compares the schema of a copy of the embedded database with the one that our migrations make. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { Kysely } from 'kysely';
-import { BunSqliteDialect } from '../storage/bun-sqlite-dialect.ts';
-import { migrate } from '../storage/migrate.ts';
+import { BunSqliteDialect } from '../storage/engines/bun-sqlite-dialect.ts';
+import { APPLICATION_ID } from '../storage/engines/sqlite-file.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
 import type { Schema } from '../storage/schema.ts';
-import { APPLICATION_ID } from '../storage/sqlite-file.ts';
 import { copiedMigrations } from './copied-migrations.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { findSchemaDifferences, type SchemaObjects } from './schema-differences.ts';

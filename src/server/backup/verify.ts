@@ -1,7 +1,7 @@
 /** Trusting a copy: its seal and checksum are right, its schema is ours, and it holds what the original held. */
 import type { Backup } from '../../contract/backups.ts';
-import type { DatabaseLocation } from '../storage/database.ts';
-import { refuseIfNotOurs } from '../storage/ownership.ts';
+import type { DatabaseLocation } from '../storage/engines/database.ts';
+import { refuseIfNotOurs } from '../storage/engines/ownership.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { type Facts, findFaults } from './facts.ts';
 import type { CheckedManifest, Trust } from './manifest.ts';

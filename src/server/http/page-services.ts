@@ -4,8 +4,8 @@ import { idSchema } from '../../contract/values.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { ContactMails } from '../services/contact-notices.ts';
-import { receiveContact } from '../services/contacts.ts';
+import type { ContactMails } from '../services/content/contact-notices.ts';
+import { receiveContact } from '../services/content/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
 import {
   findArticle,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { FeedCursor } from '../storage/feed-cursor.ts';
-import type { FeedEntry } from '../storage/feed-store.ts';
+import type { FeedCursor } from '../storage/feed/feed-cursor.ts';
+import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { createBroker, type Subscriber } from './broker.ts';
 import type { LiveMessage } from './messages.ts';
 

@@ -1,6 +1,6 @@
 /** Hands every change to everyone who listens for it, and remembers the latest; knows nothing of HTTP. */
-import type { Audience, FeedCursor } from '../storage/feed-cursor.ts';
-import type { FeedEntry } from '../storage/feed-store.ts';
+import type { Audience, FeedCursor } from '../storage/feed/feed-cursor.ts';
+import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
 export interface Subscriber {

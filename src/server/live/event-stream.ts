@@ -4,7 +4,7 @@
  */
 import { mergeChanges } from '../../core/live.ts';
 import type { Clock, Timers } from '../clock.ts';
-import { type FeedCursor, isOfResult } from '../storage/feed-cursor.ts';
+import { type FeedCursor, isOfResult } from '../storage/feed/feed-cursor.ts';
 import type { Subscriber } from './broker.ts';
 import { type Bytes, type LiveMessage, writePing, writeReset } from './messages.ts';
 import { Pace } from './pace.ts';

@@ -2,9 +2,9 @@
 import { DAY } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
-import { type Audience, formatFeedCursor } from '../storage/feed-cursor.ts';
-import { pruneFeed } from '../storage/feed-store.ts';
+import type { Database } from '../storage/engines/database.ts';
+import { type Audience, formatFeedCursor } from '../storage/feed/feed-cursor.ts';
+import { pruneFeed } from '../storage/feed/feed-store.ts';
 import { createBroker } from './broker.ts';
 import { type ChangeListener, createFeedReader } from './feed-reader.ts';
 import type { StreamLimits } from './stream-limits.ts';

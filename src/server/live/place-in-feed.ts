@@ -1,14 +1,14 @@
 /** Finds where in the feed a client goes on, and everything that it missed. */
 import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engines/database.ts';
 import {
   type Audience,
   canResume,
   hasSeen,
   parseFeedCursor,
   type SeenCursor,
-} from '../storage/feed-cursor.ts';
-import { readFeed, readFeedState } from '../storage/feed-store.ts';
+} from '../storage/feed/feed-cursor.ts';
+import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 

@@ -1,6 +1,6 @@
 /** How many streams there may be, and what each may cost. */
 import { SECOND } from '../../core/ist-time.ts';
-import type { Audience } from '../storage/feed-cursor.ts';
+import type { Audience } from '../storage/feed/feed-cursor.ts';
 
 export interface StreamLimits {
   /** Messages to one client in any such window. */

@@ -3,7 +3,7 @@ import { MINUTE } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Audience } from '../storage/feed-cursor.ts';
+import type { Audience } from '../storage/feed/feed-cursor.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 export interface StreamSlots {

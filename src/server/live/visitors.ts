@@ -2,13 +2,13 @@
 import { DAY, type Instant, MINUTE } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engines/database.ts';
 import {
   pruneVisitors,
   readVisitorHistory,
   readVisitorsElsewhere,
   recordVisitors,
-} from '../storage/visitors-store.ts';
+} from '../storage/operations/visitors-store.ts';
 
 export interface Visitors {
   /** Connected now. */

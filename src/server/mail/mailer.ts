@@ -2,8 +2,8 @@
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { appendActivity } from '../storage/activity-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engines/database.ts';
+import { appendActivity } from '../storage/feed/activity-store.ts';
 import {
   claimDueMails,
   enqueueMail,
@@ -13,7 +13,7 @@ import {
   type QueuedMail,
   readFailingSince,
   removeMail,
-} from '../storage/mails-store.ts';
+} from '../storage/operations/mails-store.ts';
 import { nextAttemptAt } from './backoff.ts';
 import { createDelivery, type TransportParts } from './transport.ts';
 

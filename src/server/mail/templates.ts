@@ -2,7 +2,7 @@
 import type { ContactMessage } from '../../contract/contact.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type Instant, istTimeOf } from '../../core/ist-time.ts';
-import type { MailText } from '../storage/mails-store.ts';
+import type { MailText } from '../storage/operations/mails-store.ts';
 
 interface Letter {
   subject: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { SECOND } from '../../core/ist-time.ts';
 import { makePrivateFolder } from '../private-folder.ts';
-import type { QueuedMail } from '../storage/mails-store.ts';
+import type { QueuedMail } from '../storage/operations/mails-store.ts';
 
 /** Fails when the mail could not be handed over. */
 export type Deliver = (mail: QueuedMail) => Promise<void>;

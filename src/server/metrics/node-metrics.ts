@@ -1,7 +1,7 @@
 /** The metrics of a node: what its parts know of themselves, and what only the database knows. */
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
-import type { DatabaseState } from '../storage/database.ts';
+import type { DatabaseState } from '../storage/engines/database.ts';
 import { addCounter, addGauge, type Reading } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
 import { addStreamMetrics, type StreamState } from './stream-metrics.ts';

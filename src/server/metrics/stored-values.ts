@@ -3,9 +3,9 @@ import { type Instant, istDateOf, SECOND } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { SLOTS } from '../../core/slots.ts';
 import type { Clock, Timers } from '../clock.ts';
-import type { Database } from '../storage/database.ts';
-import { readFeedAfter } from '../storage/feed-store.ts';
-import { readMailQueue } from '../storage/mails-store.ts';
+import type { Database } from '../storage/engines/database.ts';
+import { readFeedAfter } from '../storage/feed/feed-store.ts';
+import { readMailQueue } from '../storage/operations/mails-store.ts';
 import { readPublicSettings, readPublishedDay } from '../storage/public-reads.ts';
 import { createFreshValue } from './fresh-value.ts';
 

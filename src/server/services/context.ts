@@ -2,7 +2,7 @@
 import type { RandomBytes } from '../../core/digits.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engines/database.ts';
 import type { Reader } from '../storage/schema.ts';
 
 export interface ServiceContext {

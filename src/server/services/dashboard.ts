@@ -6,13 +6,13 @@ import type { Settings } from '../../contract/settings.ts';
 import { nextAutomaticAction } from '../../core/automation.ts';
 import { DAY, type Instant, istDateOf } from '../../core/ist-time.ts';
 import { SLOTS } from '../../core/slots.ts';
-import { findDrawRow, listDraws, readDay, readUnpublishedDraws } from '../storage/draws-store.ts';
-import { readFailingSince } from '../storage/mails-store.ts';
+import { findDrawRow, listDraws, readDay, readUnpublishedDraws } from '../storage/draws/draws-store.ts';
+import { readFailingSince } from '../storage/operations/mails-store.ts';
+import { readSettings } from '../storage/operations/settings-store.ts';
+import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Reader } from '../storage/schema.ts';
-import { readSettings } from '../storage/settings-store.ts';
-import { isoOf } from '../storage/wire-values.ts';
 import type { ServiceContext } from './context.ts';
-import { slotsToday } from './today.ts';
+import { slotsToday } from './draws/today.ts';
 
 /** What the dashboard shows of other parts of the server. */
 export interface Surroundings {

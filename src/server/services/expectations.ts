@@ -1,6 +1,6 @@
 /** What a caller expects of a row before changing it: that it is there, and that nobody changed it meanwhile. */
 import { AppError } from '../errors.ts';
-import { etagOf } from '../storage/wire-values.ts';
+import { etagOf } from '../storage/queries/wire-values.ts';
 
 export interface RowTarget {
   id: string;

@@ -1,7 +1,7 @@
 /** How often something may be done from one place: past that it is refused until the window is over. */
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { countOneUpTo, readCount } from '../storage/rate-limits-store.ts';
+import { countOneUpTo, readCount } from '../storage/accounts/rate-limits-store.ts';
 import type { Reader } from '../storage/schema.ts';
 
 export interface Limit {

@@ -1,6 +1,6 @@
 /** A row that came, changed or went. */
 import type { LiveTable } from '../../contract/live.ts';
-import type { FeedEvent } from '../storage/feed-store.ts';
+import type { FeedEvent } from '../storage/feed/feed-store.ts';
 
 export type RowChange<Row> =
   | { before: null; after: Row }

@@ -1,7 +1,7 @@
 /** Staff change the settings. */
 import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { readSettings, type VersionedSettings, writeSettings } from '../storage/settings-store.ts';
+import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
 import { perform } from './act.ts';
 import type { Actor, ServiceContext } from './context.ts';
 import { expectEtag } from './expectations.ts';

@@ -3,20 +3,20 @@ import type { AdminDraw } from '../../contract/draws.ts';
 import type { AdminFaq } from '../../contract/faqs.ts';
 import type { AdminNewsArticle } from '../../contract/news.ts';
 import { AppError } from '../errors.ts';
-import { toAdminDraw } from '../storage/draw-rows.ts';
-import { findDrawRow } from '../storage/draws-store.ts';
-import { toAdminFaq } from '../storage/faq-rows.ts';
-import { findFaqRow } from '../storage/faqs-store.ts';
-import { toAdminNewsArticle } from '../storage/news-rows.ts';
-import { findArticleRow } from '../storage/news-store.ts';
+import { toAdminFaq } from '../storage/content/faq-rows.ts';
+import { findFaqRow } from '../storage/content/faqs-store.ts';
+import { toAdminNewsArticle } from '../storage/content/news-rows.ts';
+import { findArticleRow } from '../storage/content/news-store.ts';
+import { toAdminDraw } from '../storage/draws/draw-rows.ts';
+import { findDrawRow } from '../storage/draws/draws-store.ts';
 import type { Reader } from '../storage/schema.ts';
 
-export { listActivity, listActivityUsers, streamActivity } from '../storage/activity-store.ts';
-export { listContacts } from '../storage/contacts-store.ts';
-export { listDraws, streamDraws } from '../storage/draws-store.ts';
-export { searchFaqs } from '../storage/faqs-store.ts';
-export { listArticles } from '../storage/news-store.ts';
-export { readSettings } from '../storage/settings-store.ts';
+export { listContacts } from '../storage/content/contacts-store.ts';
+export { searchFaqs } from '../storage/content/faqs-store.ts';
+export { listArticles } from '../storage/content/news-store.ts';
+export { listDraws, streamDraws } from '../storage/draws/draws-store.ts';
+export { listActivity, listActivityUsers, streamActivity } from '../storage/feed/activity-store.ts';
+export { readSettings } from '../storage/operations/settings-store.ts';
 
 export const findDraw = async (db: Reader, id: string): Promise<AdminDraw> =>
   toAdminDraw(orNotFound(await findDrawRow(db, id)));

@@ -9,16 +9,16 @@ import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
 import type { NewsPlace } from '../../core/list-scope.ts';
-import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
-import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draw-rows.ts';
-import { toFaq } from './faq-rows.ts';
-import { readFaqRows } from './faqs-store.ts';
-import { type PageRequest, streamPages, toPage } from './keyset.ts';
-import { newestFirstPlaceOf } from './newest-first.ts';
-import { toNewsArticle } from './news-rows.ts';
-import { findArticleRow, type NewsSearch, readNewsPage } from './news-store.ts';
+import { toFaq } from './content/faq-rows.ts';
+import { readFaqRows } from './content/faqs-store.ts';
+import { toNewsArticle } from './content/news-rows.ts';
+import { findArticleRow, type NewsSearch, readNewsPage } from './content/news-store.ts';
+import { comesAfter, drawKeyOf, matchesDrawFilters } from './draws/draw-filters.ts';
+import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draws/draw-rows.ts';
+import { readSettings } from './operations/settings-store.ts';
+import { type PageRequest, streamPages, toPage } from './queries/keyset.ts';
+import { newestFirstPlaceOf } from './queries/newest-first.ts';
 import type { Reader } from './schema.ts';
-import { readSettings } from './settings-store.ts';
 
 const publishedDraws = (db: Reader) =>
   db

@@ -1,8 +1,8 @@
 /** Everything that staff and visitors may do in the simulation; each act says what must come of it. */
 import type { Settings } from '../../../src/contract/settings.ts';
-import { receiveContact } from '../../../src/server/services/contacts.ts';
+import { receiveContact } from '../../../src/server/services/content/contacts.ts';
+import { createArticle } from '../../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../../src/server/services/context.ts';
-import { createArticle } from '../../../src/server/services/news.ts';
 import { saveSettings } from '../../../src/server/services/settings.ts';
 import { EDITOR } from '../../server/services-world.ts';
 import type { Random } from '../random.ts';

@@ -1,8 +1,8 @@
 /** Reads what the database has recorded since the last look, and holds every entry against the model. */
 import type { AdminDraw, Draw } from '../../../src/contract/draws.ts';
 import { applyChange, type Change, compareDraws } from '../../../src/core/live.ts';
-import type { Database } from '../../../src/server/storage/database.ts';
-import { toAdminDraw } from '../../../src/server/storage/draw-rows.ts';
+import { toAdminDraw } from '../../../src/server/storage/draws/draw-rows.ts';
+import type { Database } from '../../../src/server/storage/engines/database.ts';
 import { listPublishedDraws } from '../../../src/server/storage/public-reads.ts';
 import type { Row } from '../../../src/server/storage/schema.ts';
 import type { Act } from './acts.ts';

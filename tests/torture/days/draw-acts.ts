@@ -2,12 +2,12 @@
 import type { DrawPatch } from '../../../src/contract/draws.ts';
 import { ADMIN_CSV_HEADER } from '../../../src/core/csv.ts';
 import type { Slot } from '../../../src/core/slots.ts';
-import { createDraw } from '../../../src/server/services/create-draw.ts';
-import { deleteDraw } from '../../../src/server/services/delete-draw.ts';
-import { editDraw } from '../../../src/server/services/edit-draw.ts';
-import { importCsv } from '../../../src/server/services/import-csv.ts';
-import { createMissingDrafts } from '../../../src/server/services/make-drafts.ts';
-import { publishDraw, unpublishDraw } from '../../../src/server/services/publish-draw.ts';
+import { createDraw } from '../../../src/server/services/draws/create-draw.ts';
+import { deleteDraw } from '../../../src/server/services/draws/delete-draw.ts';
+import { editDraw } from '../../../src/server/services/draws/edit-draw.ts';
+import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
+import { createMissingDrafts } from '../../../src/server/services/draws/make-drafts.ts';
+import { publishDraw, unpublishDraw } from '../../../src/server/services/draws/publish-draw.ts';
 import { EDITOR } from '../../server/services-world.ts';
 import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';

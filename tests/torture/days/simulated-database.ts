@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
-import type { DatabaseLocation } from '../../../src/server/storage/database.ts';
+import type { DatabaseLocation } from '../../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 /** In memory where that is possible: here processes crash, not the disk, and ten thousand days need not wait for one. */

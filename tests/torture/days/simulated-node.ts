@@ -5,7 +5,7 @@ import type { Timers } from '../../../src/server/clock.ts';
 import { createLive } from '../../../src/server/live/live.ts';
 import { createLog } from '../../../src/server/log.ts';
 import type { ServiceContext } from '../../../src/server/services/context.ts';
-import { type DatabaseLocation, openDatabase } from '../../../src/server/storage/database.ts';
+import { type DatabaseLocation, openDatabase } from '../../../src/server/storage/engines/database.ts';
 import type { SteppedTime } from '../../support/stepped-time.ts';
 import { openFor, SimulatedProcess } from './simulated-process.ts';
 

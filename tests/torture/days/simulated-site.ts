@@ -1,7 +1,7 @@
 /** One database with its nodes: lets time pass, lets nodes crash and start again, and has everything audited. */
 import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { AppError } from '../../../src/server/errors.ts';
-import { openDatabase } from '../../../src/server/storage/database.ts';
+import { openDatabase } from '../../../src/server/storage/engines/database.ts';
 import { type SteppedTime, stepTimeFrom } from '../../support/stepped-time.ts';
 import type { Random } from '../random.ts';
 import type { Act } from './acts.ts';

@@ -2,8 +2,12 @@
 import { Database as BunSqlite } from 'bun:sqlite';
 import { sql } from 'kysely';
 import { instantOf, MINUTE } from '../../../src/core/ist-time.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '../../../src/server/storage/database.ts';
-import { readFeedState } from '../../../src/server/storage/feed-store.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from '../../../src/server/storage/engines/database.ts';
+import { readFeedState } from '../../../src/server/storage/feed/feed-store.ts';
 import type { Row } from '../../../src/server/storage/schema.ts';
 import type { Sender } from './senders.ts';
 import type { DrawState, DrawWriter } from './writers.ts';

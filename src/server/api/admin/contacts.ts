@@ -3,7 +3,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { contactPageSchema } from '../../../contract/contact.ts';
 import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { deleteContact } from '../../services/contacts.ts';
+import { deleteContact } from '../../services/content/contacts.ts';
 import { listContacts } from '../../services/staff-reads.ts';
 import { idParams, json, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';

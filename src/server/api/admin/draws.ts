@@ -12,11 +12,11 @@ import {
 import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createDraw } from '../../services/create-draw.ts';
-import { deleteDraw } from '../../services/delete-draw.ts';
-import { editDraw } from '../../services/edit-draw.ts';
-import { createMissingDrafts } from '../../services/make-drafts.ts';
-import { publishDraw, unpublishDraw } from '../../services/publish-draw.ts';
+import { createDraw } from '../../services/draws/create-draw.ts';
+import { deleteDraw } from '../../services/draws/delete-draw.ts';
+import { editDraw } from '../../services/draws/edit-draw.ts';
+import { createMissingDrafts } from '../../services/draws/make-drafts.ts';
+import { publishDraw, unpublishDraw } from '../../services/draws/publish-draw.ts';
 import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';
 import { csv, idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/faqs.ts';
 import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../services/faqs.ts';
+import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../services/content/faqs.ts';
 import { findFaq, searchFaqs } from '../../services/staff-reads.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';

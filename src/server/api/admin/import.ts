@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { importQuerySchema, importReportSchema } from '../../../contract/import.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { AppError } from '../../errors.ts';
-import { importCsv, previewCsvImport } from '../../services/import-csv.ts';
+import { importCsv, previewCsvImport } from '../../services/draws/import-csv.ts';
 import { json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { IMPORT_PATH, limitFile } from '../body-limits.ts';

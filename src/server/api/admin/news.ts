@@ -8,7 +8,7 @@ import {
 } from '../../../contract/news.ts';
 import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createArticle, deleteArticle, editArticle } from '../../services/news.ts';
+import { createArticle, deleteArticle, editArticle } from '../../services/content/news.ts';
 import { findArticle, listArticles } from '../../services/staff-reads.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';

@@ -6,10 +6,15 @@ import { pagingQuerySchema } from '../../../contract/paging.ts';
 import { newStaffSchema, staffPageSchema, staffPatchSchema, staffSchema } from '../../../contract/users.ts';
 import { idSchema } from '../../../contract/values.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { inviteAgain } from '../../services/invitations.ts';
-import { endAllSessions, endSession, listSessions, resetTwoFactor } from '../../services/user-access.ts';
-import { expectUser, tagOfUser } from '../../services/user-records.ts';
-import { addUser, changeUser, deleteUser, listUsers } from '../../services/users.ts';
+import { inviteAgain } from '../../services/accounts/invitations.ts';
+import {
+  endAllSessions,
+  endSession,
+  listSessions,
+  resetTwoFactor,
+} from '../../services/accounts/user-access.ts';
+import { expectUser, tagOfUser } from '../../services/accounts/user-records.ts';
+import { addUser, changeUser, deleteUser, listUsers } from '../../services/accounts/users.ts';
 import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { ifMatchHeader, rowTarget } from './row-answers.ts';

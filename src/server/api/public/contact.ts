@@ -1,7 +1,7 @@
 /** The contact form. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { contactFormSchema, contactReceiptSchema } from '../../../contract/contact.ts';
-import { receiveContact } from '../../services/contacts.ts';
+import { receiveContact } from '../../services/content/contacts.ts';
 import { newId } from '../../services/context.ts';
 import { json, jsonBody, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';

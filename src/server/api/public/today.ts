@@ -1,7 +1,7 @@
 /** Today's five draws. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type Today, todaySchema } from '../../../contract/today.ts';
-import { readToday } from '../../services/today.ts';
+import { readToday } from '../../services/draws/today.ts';
 import { json } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { shareFor } from '../sharing.ts';

@@ -8,14 +8,14 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { type AdminChange, LIVE_TABLES, type LiveTable } from '../../../contract/live.ts';
+import { type AdminChange, type ChangedTable, LIVE_TABLES, type LiveTable } from '../../../contract/live.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import type { SignsOfLife } from '../../hooks/use-retry.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { openLiveStream } from '../../live/live-stream.ts';
 import { useSession } from '../session/session.tsx';
 
-type Listener = (tables: ReadonlySet<LiveTable>) => void;
+type Listener = (tables: ReadonlySet<ChangedTable>) => void;
 
 interface AdminLive {
   listen(listener: Listener): () => void;
@@ -80,7 +80,7 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
         return () => listeners.delete(listener);
       },
       refetchAll() {
-        const all = new Set(LIVE_TABLES);
+        const all = new Set<ChangedTable>(LIVE_TABLES);
         for (const listener of listeners) listener(all);
       },
     }),
@@ -90,10 +90,10 @@ export function AdminLiveProvider({ children }: { children: ReactNode }) {
 }
 
 function gatherChanges(listeners: ReadonlySet<Listener>) {
-  const changed = new Set<LiveTable>();
+  const changed = new Set<ChangedTable>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    tell(tables: readonly LiveTable[]) {
+    tell(tables: readonly ChangedTable[]) {
       for (const table of tables) changed.add(table);
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -115,7 +115,7 @@ export function useAdminLive(): AdminLive {
 /** Calls back whenever one of the tables changed. */
 export function useLiveChanges(tables: readonly LiveTable[], onChange: () => void): void {
   const { listen } = useAdminLive();
-  const react = useEffectEvent((changed: ReadonlySet<LiveTable>) => {
+  const react = useEffectEvent((changed: ReadonlySet<ChangedTable>) => {
     if (tables.some((table) => changed.has(table))) onChange();
   });
   useEffect(() => listen((changed) => react(changed)), [listen]);

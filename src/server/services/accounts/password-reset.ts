@@ -1,0 +1,88 @@
+/** A new password: by a link from a mail, by a link from an invitation, or by an operator. */
+import { HOUR } from '../../../core/ist-time.ts';
+import { AppError } from '../../errors.ts';
+import {
+  removeSessions,
+  removeTokens,
+  storePassword,
+  unlockSecondFactor,
+} from '../../storage/accounts/credentials-store.ts';
+import { findUserRowByEmail, toStaff, updateUserRow } from '../../storage/accounts/users-store.ts';
+import { enqueueMail } from '../../storage/operations/mails-store.ts';
+import { type Act, perform } from '../act.ts';
+import { type Actor, newId, type ServiceContext, VISITOR } from '../context.ts';
+import { trySpendOne } from '../limits.ts';
+import type { AccountContext, PasswordContext } from './account-context.ts';
+import { makeLink, readLink } from './account-links.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { expectUser, userEvent } from './user-records.ts';
+
+const MAILS_TO_ACCOUNT = { most: 3, window: HOUR };
+
+/** Tells nobody whether there is such an account. The mails have a limit: a stranger may be asking for them. */
+export async function requestPasswordReset(services: AccountContext, email: string): Promise<void> {
+  const row = await findUserRowByEmail(services.database.db, email);
+  if (!row || row.disabled) return;
+  const { database, clock } = services;
+  if (!(await trySpendOne(database.db, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now()))) return;
+  const { id, name } = toStaff(row);
+  await perform(services, VISITOR, async ({ tx, now, record }) => {
+    const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);
+    const letter = services.letters.passwordReset({ name, link, validHours });
+    await enqueueMail(tx, { to: email, ...letter }, now);
+    await record(userEvent('Asked for a new password', { id, email }));
+  });
+  services.mailQueued();
+}
+
+/** Answers with the e-mail address: whoever holds the link has shown that it is theirs. */
+export async function choosePasswordByLink(
+  services: AccountContext,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<string> {
+  const { database, clock } = services;
+  // Looked at before the costly hash, and again where it counts.
+  const { user_id } = await readLink(database.db, token, clock.now());
+  const { email, name } = await expectUser(database.db, user_id);
+  refuseWeakPassword(newPassword, email, 'newPassword');
+  const hash = await hashPassword(newPassword, services.passwordCost);
+  await perform(services, { id: user_id, name }, async (act) => {
+    const { purpose } = await readLink(act.tx, token, act.now);
+    const staff = await expectUser(act.tx, user_id);
+    if (staff.disabled) throw new AppError('account-disabled');
+    await replacePassword(services, act, user_id, hash);
+    await updateUserRow(act.tx, user_id, { emailVerified: true }, act.now);
+    const action = purpose === 'invitation' ? 'Accepted invitation' : 'Chose a new password';
+    await act.record(userEvent(action, staff));
+  });
+  return email;
+}
+
+/** For operators at the server's own console. */
+export async function setPassword(
+  services: PasswordContext,
+  { email, password }: { email: string; password: string },
+  actor: Actor,
+): Promise<void> {
+  refuseWeakPassword(password, email);
+  const hash = await hashPassword(password, services.passwordCost);
+  await perform(services, actor, async (act) => {
+    const row = await findUserRowByEmail(act.tx, email);
+    if (!row) throw new AppError('not-found', { detail: 'There is no account with this e-mail address.' });
+    await replacePassword(services, act, row.id, hash);
+    await act.record(userEvent('Set a new password', row));
+  });
+}
+
+/** Whoever got in with the old password is out, and whoever tried codes with it no longer stands in the way. */
+async function replacePassword(
+  services: ServiceContext,
+  { tx, now }: Act,
+  userId: string,
+  hash: string,
+): Promise<void> {
+  await storePassword(tx, { id: newId(services), userId, hash }, now);
+  await removeSessions(tx, userId);
+  await removeTokens(tx, userId);
+  await unlockSecondFactor(tx, userId);
+}

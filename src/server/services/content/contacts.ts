@@ -1,0 +1,78 @@
+/** Visitors send messages, staff delete them. The log cannot be erased, so it keeps nothing of what a person wrote. */
+import type { ContactForm } from '../../../contract/contact.ts';
+import { HOUR } from '../../../core/ist-time.ts';
+import { AppError } from '../../errors.ts';
+import { hasContact, insertContact, removeContact } from '../../storage/content/contacts-store.ts';
+import { perform } from '../act.ts';
+import { type Actor, type ServiceContext, VISITOR } from '../context.ts';
+import { idFor } from '../idempotency.ts';
+import { refuseIfSpent, spendOne } from '../limits.ts';
+import { type ContactMails, queueContactNotices } from './contact-notices.ts';
+
+const FIVE_AN_HOUR = {
+  most: 5,
+  window: HOUR,
+  detail: 'Too many messages from your address. Please try again later.',
+};
+
+export interface Delivery {
+  /** Where the visitor's request came from: from one network only so many messages are accepted. */
+  network: string;
+  /** The mails by which Admins learn of messages. */
+  mails: ContactMails;
+  idempotencyKey?: string | undefined;
+}
+
+export async function receiveContact(
+  services: ServiceContext,
+  { name, phone, email, message }: ContactForm,
+  { network, mails, idempotencyKey }: Delivery,
+): Promise<{ id: string }> {
+  const { database, clock } = services;
+  const id = idFor(services, { kind: 'contact', sender: network, key: idempotencyKey });
+  const counter = `contact from ${network}`;
+  // Before the transaction, so that a flood that is refused keeps no writer waiting.
+  try {
+    await refuseIfSpent(database.db, counter, FIVE_AN_HOUR, clock.now());
+  } catch (error) {
+    // Asked only now: the message that spent the last of them may have been this one, a moment ago.
+    if (idempotencyKey !== undefined && (await hasContact(database.db, id))) return { id };
+    throw error;
+  }
+  return perform(services, VISITOR, async ({ tx, now, record }) => {
+    if (await hasContact(tx, id)) return { id };
+    await spendOne(tx, counter, FIVE_AN_HOUR, now);
+    const row = await insertContact(tx, {
+      id,
+      name,
+      phone,
+      email,
+      message,
+      consent_at: now,
+      created_at: now,
+    });
+    await queueContactNotices(tx, row, mails, now);
+    await record({
+      type: 'contact',
+      action: 'Received message',
+      target: id,
+      before: null,
+      after: null,
+      events: [{ admin: { table: 'contact_messages', type: 'INSERT', row }, public: null }],
+    });
+    return { id };
+  });
+}
+
+export const deleteContact = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
+  perform(services, actor, async ({ tx, record }) => {
+    if (!(await removeContact(tx, id))) throw new AppError('not-found');
+    await record({
+      type: 'contact',
+      action: 'Deleted message',
+      target: id,
+      before: null,
+      after: null,
+      events: [{ admin: { table: 'contact_messages', type: 'DELETE', row: { id } }, public: null }],
+    });
+  });

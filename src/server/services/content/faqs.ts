@@ -1,0 +1,119 @@
+/** Staff write, change, move and delete frequently asked questions. */
+import type { AdminFaq, FaqMove, FaqPatch, FaqPlace, NewFaq } from '../../../contract/faqs.ts';
+import { type FaqRow, toAdminFaq, toFaq } from '../../storage/content/faq-rows.ts';
+import {
+  findFaqRow,
+  insertFaq,
+  readFaqRows,
+  removeFaq,
+  replaceFaq,
+} from '../../storage/content/faqs-store.ts';
+import type { FeedEvent } from '../../storage/feed/feed-store.ts';
+import { type ActRecord, perform } from '../act.ts';
+import type { Actor, ServiceContext } from '../context.ts';
+import { expectRow, type RowTarget } from '../expectations.ts';
+import { idFor } from '../idempotency.ts';
+import { deletionEvent, type RowChange } from '../row-change.ts';
+import { snapshotsOf } from '../snapshots.ts';
+import { ordersAfterMove } from './faq-order.ts';
+
+export const createFaq = (
+  services: ServiceContext,
+  { question, answer, order }: NewFaq,
+  actor: Actor,
+  idempotencyKey?: string,
+): Promise<AdminFaq> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const id = idFor(services, { kind: 'faq', sender: actor.id, key: idempotencyKey });
+    const earlier = await findFaqRow(tx, id);
+    if (earlier) return toAdminFaq(earlier);
+    const after = await insertFaq(tx, { id, question, answer, order_index: order, version: 1 });
+    await record(faqRecord('Created FAQ', { before: null, after }));
+    return toAdminFaq(after);
+  });
+
+export const editFaq = (
+  services: ServiceContext,
+  { id, expectedEtag, patch }: RowTarget & { patch: FaqPatch },
+  actor: Actor,
+): Promise<AdminFaq> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const before = expectRow(await findFaqRow(tx, id), expectedEtag);
+    const { question = before.question, answer = before.answer, order = before.order_index } = patch;
+    const isSame = question === before.question && answer === before.answer && order === before.order_index;
+    if (isSame) return toAdminFaq(before);
+    const after = await replaceFaq(tx, { ...before, question, answer, order_index: order });
+    await record(faqRecord('Edited FAQ', { before, after }));
+    return toAdminFaq(after);
+  });
+
+/** Trades places with the neighbour above or below; at the end of the list there is none, and nothing happens. */
+export const moveFaq = (
+  services: ServiceContext,
+  { direction, ...target }: RowTarget & FaqMove,
+  actor: Actor,
+): Promise<AdminFaq> =>
+  relocate(services, target, (from) => (direction === 'up' ? from - 1 : from + 1), actor);
+
+/** Goes to a place of the list, and those between make room. */
+export const placeFaq = (
+  services: ServiceContext,
+  { place, ...target }: RowTarget & FaqPlace,
+  actor: Actor,
+): Promise<AdminFaq> => relocate(services, target, () => place - 1, actor);
+
+const relocate = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  findPlace: (from: number) => number,
+  actor: Actor,
+): Promise<AdminFaq> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const faqs = await readFaqRows(tx);
+    const from = faqs.findIndex((faq) => faq.id === id);
+    const before = expectRow(faqs[from], expectedEtag);
+    const to = Math.min(Math.max(findPlace(from), 0), faqs.length - 1);
+    const moved: { before: FaqRow; after: FaqRow }[] = [];
+    for (const { faq, order } of ordersAfterMove(faqs, before, to)) {
+      moved.push({ before: faq, after: await replaceFaq(tx, { ...faq, order_index: order }) });
+    }
+    if (moved.length === 0) return toAdminFaq(before);
+    // Where all are counted anew, its own value may happen to stay.
+    const own = moved.find(({ after }) => after.id === id) ?? { before, after: before };
+    await record({
+      ...faqRecord(`Moved FAQ ${to < from ? 'up' : 'down'}`, own),
+      events: moved.map(faqEvent),
+    });
+    return toAdminFaq(own.after);
+  });
+
+export const deleteFaq = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  actor: Actor,
+): Promise<void> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const before = expectRow(await findFaqRow(tx, id), expectedEtag);
+    await removeFaq(tx, id);
+    await record(faqRecord('Deleted FAQ', { before, after: null }));
+  });
+
+function faqRecord(action: string, change: RowChange<FaqRow>): ActRecord {
+  const { before, after } = change;
+  return {
+    type: 'faq',
+    action,
+    target: (after ?? before).question,
+    ...snapshotsOf(before && toAdminFaq(before), after && toAdminFaq(after)),
+    events: [faqEvent(change)],
+  };
+}
+
+function faqEvent({ before, after }: RowChange<FaqRow>): FeedEvent {
+  if (!after) return deletionEvent('faqs', before.id);
+  const type = before ? 'UPDATE' : 'INSERT';
+  return {
+    admin: { table: 'faqs', type, row: toAdminFaq(after) },
+    public: { table: 'faqs', type, row: toFaq(after) },
+  };
+}

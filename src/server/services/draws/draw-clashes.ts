@@ -1,0 +1,22 @@
+/** No second draw for a slot, no number twice: the database has the last word, these are the texts for it. */
+import type { IstDate } from '../../../core/ist-time.ts';
+import type { Slot } from '../../../core/slots.ts';
+import { AppError } from '../../errors.ts';
+import { readSlotsTaken } from '../../storage/draws/draws-store.ts';
+import { violatesUnique } from '../../storage/engines/unique-violation.ts';
+import type { Writer } from '../../storage/schema.ts';
+
+export async function refusingClashes<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatesUnique(error, 'draws', ['date', 'slot'])) throw new AppError('draw-exists');
+    if (violatesUnique(error, 'draws', ['draw_no'])) throw new AppError('draw-number-taken');
+    throw error;
+  }
+}
+
+/** Asked first, because of two clashes each engine would name another one; people think of the slot. */
+export async function expectFreeSlot(tx: Writer, date: IstDate, slot: Slot): Promise<void> {
+  if ((await readSlotsTaken(tx, date)).includes(slot)) throw new AppError('draw-exists');
+}

@@ -1,0 +1,39 @@
+/** How a change of a draw is written down: for the log, for staff's streams, and for the public's if it may know. */
+import type { AdminChange, PublicChange } from '../../../contract/live.ts';
+import { type DrawRow, isPublished, toAdminDraw, toDraw } from '../../storage/draws/draw-rows.ts';
+import type { FeedEvent } from '../../storage/feed/feed-store.ts';
+import type { ActRecord } from '../act.ts';
+import type { RowChange } from '../row-change.ts';
+import { type Fields, snapshotsOf } from '../snapshots.ts';
+
+export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: Fields = {}): ActRecord {
+  const { before, after } = change;
+  const snapshots = snapshotsOf(before && toAdminDraw(before), after && toAdminDraw(after));
+  return {
+    type: 'draw',
+    action,
+    target: (after ?? before).draw_no,
+    before: snapshots.before,
+    after: snapshots.after && { ...snapshots.after, ...remarks },
+    events: [drawEvent(change)],
+  };
+}
+
+export const drawEvent = (change: RowChange<DrawRow>): FeedEvent => ({
+  admin: adminChange(change),
+  public: publicChange(change),
+});
+
+function adminChange({ before, after }: RowChange<DrawRow>): AdminChange {
+  if (!after) return { table: 'draws', type: 'DELETE', row: { id: before.id } };
+  return { table: 'draws', type: before ? 'UPDATE' : 'INSERT', row: toAdminDraw(after) };
+}
+
+/** To the public a draft is nothing at all, so publishing is an insertion and unpublishing a deletion. */
+function publicChange({ before, after }: RowChange<DrawRow>): PublicChange | null {
+  const wasPublic = before !== null && isPublished(before);
+  if (after && isPublished(after)) {
+    return { table: 'draws', type: wasPublic ? 'UPDATE' : 'INSERT', row: toDraw(after) };
+  }
+  return wasPublic ? { table: 'draws', type: 'DELETE', row: { id: before.id } } : null;
+}

@@ -1,0 +1,77 @@
+/** Staff change a draw: its digits, its place in the calendar, its number, or whether it is published. */
+import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+import { digitsToText } from '../../../core/digits.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import { drawInstant } from '../../../core/phase.ts';
+import { changeDigits, type PublicationState, publish, unpublish } from '../../../core/publication.ts';
+import {
+  type DrawRow,
+  digitColumns,
+  digitsOf,
+  publicationColumns,
+  publicationOf,
+  toAdminDraw,
+} from '../../storage/draws/draw-rows.ts';
+import { findDrawRow, updateDraw } from '../../storage/draws/draws-store.ts';
+import { perform } from '../act.ts';
+import type { Actor, ServiceContext } from '../context.ts';
+import { expectRow, type RowTarget } from '../expectations.ts';
+import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
+import { digitsIn } from './draw-input.ts';
+import { drawRecord } from './draw-record.ts';
+
+export interface DrawEdit extends RowTarget {
+  patch: DrawPatch;
+}
+
+export const editDraw = (
+  services: ServiceContext,
+  { id, expectedEtag, patch }: DrawEdit,
+  actor: Actor,
+): Promise<AdminDraw> =>
+  refusingClashes(
+    perform(services, actor, async ({ tx, now, record }) => {
+      const before = expectRow(await findDrawRow(tx, id), expectedEtag);
+      const edited = applyPatch(before, patch, now);
+      if (isSame(before, edited)) return toAdminDraw(before);
+      if (edited.draw_at !== before.draw_at) await expectFreeSlot(tx, edited.date, edited.slot);
+      const after = await updateDraw(tx, id, { ...edited, updated_at: now });
+      await record(
+        drawRecord(actionOf(before, after), { before, after }, patch.reason ? { reason: patch.reason } : {}),
+      );
+      return toAdminDraw(after);
+    }),
+  );
+
+type EditableColumns = Omit<DrawRow, 'id' | 'version' | 'created_at' | 'updated_at'>;
+
+function applyPatch(row: DrawRow, patch: DrawPatch, now: Instant): EditableColumns {
+  const { date = row.date, slot = row.slot, drawNo = row.draw_no } = patch;
+  const digits = digitsIn(patch, digitsOf(row));
+  const hasNewDigits = digitsToText(digits) !== digitsToText(digitsOf(row));
+  const state = publicationOf(row);
+  return {
+    date,
+    slot,
+    draw_no: drawNo,
+    ...digitColumns(digits),
+    draw_at: drawInstant(date, slot),
+    ...publicationColumns(changePublication(hasNewDigits ? changeDigits(state) : state, patch, now)),
+  };
+}
+
+function changePublication(state: PublicationState, patch: DrawPatch, now: Instant): PublicationState {
+  if (patch.published === undefined) return state;
+  return patch.published ? publish(state, now) : unpublish(state);
+}
+
+const isSame = (row: DrawRow, edited: EditableColumns): boolean =>
+  Object.entries(edited).every(([column, value]) => row[column as keyof EditableColumns] === value);
+
+function actionOf(before: DrawRow, after: DrawRow): string {
+  const hasNewDigits = digitsToText(digitsOf(before)) !== digitsToText(digitsOf(after));
+  if (hasNewDigits && after.provenance === 'corrected') return 'Corrected result';
+  if (before.published !== after.published)
+    return after.published ? 'Published result' : 'Unpublished result';
+  return after.published ? 'Edited result' : 'Edited draft';
+}

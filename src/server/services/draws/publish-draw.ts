@@ -1,0 +1,71 @@
+/** Publishing and unpublishing, by hand and by automation. Doing it twice changes nothing. */
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { publicationsDue } from '../../../core/automation.ts';
+import { MINUTE } from '../../../core/ist-time.ts';
+import { revealInstant } from '../../../core/phase.ts';
+import { type PublicationState, publish, unpublish } from '../../../core/publication.ts';
+import { publicationColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
+import { findDrawRow, publishIfDue, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
+import { readSettings } from '../../storage/operations/settings-store.ts';
+import { isoOf } from '../../storage/queries/wire-values.ts';
+import { type Act, perform, performByDatabaseTime } from '../act.ts';
+import { type Actor, type ServiceContext, SYSTEM } from '../context.ts';
+import { expectRow, type RowTarget } from '../expectations.ts';
+import { drawRecord } from './draw-record.ts';
+
+export const publishDraw = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
+  perform(services, actor, (act) =>
+    changePublication(act, target, 'Published result', (state) => publish(state, act.now)),
+  );
+
+/** Puts the draw on hold as well: automation leaves it alone until a person publishes it. */
+export const unpublishDraw = (
+  services: ServiceContext,
+  target: RowTarget,
+  actor: Actor,
+): Promise<AdminDraw> =>
+  perform(services, actor, (act) => changePublication(act, target, 'Unpublished result', unpublish));
+
+async function changePublication(
+  { tx, now, record }: Act,
+  { id, expectedEtag }: RowTarget,
+  action: string,
+  change: (state: PublicationState) => PublicationState,
+): Promise<AdminDraw> {
+  const before = expectRow(await findDrawRow(tx, id), expectedEtag);
+  const state = publicationOf(before);
+  const changed = change(state);
+  if (changed === state) return toAdminDraw(before);
+  const after = await updateDraw(tx, id, { ...publicationColumns(changed), updated_at: now });
+  await record(drawRecord(action, { before, after }));
+  return toAdminDraw(after);
+}
+
+export interface DueAttempt {
+  /** Null when the draw is not due, on hold, or was published by someone else first. */
+  published: AdminDraw | null;
+  /** How long it is until the draw is due, by the clock that decides; 0 when that is not what it waits for. */
+  dueIn: number;
+}
+
+const NOTHING_TO_PUBLISH: DueAttempt = { published: null, dueIn: 0 };
+
+/** Automation's turn, by the database's own clock where there is one: whoever calls may be wrong about the time. */
+export const publishDueDraw = (services: ServiceContext, id: string): Promise<DueAttempt> =>
+  performByDatabaseTime(services, SYSTEM, async ({ tx, now, record }) => {
+    const before = await findDrawRow(tx, id);
+    if (!before || before.published === 1) return NOTHING_TO_PUBLISH;
+    const { settings } = await readSettings(tx);
+    const dueIn = revealInstant(before.date, before.slot, settings.publishDelay) - now;
+    if (dueIn > 0) return { published: null, dueIn };
+    const [due] = publicationsDue([toUnpublishedDraw(before)], settings, now);
+    if (!due) return NOTHING_TO_PUBLISH;
+    const after = await publishIfDue(tx, id, now - settings.publishDelay * MINUTE, {
+      ...publicationColumns(publish(publicationOf(before), now)),
+      updated_at: now,
+    });
+    if (!after) return NOTHING_TO_PUBLISH;
+    const lateness = due.late ? { late: true, dueAt: isoOf(due.dueAt) } : {};
+    await record(drawRecord('Published result', { before, after }, lateness));
+    return { published: toAdminDraw(after), dueIn: 0 };
+  });

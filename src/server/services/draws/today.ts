@@ -1,0 +1,52 @@
+/** Today's five draws, put together from the clock, the settings and what has been published. */
+import type { Draw } from '../../../contract/draws.ts';
+import type { SlotToday, Today } from '../../../contract/today.ts';
+import { drawNumberFor } from '../../../core/draw-number.ts';
+import { type Instant, istDateOf } from '../../../core/ist-time.ts';
+import { nextDraw } from '../../../core/next-draw.ts';
+import { drawInstant, phaseAt, revealInstant } from '../../../core/phase.ts';
+import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { readPublicSettings, readPublishedDay } from '../../storage/public-reads.ts';
+import { isoOf } from '../../storage/queries/wire-values.ts';
+import type { ServiceContext } from '../context.ts';
+
+/** Anything that stands for a draw of the day: what the public sees of it, or what staff see. */
+type DrawOfDay = Pick<Draw, 'slot' | 'drawNo'>;
+
+export const slotsToday = <D extends DrawOfDay>(
+  now: Instant,
+  publishDelay: number,
+  draws: readonly D[],
+): (Omit<SlotToday, 'draw'> & { draw: D | null })[] =>
+  SLOTS.map((slot) => {
+    const date = istDateOf(now);
+    const drawAt = drawInstant(date, slot);
+    const revealAt = revealInstant(date, slot, publishDelay);
+    const draw = draws.find((candidate) => candidate.slot === slot) ?? null;
+    return {
+      slot,
+      label: slotLabel(slot),
+      // Staff may have numbered it in their own way; until it is seen, it has the regular number.
+      drawNo: draw?.drawNo ?? drawNumberFor(date, slot),
+      phase: phaseAt(now, drawAt, revealAt),
+      drawAt: isoOf(drawAt),
+      revealAt: isoOf(revealAt),
+      draw,
+    };
+  });
+
+/** `cursor` is the place in the feed from which a reader of this answer goes on. */
+export async function readToday({ database, clock }: ServiceContext, cursor: string): Promise<Today> {
+  const now = clock.now();
+  const date = istDateOf(now);
+  const { publishDelay } = await readPublicSettings(database.db);
+  const draws = await readPublishedDay(database.db, date);
+  const next = nextDraw(now);
+  return {
+    time: isoOf(now),
+    date,
+    slots: slotsToday(now, publishDelay, draws),
+    next: { ...next, drawAt: isoOf(next.drawAt) },
+    cursor,
+  };
+}

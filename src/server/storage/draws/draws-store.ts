@@ -1,0 +1,162 @@
+/** Draws as staff and automation see them, drafts included. Nothing public reads from here. */
+import type { Expression, ExpressionBuilder, SqlBool, Updateable } from 'kysely';
+import type { AdminDraw, AdminDrawFilters } from '../../../contract/draws.ts';
+import type { Page } from '../../../contract/paging.ts';
+import type { UnpublishedDraw } from '../../../core/automation.ts';
+import type { Instant, IstDate } from '../../../core/ist-time.ts';
+import { SLOTS, type Slot } from '../../../core/slots.ts';
+import { type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
+import { flag } from '../queries/wire-values.ts';
+import type { DrawsTable, Reader, Schema, Writer } from '../schema.ts';
+import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
+import { type DrawRow, toAdminDraw } from './draw-rows.ts';
+
+/** Newest first. */
+export async function listDraws(
+  db: Reader,
+  { limit, cursor, ...filters }: AdminDrawFilters & PageRequest,
+): Promise<Page<AdminDraw>> {
+  const rows = await db
+    .selectFrom('draws')
+    .selectAll()
+    .where((eb) =>
+      eb.and([matchesDrawFilters(eb, filters), hasStatus(eb, filters.status), comesAfter(eb, cursor)]),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('slot', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, toAdminDraw, drawKeyOf);
+}
+
+type DrawExpressions = ExpressionBuilder<Schema, 'draws'>;
+
+function hasStatus(eb: DrawExpressions, status: AdminDrawFilters['status']): Expression<SqlBool> {
+  return status ? eb('published', '=', flag(status === 'published')) : eb.and([]);
+}
+
+/** All that match, newest first, in pages: for an export of any length. */
+export const streamDraws = (db: Reader, filters: AdminDrawFilters): AsyncGenerator<AdminDraw[], void> =>
+  streamPages((request) => listDraws(db, { ...filters, ...request }));
+
+export const findDrawRow = (db: Reader, id: string): Promise<DrawRow | undefined> =>
+  db.selectFrom('draws').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The day's draws in slot order. */
+export async function readDay(db: Reader, date: IstDate): Promise<AdminDraw[]> {
+  const rows = await db.selectFrom('draws').selectAll().where('date', '=', date).orderBy('slot').execute();
+  return rows.map(toAdminDraw);
+}
+
+export async function readSlotsTaken(db: Reader, date: IstDate): Promise<Slot[]> {
+  const rows = await db.selectFrom('draws').select('slot').where('date', '=', date).execute();
+  return rows.map(({ slot }) => slot);
+}
+
+/** Asked of the newest results by their date, which an index holds; a clock that was set back is behind them. */
+export async function wasPublishedAfter(db: Reader, time: Instant): Promise<boolean> {
+  const newest = await db
+    .selectFrom('draws')
+    .select('published_at')
+    .where('published', '=', 1)
+    .orderBy('date', 'desc')
+    .orderBy('slot', 'desc')
+    .limit(SLOTS.length)
+    .execute();
+  return newest.some(({ published_at }) => published_at !== null && published_at > time);
+}
+
+/** The drafts that automation may have to publish, the earliest first. */
+export async function readUnpublishedDraws(db: Reader): Promise<UnpublishedDraw[]> {
+  const rows = await db
+    .selectFrom('draws')
+    .select(['id', 'date', 'slot', 'on_hold', 'created_at'])
+    .where('published', '=', 0)
+    .where('on_hold', '=', 0)
+    .orderBy('date')
+    .orderBy('slot')
+    .execute();
+  return rows.map(toUnpublishedDraw);
+}
+
+export const toUnpublishedDraw = (
+  row: Pick<DrawRow, 'id' | 'date' | 'slot' | 'on_hold' | 'created_at'>,
+): UnpublishedDraw => ({
+  id: row.id,
+  date: row.date,
+  slot: row.slot,
+  onHold: row.on_hold === 1,
+  createdAt: row.created_at,
+});
+
+/** How many rows one statement takes: both engines have a limit of parameters. */
+const ROWS_PER_STATEMENT = 500;
+
+const inBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, batch) =>
+    items.slice(batch * ROWS_PER_STATEMENT, (batch + 1) * ROWS_PER_STATEMENT),
+  );
+
+/** The stored draws that stand in the way of the given ones, by slot or by number. */
+export async function findTakenDraws(
+  db: Reader,
+  draws: readonly { date: IstDate; slot: Slot; drawNo: string }[],
+): Promise<Pick<DrawRow, 'date' | 'slot' | 'draw_no'>[]> {
+  const taken = [];
+  for (const batch of inBatches(draws)) {
+    const dates = [...new Set(batch.map(({ date }) => date))];
+    const numbers = batch.map(({ drawNo }) => drawNo);
+    const rows = await db
+      .selectFrom('draws')
+      .select(['date', 'slot', 'draw_no'])
+      .where((eb) => eb.or([eb('date', 'in', dates), eb('draw_no', 'in', numbers)]))
+      .execute();
+    taken.push(...rows);
+  }
+  return taken;
+}
+
+export async function insertDraws(tx: Writer, rows: readonly DrawRow[]): Promise<void> {
+  for (const batch of inBatches(rows)) await tx.insertInto('draws').values(batch).execute();
+}
+
+/** Inserts those whose date, slot and number are free, and answers with them. */
+export const insertDrawsWhereFree = (tx: Writer, rows: DrawRow[]): Promise<DrawRow[]> =>
+  tx
+    .insertInto('draws')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+
+type DrawChange = Omit<Updateable<DrawsTable>, 'id' | 'version'>;
+
+/** Writes the change as the row's next version. */
+export const updateDraw = (tx: Writer, id: string, change: DrawChange): Promise<DrawRow> =>
+  tx
+    .updateTable('draws')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The update that decides who publishes: it finds no row where someone else was first or a person stepped in. */
+export const publishIfDue = (
+  tx: Writer,
+  id: string,
+  drawnBy: Instant,
+  change: DrawChange,
+): Promise<DrawRow | undefined> =>
+  tx
+    .updateTable('draws')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('published', '=', 0)
+    .where('on_hold', '=', 0)
+    .where('draw_at', '<=', drawnBy)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function removeDraw(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('draws').where('id', '=', id).execute();
+}

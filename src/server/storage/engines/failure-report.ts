@@ -1,0 +1,38 @@
+/** Logs queries that failed although the database answers: counted, and at most once a minute. */
+import { MINUTE } from '../../../core/ist-time.ts';
+import type { Log } from '../../log.ts';
+
+/** Long enough for an outage to be noticed, which is logged by itself. */
+const FIRST_AFTER = 2_500;
+
+export interface FailureReport {
+  note(error: unknown): void;
+  /** What was noted so far is part of an outage. */
+  forget(): void;
+}
+
+export function createFailureReport(log?: Log): FailureReport {
+  let noted: { count: number; first: unknown } | null = null;
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  function write(): void {
+    if (!noted) return;
+    lastAt = performance.now();
+    log?.warn('queries failed although the database answers', noted);
+    noted = null;
+  }
+
+  return {
+    note(error) {
+      if (!noted) {
+        const untilNext = lastAt + MINUTE - performance.now();
+        setTimeout(write, Math.max(FIRST_AFTER, untilNext)).unref();
+      }
+      noted ??= { count: 0, first: error };
+      noted.count += 1;
+    },
+    forget() {
+      noted = null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Whether a database is ours to open: new, or made by this code or an older one. Anything else is left untouched. */
+import { PRODUCT_NAME } from '../../../core/branding.ts';
+import { StartError } from '../../start-error.ts';
+import { MIGRATION_NAMES } from '../migrations/all-migrations.ts';
+
+/** Kysely's own tables, which it makes before the first migration. */
+export const MIGRATION_TABLE = 'kysely_migration';
+const MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
+
+export interface DatabaseContents {
+  tables: readonly string[];
+  /** The names of the migrations that were run on it. */
+  migrations: readonly string[];
+}
+
+export const foreignDatabase = (place: string): StartError =>
+  new StartError(`${place} is not a database of ${PRODUCT_NAME}. It was left untouched.`);
+
+export function refuseIfNotOurs(place: string, { tables, migrations }: DatabaseContents): void {
+  const others = tables.filter((table) => table !== MIGRATION_TABLE && table !== MIGRATION_LOCK_TABLE);
+  const [first = ''] = MIGRATION_NAMES;
+  if (others.length > 0 && !migrations.includes(first)) throw foreignDatabase(place);
+  if (migrations.length > 0 && !migrations.includes(first)) throw foreignDatabase(place);
+  const newer = migrations.find((name) => !MIGRATION_NAMES.includes(name));
+  if (newer) {
+    throw new StartError(
+      `${place} was made by a newer version of ${PRODUCT_NAME} (it has "${newer}"). It was left untouched.`,
+    );
+  }
+}

@@ -1,0 +1,138 @@
+/** PostgreSQL: any number of nodes, still one writer at a time, so that the feed keeps its order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { HOUR, type Instant, MINUTE, SECOND } from '../../../core/ist-time.ts';
+import { DatabaseDown } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { StartError } from '../../start-error.ts';
+import { migrationsFor } from '../migrations/all-migrations.ts';
+import { migratePostgres } from '../migrations/migrate.ts';
+import type { Reader, Schema } from '../schema.ts';
+import { createFailureReport } from './failure-report.ts';
+import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
+import { PostgresConnections } from './postgres-connections.ts';
+import { TransactionLockDialect } from './postgres-dialect.ts';
+import { watchPostgres } from './postgres-watch.ts';
+import { createPostgresWriter } from './postgres-write.ts';
+import { WriteTurns } from './write-turns.ts';
+
+const MOST_CONNECTIONS = 10;
+const QUERY_DEADLINE = 5 * SECOND;
+/** It may change a large table, or wait for another node that does. */
+const MIGRATION_DEADLINE = 10 * MINUTE;
+/** The server as a whole has five seconds to stop. */
+const CLOSE_TIMEOUT = 2 * SECOND;
+const TRY_AGAIN_AFTER = SECOND / 2;
+
+const kyselyOver = (connections: PostgresConnections): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool: connections }) });
+
+/** For copies, which may take long. Inside a transaction use that alone, there is no second connection. */
+export const openSingleConnection = (url: string): Kysely<Schema> => kyselyOver(connectOnce(url, HOUR));
+
+const connectOnce = (url: string, queryDeadline: number): PostgresConnections =>
+  new PostgresConnections(url, { most: 1, queryDeadline });
+
+export async function openPostgres(url: string, log?: Log) {
+  await prepareDatabase(url).catch((error) => {
+    throw error instanceof DatabaseDown ? unreachable(url, error) : error;
+  });
+  const failures = createFailureReport(log);
+  const connections = new PostgresConnections(url, {
+    most: MOST_CONNECTIONS,
+    queryDeadline: QUERY_DEADLINE,
+    onFailure: failures.note,
+  });
+  const db = kyselyOver(connections);
+  const turns = new WriteTurns();
+  const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
+  return {
+    kind: 'postgres' as const,
+    db,
+    write: createPostgresWriter(db, turns),
+    ping: watch.ping,
+    answers: watch.answers,
+    state: () => ({ ...watch.state(), writesWaiting: turns.waiting, connections: connections.usage }),
+    async sizeInBytes() {
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_database_size(current_database()) as bytes`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    async now(reader: Reader = db): Promise<Instant> {
+      const { rows } = await sql<{ now: Instant }>`
+        select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(reader);
+      return rows[0]?.now ?? Number.NaN;
+    },
+    onFeedGrowth: watch.onFeedGrowth,
+    async close() {
+      watch.stop();
+      await Promise.race([db.destroy(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Refuses what is not ours, and brings it to the newest schema. Takes long only where there is something to bring. */
+async function prepareDatabase(url: string): Promise<void> {
+  const migrations = migrationsFor('postgres');
+  const contents = await withDatabase(kyselyOver(connectOnce(url, QUERY_DEADLINE)), readContents);
+  refuseIfNotOurs(placeOf(url), contents);
+  const isNewest = Object.keys(migrations).every((name) => contents.migrations.includes(name));
+  if (isNewest) return;
+  const db = kyselyOver(connectOnce(url, MIGRATION_DEADLINE));
+  await withDatabase(db, () => migratePostgres(db, migrations));
+}
+
+async function withDatabase<Result>(
+  db: Kysely<Schema>,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Returns once the database is ready, however long that takes; throws a `StartError` where waiting cannot help. */
+export async function waitForPostgres(url: string, log: Log): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await prepareDatabase(url);
+      if (attempt > 1) log.info('the database answers');
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseDown)) throw error;
+      if (isMistake(error)) throw unreachable(url, error);
+      if (attempt === 1) log.warn(`${unreachable(url, error).message} The start waits for it.`);
+    }
+    await sleep(TRY_AGAIN_AFTER);
+  }
+}
+
+/** Wrong name or password, or no database of that name. */
+const MISTAKE = /^(28|3D)/;
+
+const isMistake = ({ cause }: DatabaseDown): boolean =>
+  cause instanceof pg.DatabaseError && MISTAKE.test(cause.code ?? '');
+
+const unreachable = (url: string, { cause }: DatabaseDown): StartError =>
+  new StartError(`${placeOf(url)} does not answer: ${cause instanceof Error ? cause.message : cause}.`);
+
+/** Without name and password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `The database ${host}${pathname} (DATABASE_URL)`;
+}
+
+/** Tables first: whoever is migrating at this moment commits the tables and their record together. */
+async function readContents(db: Kysely<Schema>): Promise<DatabaseContents> {
+  const namesFrom = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+    (await query.execute(db)).rows.map(({ name }) => name);
+  const tables = await namesFrom(sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`);
+  const migrations = tables.includes(MIGRATION_TABLE)
+    ? await namesFrom(sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)}`)
+    : [];
+  return { tables, migrations };
+}

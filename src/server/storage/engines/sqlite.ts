@@ -1,0 +1,136 @@
+/** The embedded database: one file, one connection, one writer at a time. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import type { Log } from '../../log.ts';
+import { makePrivateFolder } from '../../private-folder.ts';
+import { StartError } from '../../start-error.ts';
+import { migrationsFor } from '../migrations/all-migrations.ts';
+import { migrate } from '../migrations/migrate.ts';
+import type { Schema, Writer } from '../schema.ts';
+import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
+import { noteFailedQuery } from './met-outage.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { watchForDamage } from './sqlite-damage.ts';
+import {
+  APPLICATION_ID,
+  applicationIdOf,
+  BUSY_TIMEOUT,
+  refuseForeignFile,
+  unopenable,
+} from './sqlite-file.ts';
+import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
+
+/** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
+const OLDEST_SQLITE = '3.51.3';
+
+export interface SqliteOptions extends WriteWatchOptions {
+  /** How long a write waits for another process, in milliseconds. */
+  patience: number;
+}
+
+const OPTIONS: SqliteOptions = { patience: BUSY_TIMEOUT, trustedFor: 5_000, tryEvery: 1_000 };
+/** Who asks whether the database is well wants to know soon. */
+const PROBE_PATIENCE = 1_000;
+/** Writes a row as it is. */
+const PROBE = [CompiledQuery.raw('update feed_state set head = head')];
+/** During an outage as much as a large change: a full disk may still have room for the few bytes of the other one. */
+const PROBE_DURING_OUTAGE = [
+  `delete from rate_limits where key glob 'write probe *'`,
+  `insert into rate_limits values ('write probe ' || hex(zeroblob(32768)), 0, 0)`,
+  `delete from rate_limits where key glob 'write probe *'`,
+].map((statement) => CompiledQuery.raw(statement));
+const READ_PROBE = CompiledQuery.raw('select head from feed_state');
+
+export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
+  refuseOldSqlite();
+  await refuseForeignFile(file);
+  const sqlite = openFile(file);
+  const connection = new SqliteConnection(sqlite, {
+    patience: options.patience,
+    check: watchForDamage(file, sqlite),
+    failed: (error) => watch.noteFailure(error),
+  });
+  const probePatience = Math.min(PROBE_PATIENCE, options.patience);
+  const watch = createWriteWatch(
+    async (isOutage) => {
+      for (const query of isOutage ? PROBE_DURING_OUTAGE : PROBE)
+        await connection.executeWithin(probePatience, query);
+    },
+    options,
+    log,
+  );
+  const db = new Kysely<Schema>({
+    dialect: new BunSqliteDialect(connection),
+    log: noteFailedQuery,
+  });
+  const close = async () => {
+    await watch.stop();
+    await db.destroy();
+  };
+  try {
+    await migrate(db, migrationsFor('sqlite'));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    kind: 'sqlite' as const,
+    db,
+    write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
+    ping: watch.check,
+    answers: () => connection.executeWithin(probePatience, READ_PROBE),
+    state: () => ({
+      ...watch.state(),
+      answers: true,
+      writesWaiting: connection.waiting,
+      connections: null,
+    }),
+    async sizeInBytes() {
+      const size = sql<{ bytes: number }>`
+        select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
+      const { rows } = await size.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    onFeedGrowth: () => () => {},
+    close,
+  };
+}
+
+function openFile(file: string): BunSqlite {
+  try {
+    makePrivateFolder(dirname(file));
+    // Made by us if it is new: it will hold sessions and what visitors wrote, for nobody else to read.
+    closeSync(openSync(file, 'a', 0o600));
+    const sqlite = new BunSqlite(file, { create: true, readwrite: true });
+    sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
+    // Before the switch to WAL, so that it stands in the file itself from the first moment.
+    if (applicationIdOf(sqlite) !== APPLICATION_ID) sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
+    sqlite.run('pragma journal_mode = wal');
+    sqlite.run('pragma synchronous = full');
+    sqlite.run('pragma foreign_keys = on');
+    // A first read makes the files beside it.
+    sqlite.run('select count(*) from sqlite_schema');
+    // From here on `SqliteConnection` waits, which does not stop the process meanwhile.
+    sqlite.run('pragma busy_timeout = 0');
+    return sqlite;
+  } catch (error) {
+    throw unopenable(file, error);
+  }
+}
+
+/** Asked of a database in memory: the file is not opened by a version that might harm it. */
+function refuseOldSqlite(): void {
+  using sqlite = new BunSqlite(':memory:');
+  const row = sqlite.query<{ version: string }, []>('select sqlite_version() as version').get();
+  const version = row?.version ?? 'unknown';
+  if (!isAtLeast(version, OLDEST_SQLITE)) {
+    throw new StartError(`SQLite ${OLDEST_SQLITE} or newer is needed, this is ${version}.`);
+  }
+}
+
+export function isAtLeast(version: string, oldest: string): boolean {
+  return version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+}

@@ -1,0 +1,49 @@
+/** Lets one write after the other have its turn, those that must not be late before all others. */
+import { SECOND } from '../../../core/ist-time.ts';
+import { DatabaseDown } from '../../errors.ts';
+
+/** A page gives up after ten seconds, and the write itself takes some of them. */
+const LONGEST_WAIT = 5 * SECOND;
+
+interface Waiting {
+  begin(): Promise<void>;
+}
+
+export class WriteTurns {
+  readonly #first: Waiting[] = [];
+  readonly #others: Waiting[] = [];
+  #isBusy = false;
+
+  get waiting(): number {
+    return this.#first.length + this.#others.length;
+  }
+
+  /** Settles as the work does; rejects with `DatabaseDown` when its turn does not come in time. */
+  take<Result>(work: () => Promise<Result>, goesFirst: boolean): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const queue = goesFirst ? this.#first : this.#others;
+      const waiting: Waiting = {
+        begin() {
+          clearTimeout(timer);
+          return Promise.try(work).then(resolve, reject);
+        },
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(new DatabaseDown(new Error('too many writes are waiting')));
+      }, LONGEST_WAIT);
+      queue.push(waiting);
+      if (!this.#isBusy) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (;;) {
+      const next = this.#first.shift() ?? this.#others.shift();
+      if (!next) break;
+      await next.begin();
+    }
+    this.#isBusy = false;
+  }
+}

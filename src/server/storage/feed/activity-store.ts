@@ -1,0 +1,98 @@
+/** The activity log: the database itself refuses to change or delete an entry. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { ActivityEntry, ActivityFilters, ActivityType, Snapshot } from '../../../contract/activity.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { DAY, type Instant, instantOf } from '../../../core/ist-time.ts';
+import { decodeCursor, type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
+import { isoOf } from '../queries/wire-values.ts';
+import type { Reader, Row, Schema, Writer } from '../schema.ts';
+import { appendFeed, type FeedEvent, invalidation } from './feed-store.ts';
+
+export interface NewActivity {
+  at: Instant;
+  type: ActivityType;
+  action: string;
+  /** Null for what the server did of itself and for visitors. */
+  userId: string | null;
+  userName: string;
+  target: string;
+  before: Snapshot;
+  after: Snapshot;
+}
+
+/**
+ * Appends the entry and, with the feed rows of the change that it tells of, its own. Numbered in the order of writing,
+ * which is safe as there is one writer at a time.
+ */
+export async function appendActivity(
+  tx: Writer,
+  { userId, userName, ...entry }: NewActivity,
+  events: readonly FeedEvent[] = [],
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('activity')
+    .values({
+      ...entry,
+      id: sql<number>`(select coalesce(max(id), 0) + 1 from activity)`,
+      user_id: userId,
+      user_name: userName,
+      before: entry.before && JSON.stringify(entry.before),
+      after: entry.after && JSON.stringify(entry.after),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await appendFeed(tx, entry.at, [...events, invalidation('activity', 'INSERT', String(id))]);
+}
+
+/** Newest first. */
+export async function listActivity(
+  db: Reader,
+  { limit, cursor, ...filters }: ActivityFilters & PageRequest,
+): Promise<Page<ActivityEntry>> {
+  const rows = await db
+    .selectFrom('activity')
+    .selectAll()
+    .where((eb) => matchesFilters(eb, filters, cursor))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, toActivityEntry, ({ id }) => id);
+}
+
+/** All that match, newest first, in pages: for an export of any length. */
+export const streamActivity = (db: Reader, filters: ActivityFilters): AsyncGenerator<ActivityEntry[], void> =>
+  streamPages((request) => listActivity(db, { ...filters, ...request }));
+
+/** Everyone who did something, by name. */
+export async function listActivityUsers(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('activity').select('user_name').distinct().execute();
+  return rows.map(({ user_name }) => user_name).sort((one, other) => one.localeCompare(other));
+}
+
+function matchesFilters(
+  eb: ExpressionBuilder<Schema, 'activity'>,
+  { type, user, from, to }: ActivityFilters,
+  cursor: string | undefined,
+): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [];
+  if (cursor !== undefined) conditions.push(eb('id', '<', decodeCursor(cursor, z.int())));
+  if (type) conditions.push(eb('type', '=', type));
+  if (user) conditions.push(eb('user_name', '=', user));
+  if (from) conditions.push(eb('at', '>=', instantOf(from)));
+  if (to) conditions.push(eb('at', '<', instantOf(to) + DAY));
+  return eb.and(conditions);
+}
+
+const toActivityEntry = (row: Row<'activity'>): ActivityEntry => ({
+  id: String(row.id),
+  action: row.action,
+  user: row.user_name,
+  target: row.target,
+  timestamp: isoOf(row.at),
+  type: row.type,
+  before: toSnapshot(row.before),
+  after: toSnapshot(row.after),
+});
+
+const toSnapshot = (json: string | null): Snapshot => (json === null ? null : JSON.parse(json));

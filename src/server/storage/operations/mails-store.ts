@@ -1,0 +1,119 @@
+/** The queue of mails: written in the transaction that causes a mail, emptied by the mailer. */
+import type { Instant } from '../../../core/ist-time.ts';
+import type { Reader, Row, Writer } from '../schema.ts';
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string | null;
+}
+
+export type Mail = MailText & { to: string };
+export type QueuedMail = Row<'mails'>;
+
+export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Instant): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
+      id: crypto.randomUUID(),
+      recipient: to,
+      ...content,
+      attempts: 0,
+      next_attempt_at: now,
+      last_error: null,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Queues a mail for later; as long as it waits, another one to the same address under the same key replaces it. */
+export async function scheduleMail(
+  tx: Writer,
+  key: string,
+  { to, ...content }: Mail,
+  sendAt: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
+      id: Bun.randomUUIDv5(`${key} ${to}`, 'url'),
+      recipient: to,
+      ...content,
+      attempts: 0,
+      next_attempt_at: sendAt,
+      last_error: null,
+      created_at: sendAt,
+    })
+    .onConflict((clash) => clash.column('id').doUpdateSet(content))
+    .execute();
+}
+
+export async function hasDueMails(db: Reader, now: Instant): Promise<boolean> {
+  const due = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .limit(1)
+    .execute();
+  return due.length > 0;
+}
+
+/** Takes due mails for this node alone: until `claimedUntil` no other finds them due. */
+export async function claimDueMails(
+  tx: Writer,
+  now: Instant,
+  claimedUntil: Instant,
+  limit: number,
+): Promise<QueuedMail[]> {
+  const due = tx
+    .selectFrom('mails')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit);
+  return tx
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: claimedUntil }))
+    .where('id', 'in', due)
+    .where('next_attempt_at', '<=', now)
+    .returningAll()
+    .execute();
+}
+
+export async function postponeMail(tx: Writer, id: string, until: Instant, error: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ next_attempt_at: until, last_error: error })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeMail(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/** How many mails wait, and since when the oldest of those that should have been sent; null when none should. */
+export async function readMailQueue(
+  db: Reader,
+  now: Instant,
+): Promise<{ waiting: number; oldestAt: Instant | null }> {
+  const { waiting, oldestAt } = await db
+    .selectFrom('mails')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldestAt')])
+    // A mail that is scheduled for later counts from then on.
+    .where('created_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return { waiting, oldestAt };
+}
+
+/** Since when the oldest mail that was tried in vain has been waiting; null when none has. */
+export async function readFailingSince(db: Reader): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select('created_at')
+    .where('last_error', 'is not', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}

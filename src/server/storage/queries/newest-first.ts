@@ -1,0 +1,29 @@
+/** The order of news and messages, newest first, and where a page of them goes on. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { z } from 'zod';
+import { idSchema } from '../../../contract/values.ts';
+import type { Schema } from '../schema.ts';
+import { decodeCursor } from './keyset.ts';
+import { isoOf } from './wire-values.ts';
+
+type Dated = 'news_posts' | 'contact_messages';
+
+const keySchema = z.tuple([z.int(), idSchema]);
+
+export const newestFirstKeyOf = ({ created_at, id }: { created_at: number; id: string }) => [created_at, id];
+
+/** The place that a cursor stands for, in the values that rows have on the wire. */
+export function newestFirstPlaceOf(cursor: string): { createdAt: string; id: string } {
+  const [createdAt, id] = decodeCursor(cursor, keySchema);
+  return { createdAt: isoOf(createdAt), id };
+}
+
+/** Without a cursor from the start. */
+export function isOlderThan(
+  eb: ExpressionBuilder<Schema, Dated>,
+  cursor: string | undefined,
+): Expression<SqlBool> {
+  if (cursor === undefined) return eb.and([]);
+  const [createdAt, id] = decodeCursor(cursor, keySchema);
+  return eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id));
+}
