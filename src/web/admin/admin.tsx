@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { MAIN_ACTION } from '../components/actions.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
+import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';
 import { AccountPage } from './session/account-page.tsx';
 import { ConfirmProvider } from './widgets/confirm.tsx';
 import { ToastProvider } from './widgets/toasts.tsx';
@@ -17,7 +18,9 @@ export default function AdminArea() {
       <CSPProvider disableStyleElements>
         <ToastProvider>
           <ConfirmProvider>
-            <Outlet />
+            <UnsavedWorkProvider>
+              <Outlet />
+            </UnsavedWorkProvider>
           </ConfirmProvider>
         </ToastProvider>
       </CSPProvider>

@@ -2,8 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDeletions } from './data/deletions.tsx';
-import { LOGGING_OUT } from './session/logging-out.ts';
-import { useSession } from './session/session.tsx';
+import { LOGGING_OUT, useSession } from './session/session.tsx';
 import { useReportedAction } from './widgets/use-reported-action.ts';
 import { Waiting } from './widgets/waiting.tsx';
 

@@ -19,6 +19,7 @@ export function ConnectApp({ totpUri, onConnected }: ConnectAppProps) {
   const api = useApi();
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   const form = useForm({
+    saved: { code: '' },
     schema: twoFactorCodeSchema,
     failure: 'The server does not answer. Please try again.',
     async send({ code }) {
@@ -54,11 +55,10 @@ export function ConnectApp({ totpUri, onConnected }: ConnectAppProps) {
       <Form form={form} action="Turn on" sending="Checking…">
         <TextField
           label="Code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          error={form.problem?.fields['code']}
+          {...form.field('code')}
         />
       </Form>
     </>

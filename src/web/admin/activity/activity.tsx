@@ -1,25 +1,26 @@
 /** The activity screen: who did what and when, with what it was before and after. */
+import type { ActivityEntry, ActivityUsers } from '../../../contract/activity.ts';
+import { useAdminQuery, useList } from '../data/queries.ts';
 
-import { ClearFilters } from '../lists/clear-filters.tsx';
 import { ExportLink } from '../lists/export-link.tsx';
-import { ListView } from '../lists/list-view.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { csvPath, isFiltered, readAsked } from './asked-activity.ts';
-import { useActivity } from './use-activity.ts';
 
 export default function ActivityScreen() {
   const filters = useFilters();
   const asked = readAsked(filters);
-  const { pages, users } = useActivity(asked);
+  const list = useList<ActivityEntry>('/api/admin/activity', asked, ['activity']);
+  const users = useAdminQuery<ActivityUsers>('/api/admin/activity/users', ['activity']);
   return (
     <>
       <ScreenTitle actions={<ExportLink path={csvPath(asked)} />}>Activity</ScreenTitle>
-      <ActivityFilters asked={asked} users={users} onChoose={filters.set} />
+      <ActivityFilters asked={asked} users={users.data?.items ?? []} onChoose={filters.set} />
       <ListView
-        pages={pages}
+        list={list}
         label="activity"
         empty={
           isFiltered(asked)

@@ -34,6 +34,7 @@ export interface Tagged<Answer> {
 
 export interface AdminApi {
   getTagged<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>>;
+  putTagged<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>>;
   get<Answer>(path: string, options?: CallOptions): Promise<Answer>;
   post<Answer>(path: string, options?: CallOptions): Promise<Answer>;
   put<Answer>(path: string, options?: CallOptions): Promise<Answer>;
@@ -63,7 +64,8 @@ export function createAdminApi(visit: Visit): AdminApi {
     <Answer>(path: string, options?: CallOptions) =>
       signedIn(() => send<Answer>(method, path, options));
   return {
-    getTagged: (path, options) => signedIn(() => sendForTag(path, options)),
+    getTagged: (path, options) => signedIn(() => sendForTag('GET', path, options)),
+    putTagged: (path, options) => signedIn(() => sendForTag('PUT', path, options)),
     get: call('GET'),
     post: call('POST'),
     put: call('PUT'),
@@ -85,8 +87,12 @@ export async function send<Answer>(method: Method, path: string, options?: CallO
   return response.status === 204 ? (undefined as Answer) : readJson(response);
 }
 
-async function sendForTag<Answer>(path: string, options?: CallOptions): Promise<Tagged<Answer>> {
-  const response = await exchange('GET', path, options);
+async function sendForTag<Answer>(
+  method: Method,
+  path: string,
+  options?: CallOptions,
+): Promise<Tagged<Answer>> {
+  const response = await exchange(method, path, options);
   return { answer: await readJson<Answer>(response), etag: response.headers.get('ETag') ?? '' };
 }
 

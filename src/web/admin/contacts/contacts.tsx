@@ -3,10 +3,9 @@ import { useCallback } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useDeletions } from '../data/deletions.tsx';
-import { usePages } from '../data/use-pages.ts';
-import { ClearFilters } from '../lists/clear-filters.tsx';
+import { useList } from '../data/queries.ts';
 import { focusNeighbour } from '../lists/focus-neighbour.ts';
-import { ListView } from '../lists/list-view.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { MessageCard } from './message-card.tsx';
@@ -19,7 +18,7 @@ export default function ContactsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
   const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const pages = usePages<ContactMessage>('/api/admin/contacts', { q }, ['contact_messages']);
+  const list = useList<ContactMessage>('/api/admin/contacts', { q }, ['contact_messages']);
   const { isHidden, remove } = useDeletions();
   return (
     <>
@@ -32,7 +31,7 @@ export default function ContactsScreen() {
         <SearchBox label="Search" hint="Name, phone, e-mail or message" asked={q} onSearch={search} />
       </search>
       <ListView
-        pages={pages}
+        list={list}
         label="messages"
         isShown={(message) => !isHidden(pathOf(message))}
         empty={

@@ -1,9 +1,10 @@
 /** Deletions that can still be taken back: gone from the screen at once, and from the server when the Undo has passed. */
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { isRefusal, problemOf } from '../forms/form-problem.ts';
+import { refetchAll } from '../api/query-client.ts';
+import { failureText, isRefusal, isRefusedWith } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
 import { UNDO_MS, useToasts } from '../widgets/toasts.tsx';
-import { useAdminLive } from './admin-live.tsx';
 
 interface Words {
   done: string;
@@ -39,7 +40,7 @@ export function useDeletions(): Deletions {
 /** Around all screens: the time to take something back goes on while another of them is looked at. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
-  const { refetchAll } = useAdminLive();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { wait, stopWaiting, start, hasUnfinished, finishAll } = useUnfinished();
@@ -53,10 +54,10 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
           await api.delete(path, { keepalive: true, ...(etag !== undefined && { etag }) });
           return true;
         } catch (error) {
-          if (isRefusal(error) && error.problem.code === 'not-found') return true;
+          if (isRefusedWith(error, 'not-found')) return true;
           show();
-          if (isRefusal(error)) refetchAll();
-          toasts.failure(problemOf(error, failure).text);
+          if (isRefusal(error)) void refetchAll(queryClient);
+          toasts.failure(failureText(error, failure));
           return false;
         }
       }
@@ -74,7 +75,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       );
       wait(path, endUndo);
     },
-    [api, refetchAll, toasts, wait, stopWaiting, start],
+    [api, queryClient, toasts, wait, stopWaiting, start],
   );
 
   const deletions = useMemo(

@@ -1,7 +1,7 @@
 /** The button that makes the drafts which today lacks, and says how many those were. */
 import { useState } from 'react';
 import { ACTION } from '../../components/actions.ts';
-import { problemOf } from '../forms/form-problem.ts';
+import { failureText } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 
@@ -20,7 +20,7 @@ export function CreateDrafts() {
       if (created === 0) toasts.success('Nothing to create.', 'Every slot of today has a draw already.');
       else toasts.success('Daily drafts created successfully!', `${created} of 5 slots had no draw.`);
     } catch (error) {
-      toasts.failure(problemOf(error, FAILURE).text);
+      toasts.failure(failureText(error, FAILURE));
     }
     setCreating(false);
   }

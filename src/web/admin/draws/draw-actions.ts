@@ -9,16 +9,12 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { useDrawCache } from './draw-queries.ts';
 import { aboutDraw } from './saving/about-draw.ts';
-
-export interface DrawListener {
-  onChanged(draw: AdminDraw): void;
-  onRemoved(draw: AdminDraw): void;
-}
 
 type Occasion = { date: string; slot: Slot };
 
-/** A result must not be seen before its draw by mistake; answers whether it may be published. */
+/** A result must not be seen before its draw by mistake; returns whether it may be published. */
 export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
   const clock = useServerClock();
   const confirm = useConfirm();
@@ -32,7 +28,8 @@ export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
     });
 }
 
-export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawListener) {
+export function useDrawActions(draw: AdminDraw, onRemove: () => void) {
+  const cache = useDrawCache();
   const api = useApi();
   const attempt = useReportedAction();
   const confirm = useConfirm();
@@ -51,7 +48,7 @@ export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawLi
 
   async function publish(failure: string): Promise<void> {
     if (isBusy || !(await mayPublish(draw))) return;
-    await act(async () => onChanged(await api.post<AdminDraw>(`${path}/publish`, { etag })), {
+    await act(async () => void cache.replace(await api.post<AdminDraw>(`${path}/publish`, { etag })), {
       success: `${draw.drawNo} is published.`,
       failure,
     });
@@ -66,7 +63,7 @@ export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawLi
         action: 'Unpublish',
       }));
     if (!isMeant) return;
-    await act(async () => onChanged(await api.post<AdminDraw>(`${path}/unpublish`, { etag })), {
+    await act(async () => void cache.replace(await api.post<AdminDraw>(`${path}/unpublish`, { etag })), {
       success: `${draw.drawNo} is unpublished and on hold.`,
       failure,
     });
@@ -91,7 +88,8 @@ export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawLi
       await act(
         async () => {
           await api.delete(path, { etag });
-          onRemoved(draw);
+          onRemove();
+          cache.remove(draw);
         },
         { success: `${draw.drawNo} is deleted.`, failure: 'Error deleting result. Please try again.' },
       );

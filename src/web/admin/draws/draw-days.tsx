@@ -6,7 +6,6 @@ import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { CreateDrafts } from './create-drafts.tsx';
 import type { Day } from './days.ts';
-import type { DrawListener } from './draw-actions.ts';
 import { DrawRow } from './draw-row.tsx';
 
 export const NO_DRAWS_TODAY = {
@@ -17,7 +16,6 @@ export const NO_DRAWS_TODAY = {
 interface DrawDaysProps {
   days: Day[];
   today: string;
-  listener: DrawListener;
   onEdit(draw: AdminDraw): void;
 }
 
@@ -29,7 +27,7 @@ export const DrawDays = ({ days, ...rest }: DrawDaysProps) => (
   </div>
 );
 
-function DrawDay({ day, today, listener, onEdit }: Omit<DrawDaysProps, 'days'> & { day: Day }) {
+function DrawDay({ day, today, onEdit }: Omit<DrawDaysProps, 'days'> & { day: Day }) {
   const messages = useMessages();
   const id = useId();
   return (
@@ -48,7 +46,7 @@ function DrawDay({ day, today, listener, onEdit }: Omit<DrawDaysProps, 'days'> &
       ) : (
         <ul className="space-y-2">
           {day.draws.map((draw) => (
-            <DrawRow key={draw.id} draw={draw} listener={listener} onEdit={onEdit} />
+            <DrawRow key={draw.id} draw={draw} onEdit={onEdit} />
           ))}
         </ul>
       )}

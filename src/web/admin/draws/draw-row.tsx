@@ -8,26 +8,21 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { focusNeighbour } from '../lists/focus-neighbour.ts';
 import { ROW_ACTION } from '../lists/row-action.ts';
 import { Switch } from '../widgets/switch.tsx';
-import { type DrawListener, useDrawActions } from './draw-actions.ts';
+import { useDrawActions } from './draw-actions.ts';
 import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { ResultDigits } from './result-digits.tsx';
 
 interface DrawRowProps {
   draw: AdminDraw;
-  listener: DrawListener;
   onEdit(draw: AdminDraw): void;
 }
 
-export function DrawRow({ draw, listener, onEdit }: DrawRowProps) {
+export function DrawRow({ draw, onEdit }: DrawRowProps) {
   const card = useRef<HTMLLIElement>(null);
-  const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, {
-    ...listener,
-    onRemoved(removed) {
-      focusNeighbour(card.current);
-      listener.onRemoved(removed);
-    },
-  });
+  const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, () =>
+    focusNeighbour(card.current),
+  );
   const { drawNo } = draw;
   return (
     <li
@@ -39,7 +34,7 @@ export function DrawRow({ draw, listener, onEdit }: DrawRowProps) {
         <p className="text-lg font-bold">{slotLabel(draw.slot)}</p>
         <p className="text-sm text-ink-soft">{drawNo}</p>
       </div>
-      <EditableDigits draw={draw} onSaved={listener.onChanged} />
+      <EditableDigits draw={draw} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @xl:block">
         <DrawStateBadge state={drawState(draw)} />
         <Origin draw={draw} />
@@ -66,7 +61,7 @@ export function DrawRow({ draw, listener, onEdit }: DrawRowProps) {
   );
 }
 
-function EditableDigits({ draw, onSaved }: { draw: AdminDraw; onSaved(draw: AdminDraw): void }) {
+function EditableDigits({ draw }: { draw: AdminDraw }) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -77,16 +72,7 @@ function EditableDigits({ draw, onSaved }: { draw: AdminDraw; onSaved(draw: Admi
   }
 
   if (isEditing) {
-    return (
-      <QuickEdit
-        draw={draw}
-        onCancel={close}
-        onSaved={(saved) => {
-          onSaved(saved);
-          close();
-        }}
-      />
-    );
+    return <QuickEdit draw={draw} onClosed={close} />;
   }
   return (
     <button

@@ -4,9 +4,9 @@ import type { AdminFaq } from '../../../contract/faqs.ts';
 import { textMatches } from '../../../core/search.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
-import { useWholeList } from '../data/use-pages.ts';
-import { ClearFilters } from '../lists/clear-filters.tsx';
-import { ListView } from '../lists/list-view.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { useWholeList } from '../data/queries.ts';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
@@ -19,10 +19,12 @@ export default function FaqScreen() {
   const filters = useFilters();
   const q = filters.of('q');
   const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const pages = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
+  const list = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
   const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
-  const onDelete = useFaqDeletion(pages.refetch);
-  const lastOrder = Math.max(0, ...(pages.items ?? []).map(({ order }) => order));
+  const invalidate = useInvalidation();
+  const refetch = () => invalidate('faqs');
+  const onDelete = useFaqDeletion(refetch);
+  const lastOrder = Math.max(0, ...(list.data ?? []).map(({ order }) => order));
   return (
     <>
       <ScreenTitle
@@ -39,7 +41,7 @@ export default function FaqScreen() {
         <SearchBox label="Search" hint="Question or answer" asked={q} onSearch={search} />
       </search>
       <ListView
-        pages={pages}
+        list={list}
         label="questions"
         isShown={({ question, answer }) => textMatches([question, answer], q)}
         empty={
@@ -61,7 +63,7 @@ export default function FaqScreen() {
               ))}
             </ol>
           ) : (
-            <FaqList faqs={faqs} refetch={pages.refetch} onEdit={setEdited} onDelete={onDelete} />
+            <FaqList faqs={faqs} refetch={refetch} onEdit={setEdited} onDelete={onDelete} />
           )
         }
       </ListView>
@@ -70,7 +72,7 @@ export default function FaqScreen() {
           faq={edited === 'new' ? null : edited}
           nextOrder={lastOrder + 1}
           onClosed={() => setEdited(null)}
-          onSaved={pages.refetch}
+          onSaved={refetch}
         />
       )}
     </>

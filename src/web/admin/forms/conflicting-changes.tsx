@@ -1,27 +1,26 @@
 /** What another person made of a row while it was being edited here: only what they changed. */
+import type { Form } from './use-form.ts';
 
-interface ConflictingChangesProps<Row> {
-  ours: Row | null;
-  theirs: Row | null;
+interface ConflictingChangesProps<Values extends object> {
+  form: Form<Values>;
   /** In the order of the form. */
-  labels: Partial<Record<keyof Row, string>>;
+  labels: Partial<Record<keyof Values & string, string>>;
 }
 
-export function ConflictingChanges<Row extends object>({
-  ours,
-  theirs,
-  labels,
-}: ConflictingChangesProps<Row>) {
+export function ConflictingChanges<Values extends object>({ form, labels }: ConflictingChangesProps<Values>) {
+  const { saved, theirs } = form;
   if (!theirs) return null;
-  const changed = (Object.keys(labels) as (keyof Row)[]).filter((name) => ours?.[name] !== theirs[name]);
+  const names = Object.keys(labels) as (keyof Values & string)[];
   return (
     <dl className="max-h-48 space-y-2 overflow-y-auto rounded-control border border-gold bg-ground p-3">
-      {changed.map((name) => (
-        <div key={String(name)}>
-          <dt className="text-sm font-semibold text-gold-ink">{labels[name]}, as they left it</dt>
-          <dd className="whitespace-pre-line">{String(theirs[name])}</dd>
-        </div>
-      ))}
+      {names
+        .filter((name) => String(saved[name]) !== String(theirs[name]))
+        .map((name) => (
+          <div key={name}>
+            <dt className="text-sm font-semibold text-gold-ink">{labels[name]}, as they left it</dt>
+            <dd className="whitespace-pre-line">{String(theirs[name])}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -1,67 +1,141 @@
-/** The life of a form: checked before it is sent, sent once at a time, and the first field with a fault in focus. */
-import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+/** The life-cycle of a form: what is typed, checked before it is sent, sent once at a time, and not lost by mistake. */
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { changeDraft, changedElsewhere, type Draft, valuesIn } from './draft.ts';
 import { type FormProblem, findProblem, problemOf, withoutFields } from './form-problem.ts';
+import { EditConflict } from './row-saver.ts';
+import { useDiscardQuestion, useUnsavedWork } from './unsaved-work.tsx';
 
-export interface FormState {
-  problem: FormProblem | null;
-  isSending: boolean;
-  onInput(event: FormEvent<HTMLFormElement>): void;
-  onSubmit(event: SubmitEvent<HTMLFormElement>): void;
-}
-
-export interface FormRules<Values> {
-  schema: z.ZodType<Values>;
-  send(values: Values): Promise<unknown>;
+export interface FormOptions<Values extends object, Input> {
+  /** What is saved, or what an empty form begins with. It may change while the form is open. */
+  saved: Values;
+  schema: z.ZodType<Input>;
+  /** Resolves to false when the person decided not to send it after all. */
+  send(input: Input): Promise<unknown>;
   /** What the product says when the server cannot be reached or fails. */
   failure: string;
+  /** Asks before what was typed is left behind. */
+  isGuarded?: boolean;
+  /** Called when it was sent, and when the person gives up. */
+  onClosed?(): void;
 }
 
-export function useForm<Values>({ schema, send, failure }: FormRules<Values>): FormState {
+type Names<Values, Type> = {
+  [Name in keyof Values]: Values[Name] extends Type ? Name : never;
+}[keyof Values] &
+  string;
+
+export interface Form<Values extends object> {
+  ref: RefObject<HTMLFormElement | null>;
+  saved: Values;
+  values: Values;
+  isDirty: boolean;
+  isSending: boolean;
+  problem: FormProblem | null;
+  /** The row as another person has left it, once a save was refused because of that. */
+  theirs: Readonly<Record<string, unknown>> | null;
+  /** What others have saved since the first change was made here. */
+  changedElsewhere: (keyof Values)[];
+  /** The properties of the field with that name. */
+  field(name: Names<Values, string>): FieldProps;
+  change(change: Partial<Values>): void;
+  reset(): void;
+  /** Checks and sends the values, or `input` where the values are not all of it. */
+  onSubmit(event: SubmitEvent<HTMLFormElement>, input?: unknown): void;
+  /** Asks first if something was typed. */
+  close(): Promise<void>;
+}
+
+interface FieldProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange(event: { currentTarget: { value: string } }): void;
+}
+
+export function useForm<Values extends object, Input>(options: FormOptions<Values, Input>): Form<Values> {
+  const { saved, schema, send, failure, isGuarded = false, onClosed } = options;
+  const [draft, setDraft] = useState<Draft<Values> | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  /** The fields changed since the problem was found: what was said of them no longer holds. */
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
+  const [theirs, setTheirs] = useState<Form<Values>['theirs']>(null);
   const [isSending, setSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const ref = useRef<HTMLFormElement>(null);
+  const mayDiscard = useDiscardQuestion();
+  const isDirty = draft !== null;
+  useUnsavedWork(isGuarded && isDirty);
 
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (problem) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
-  function tell(found: FormProblem | null): void {
-    setChanged(new Set());
+  const values = valuesIn(saved, draft);
+  const shownProblem = problem && withoutFields(problem, mended);
+
+  function report(found: FormProblem | null): void {
+    setMended(new Set());
     setProblem(found);
   }
 
-  async function attempt(values: Values): Promise<void> {
-    tell(null);
+  function change(change: Partial<Values>): void {
+    const names = Object.keys(change).filter(
+      (name) => values[name as keyof Values] !== change[name as keyof Values],
+    );
+    setMended((known) => new Set([...known, ...names]));
+    setDraft((current) => changeDraft(saved, current, change));
+  }
+
+  function reset(): void {
+    setDraft(null);
+    report(null);
+  }
+
+  async function attempt(input: Input): Promise<void> {
+    report(null);
     setSending(true);
     try {
-      await send(values);
+      if ((await send(input)) !== false) {
+        setDraft(null);
+        onClosed?.();
+      }
     } catch (error) {
-      tell(problemOf(error, failure));
+      if (error instanceof EditConflict) setTheirs(error.theirs);
+      report(problemOf(error, failure));
     }
     setSending(false);
   }
 
   return {
-    problem: problem && withoutFields(problem, changed),
+    ref,
+    saved,
+    values,
+    isDirty,
     isSending,
-    onInput({ target }) {
-      const { name } = target as HTMLInputElement;
-      setChanged((names) => (names.has(name) ? names : new Set([...names, name])));
-    },
-    onSubmit(event) {
+    problem: shownProblem,
+    theirs,
+    changedElsewhere: changedElsewhere(saved, draft),
+    field: (name) => ({
+      name,
+      value: values[name] as string,
+      error: shownProblem?.fields[name],
+      onChange: ({ currentTarget }) => change({ [name]: currentTarget.value } as Partial<Values>),
+    }),
+    change,
+    reset,
+    onSubmit(event, input = filledIn(values)) {
       event.preventDefault();
       if (isSending) return;
-      form.current = event.currentTarget;
-      const values = filledIn(new FormData(event.currentTarget));
-      const found = findProblem(schema, values);
-      if (found) tell(found);
-      else void attempt(schema.parse(values));
+      const found = findProblem(schema, input);
+      if (found) report(found);
+      else void attempt(schema.parse(input));
+    },
+    async close() {
+      if (!isDirty || (await mayDiscard())) onClosed?.();
     },
   };
 }
 
 /** A field left empty was not given. */
-const filledIn = (data: FormData): Record<string, FormDataEntryValue> =>
-  Object.fromEntries([...data].filter(([, value]) => value !== ''));
+const filledIn = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -1,5 +1,5 @@
 /** What stands around every screen of the panel: the side menu, on a phone as a sheet, and the state of the connection. */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
@@ -10,7 +10,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
-import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 const CONTENT = 'content';
 
@@ -20,6 +20,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);
+  useLeaveGuard();
   const forbidden = findForbidden(pathname, me.role);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr]">
@@ -54,4 +55,15 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Moves the focus to a screen that has just been opened, as the browser itself does with a new page. */
+function useFocusAfterNavigation(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, content]);
 }

@@ -2,38 +2,52 @@
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import type { Pages } from '../data/use-pages.ts';
-import { ListSkeleton, LoadProblem } from './query-state.tsx';
+import type { List } from '../data/queries.ts';
+import { QueryView } from './query-view.tsx';
 
 interface ListViewProps<Item> {
-  pages: Pages<Item>;
-  /** What is listed, for those who hear that it is on its way. */
+  list: List<Item>;
+  /** What is listed. */
   label: string;
   empty: { title: string; text: string; action?: ReactNode };
   isShown?: (item: Item) => boolean;
   children(items: Item[]): ReactNode;
 }
 
-export function ListView<Item>({ pages, label, empty, isShown = () => true, children }: ListViewProps<Item>) {
-  const { items, error, isLoading, isOfFormerPath, hasMore, refetch, showMore } = pages;
-  const shown = items?.filter(isShown);
+export function ListView<Item>({ list, label, empty, isShown = () => true, children }: ListViewProps<Item>) {
+  const { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   return (
-    <div aria-busy={isOfFormerPath} className="transition-opacity aria-busy:opacity-60">
-      {error && <LoadProblem hasData={items !== undefined} onRetry={refetch} />}
-      {!shown && !error && <ListSkeleton label={`Loading ${label}`} rows={4} />}
-      {shown?.length === 0 && (
-        <EmptyState title={empty.title} text={empty.text}>
-          {empty.action}
-        </EmptyState>
-      )}
-      {shown && shown.length > 0 && children(shown)}
-      {hasMore && (
+    <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+      <QueryView query={list} label={`Loading ${label}`} rows={4}>
+        {(items) => {
+          const shown = items.filter(isShown);
+          if (shown.length > 0) return children(shown);
+          return (
+            <EmptyState title={empty.title} text={empty.text}>
+              {empty.action}
+            </EmptyState>
+          );
+        }}
+      </QueryView>
+      {hasNextPage && (
         <div className="mt-6 text-center">
-          <button type="button" className={ACTION} onClick={showMore} aria-disabled={isLoading}>
-            {isLoading ? 'Loading…' : 'Show more'}
+          <button
+            type="button"
+            className={ACTION}
+            onClick={() => fetchNextPage()}
+            aria-disabled={isFetchingNextPage}
+          >
+            {isFetchingNextPage ? 'Loading…' : 'Show more'}
           </button>
         </div>
       )}
     </div>
   );
 }
+
+/** What an empty list offers where filters are the reason. */
+export const ClearFilters = ({ onClear }: { onClear(): void }) => (
+  <button type="button" className={ACTION} onClick={onClear}>
+    Clear Filters
+  </button>
+);

@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
+import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
-import { usePages } from '../data/use-pages.ts';
-import { ClearFilters } from '../lists/clear-filters.tsx';
+import { useList } from '../data/queries.ts';
 import { focusNeighbour } from '../lists/focus-neighbour.ts';
-import { ListView } from '../lists/list-view.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
@@ -22,7 +22,8 @@ export default function NewsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
   const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const pages = usePages<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
+  const list = useList<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
+  const invalidate = useInvalidation();
   const { isHidden, remove } = useDeletions();
   const [edited, setEdited] = useState<AdminNewsArticle | 'new' | null>(null);
   return (
@@ -41,7 +42,7 @@ export default function NewsScreen() {
         <SearchBox label="Search" hint="Title or content" asked={q} onSearch={search} />
       </search>
       <ListView
-        pages={pages}
+        list={list}
         label="news"
         isShown={(article) => !isHidden(pathOf(article))}
         empty={
@@ -74,7 +75,7 @@ export default function NewsScreen() {
         <ArticleDialog
           article={edited === 'new' ? null : edited}
           onClosed={() => setEdited(null)}
-          onSaved={pages.refetch}
+          onSaved={() => invalidate('news_posts')}
         />
       )}
     </>

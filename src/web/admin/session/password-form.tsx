@@ -3,9 +3,9 @@ import { type SignIn, signInSchema } from '../../../contract/accounts.ts';
 import { passwordSchema } from '../../../contract/users.ts';
 import { ApiProblem } from '../../live/call-api.ts';
 import { send } from '../api/admin-api.ts';
+import { isRefusal } from '../api/refusal.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
-import { isRefusal } from '../forms/form-problem.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 
@@ -31,6 +31,7 @@ function blamePassword(error: unknown): unknown {
 export function PasswordForm({ email, onPassed }: PasswordFormProps) {
   const isKnown = email !== undefined;
   const form = useForm({
+    saved: { email: email ?? '', password: '' },
     schema,
     failure: UNREACHABLE,
     async send(body) {
@@ -44,19 +45,16 @@ export function PasswordForm({ email, onPassed }: PasswordFormProps) {
     <Form form={form} action="Sign in" sending="Signing in…">
       <TextField
         label="E-mail"
-        name="email"
         type="email"
         autoComplete="username"
-        defaultValue={email}
         readOnly={isKnown}
-        error={form.problem?.fields['email']}
+        {...form.field('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         autoFocus={isKnown}
-        error={form.problem?.fields['password']}
+        {...form.field('password')}
       />
     </Form>
   );

@@ -27,6 +27,7 @@ export default function Reset() {
 function AskForLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
+    saved: { email: '' },
     schema: passwordResetRequestSchema,
     failure: UNREACHABLE,
     async send(body) {
@@ -41,14 +42,7 @@ function AskForLink() {
       text="Tell us your e-mail address, and we send you a link to choose a new one."
     >
       <Form form={form} action="Send link" sending="Sending…">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          error={form.problem?.fields['email']}
-        />
+        <TextField label="E-mail" type="email" autoComplete="username" autoFocus {...form.field('email')} />
       </Form>
       <p className="mt-3 text-center">
         <Link to="/admin/login" className={TEXT_LINK}>

@@ -50,6 +50,7 @@ type CodeKind = typeof APP | typeof RECOVERY;
 
 function CodeForm({ kind, onPassed }: { kind: CodeKind; onPassed(): Promise<void> }) {
   const form = useForm({
+    saved: { code: '' },
     schema: twoFactorCodeSchema,
     failure: UNREACHABLE,
     async send({ code }) {
@@ -61,12 +62,11 @@ function CodeForm({ kind, onPassed }: { kind: CodeKind; onPassed(): Promise<void
     <Form form={form} action="Sign in" sending="Signing in…">
       <TextField
         label={kind.label}
-        name="code"
         autoComplete="one-time-code"
         inputMode={kind.inputMode}
         autoFocus
         hint={kind.hint}
-        error={form.problem?.fields['code']}
+        {...form.field('code')}
       />
     </Form>
   );

@@ -1,13 +1,16 @@
 /** Who is signed in. While nobody is, the panel shows the sign-in screen; if a session ends in the middle of work, a
  * dialog asks to sign in again and what was typed stays. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { Me } from '../../../contract/users.ts';
+import { MAIN_ACTION } from '../../components/actions.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
 import { type AdminApi, createAdminApi, send } from '../api/admin-api.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import { Waiting } from '../widgets/waiting.tsx';
-import { tellOtherTabs } from './other-tabs.ts';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
-import { Unreachable } from './unreachable.tsx';
+import { useOtherTabs } from './use-other-tabs.ts';
 import { useSessionLoss } from './use-session-loss.ts';
 import { useSignInState } from './use-sign-in-state.ts';
 
@@ -23,6 +26,9 @@ interface Session {
   lookAgain(): Promise<void>;
 }
 
+/** The location state of the sign-in screen for somebody who comes there to log out; a foreign site cannot send it. */
+export const LOGGING_OUT = 'logging-out';
+
 const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -36,13 +42,18 @@ export const useApi = (): AdminApi => useSession().api;
 export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
   const { signInState, ask, lookAgain, leave } = useSignInState(loss);
+  const tellOtherTabs = useOtherTabs(lookAgain);
   const { isLost, visit } = loss;
-  const api = useMemo(() => createAdminApi(visit), [visit]);
+  // What one person has fetched is never shown to the next.
+  const { api, queryClient } = useMemo(
+    () => ({ api: createAdminApi(visit), queryClient: createQueryClient() }),
+    [visit],
+  );
   const signOut = useCallback(async () => {
     await send('POST', '/api/auth/sign-out', { body: {} });
     leave();
     tellOtherTabs();
-  }, [leave]);
+  }, [leave, tellOtherTabs]);
   const session = useMemo(
     () => (signInState.kind === 'in' ? { ...signInState, api, isLost, signOut, lookAgain } : null),
     [signInState, api, isLost, signOut, lookAgain],
@@ -50,17 +61,22 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   if (signInState.kind === 'asking') return <Opening />;
   if (signInState.kind === 'unreachable') return <Unreachable onRetry={ask} />;
-  if (!session) return <SignInScreen onSignedIn={() => ask().then(tellOtherTabs)} />;
   return (
-    <SessionContext value={session}>
-      {children}
-      <SessionLostDialog
-        isOpen={isLost}
-        email={session.me.email}
-        onSignedIn={() => lookAgain().then(tellOtherTabs)}
-        onLeave={leave}
-      />
-    </SessionContext>
+    <QueryClientProvider client={queryClient}>
+      {session ? (
+        <SessionContext value={session}>
+          {children}
+          <SessionLostDialog
+            isOpen={isLost}
+            email={session.me.email}
+            onSignedIn={() => lookAgain().then(tellOtherTabs)}
+            onLeave={leave}
+          />
+        </SessionContext>
+      ) : (
+        <SignInScreen onSignedIn={() => ask().then(tellOtherTabs)} />
+      )}
+    </QueryClientProvider>
   );
 }
 
@@ -70,3 +86,18 @@ const Opening = () => (
     <p className="script-free p-4 text-center">The admin panel needs JavaScript.</p>
   </>
 );
+
+function Unreachable({ onRetry }: { onRetry(): Promise<void> }) {
+  useRetry(true, onRetry);
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <div>
+        <h1 className="text-2xl">The server does not answer</h1>
+        <p className="mt-2 text-ink-soft">Nothing is lost. Check your connection and try again.</p>
+        <button type="button" className={`${MAIN_ACTION} mt-6`} onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </main>
+  );
+}

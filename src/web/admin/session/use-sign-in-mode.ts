@@ -1,11 +1,11 @@
 /** Whether the sign-in screen signs in or creates an account, and the setup code of the link that was opened. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SETUP_FRAGMENT } from '../../../contract/accounts.ts';
-import type { KnownPolicy } from './use-signup-policy.ts';
+import type { SignupPolicyQuery } from './signup-policy.ts';
 
 export type SignInMode = 'sign-in' | 'create';
 
-export function useSignInMode({ known, ask }: KnownPolicy) {
+export function useSignInMode({ data: policy, refetch }: SignupPolicyQuery) {
   const [linkedCode, setLinkedCode] = useState(readLinkedCode);
   const [chosen, setChosen] = useState<SignInMode | null>(null);
 
@@ -15,7 +15,7 @@ export function useSignInMode({ known, ask }: KnownPolicy) {
     removeFragment();
     setLinkedCode(code);
     setChosen(null);
-    void ask();
+    void refetch();
   });
   useEffect(() => {
     removeFragment();
@@ -25,7 +25,7 @@ export function useSignInMode({ known, ask }: KnownPolicy) {
   }, []);
 
   // Once an account exists the link has served its purpose and shows the usual screen.
-  const opensForm = linkedCode !== null && (known?.setupCodeNeeded ?? true);
+  const opensForm = linkedCode !== null && (policy?.setupCodeNeeded ?? true);
   return { mode: chosen ?? (opensForm ? 'create' : 'sign-in'), linkedCode, choose: setChosen } as const;
 }
 

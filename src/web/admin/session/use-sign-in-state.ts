@@ -1,8 +1,14 @@
-/** Where the panel stands with whoever sits before it, and how that changes. */
+/** Whether somebody is signed in, and who; asked when the panel opens and whenever that may have changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hearOtherTabs } from './other-tabs.ts';
+import type { Me } from '../../../contract/users.ts';
+import { send } from '../api/admin-api.ts';
 import type { SessionLoss } from './use-session-loss.ts';
-import { askWhoIsSignedIn, type SignedIn } from './who-is-signed-in.ts';
+
+interface SignedIn {
+  me: Me;
+  /** Tells this session apart from the others of the same person. */
+  sessionId: string;
+}
 
 type SignInState = { kind: 'asking' | 'out' | 'unreachable' } | ({ kind: 'in' } & SignedIn);
 
@@ -18,19 +24,19 @@ export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAg
 
   const ask = useCallback(async () => {
     try {
-      settle(await askWhoIsSignedIn());
+      settle(await fetchSignedIn());
     } catch {
       setSignInState({ kind: 'unreachable' });
     }
   }, [settle]);
 
   const lookAgain = useCallback(async () => {
-    const found = await askWhoIsSignedIn().catch(() => undefined);
+    const found = await fetchSignedIn().catch(() => undefined);
     // Without an answer everything stays as it is.
     if (found === undefined) return;
     if (!known.current) settle(found);
     else if (!found) signInAgain().catch(() => {});
-    // What the one typed is not to be sent in the name of the other.
+    // What the one typed must not be sent in the name of the other.
     else if (found.me.id !== known.current.me.id) {
       end('left');
       location.reload();
@@ -41,7 +47,6 @@ export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAg
   }, [settle, signInAgain, end]);
 
   useEffect(() => void ask(), [ask]);
-  useEffect(() => hearOtherTabs(() => void lookAgain()), [lookAgain]);
 
   const leave = useCallback(() => {
     end('left');
@@ -49,4 +54,14 @@ export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAg
   }, [end, settle]);
 
   return { signInState, ask, lookAgain, leave };
+}
+
+async function fetchSignedIn(): Promise<SignedIn | null> {
+  const found = await send<{ user: Me; session: { id: string } } | null>('GET', '/api/auth/get-session');
+  if (!found) return null;
+  const { id, email, name, role, twoFactorEnabled } = found.user;
+  return {
+    me: { id, email, name, role, twoFactorEnabled: Boolean(twoFactorEnabled) },
+    sessionId: found.session.id,
+  };
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { ACTION } from '../../components/actions.ts';
-import { useQuery } from '../data/use-query.ts';
-import { useRegularLook } from '../data/use-regular-look.ts';
-import { ListSkeleton, LoadProblem } from '../lists/query-state.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { useAdminQuery } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
 import { useApi } from '../session/session.tsx';
 import { Moment } from '../widgets/moment.tsx';
 import { Panel } from '../widgets/panel.tsx';
@@ -14,23 +14,20 @@ import { BackupItem } from './backup-item.tsx';
 
 const PATH = '/api/admin/backups';
 const SHOWN = 10;
-/** One that runs is looked at often, the list of them now and then. */
-const LOOK_MS = { running: 500, idle: 5_000 };
 
 export function Backups() {
   const api = useApi();
   const attempt = useReportedAction();
-  const { data, error, refetch } = useQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`);
+  const invalidate = useInvalidation();
+  const query = useAdminQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`, ['backups']);
   const [isStarting, setStarting] = useState(false);
-  const isRunning = data?.items.some(({ status }) => status === 'running') ?? false;
-
-  useRegularLook(refetch, isRunning ? LOOK_MS.running : LOOK_MS.idle);
+  const isRunning = query.data?.items.some(({ status }) => status === 'running') ?? false;
 
   async function start(): Promise<void> {
     if (isStarting || isRunning) return;
     setStarting(true);
     await attempt(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
-    await refetch();
+    await invalidate('backups');
     setStarting(false);
   }
 
@@ -48,14 +45,18 @@ export function Backups() {
         </button>
       }
     >
-      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
-      {!data && !error && <ListSkeleton label="Loading the backups" rows={2} />}
-      {data && <LastVerified backups={data.items} />}
-      <ul className="mt-3 divide-y divide-thread">
-        {data?.items.map((backup) => (
-          <BackupItem key={backup.id} backup={backup} />
-        ))}
-      </ul>
+      <QueryView query={query} label="Loading the backups" rows={2}>
+        {({ items }) => (
+          <>
+            <LastVerified backups={items} />
+            <ul className="mt-3 divide-y divide-thread">
+              {items.map((backup) => (
+                <BackupItem key={backup.id} backup={backup} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -1,11 +1,10 @@
 /** Adding an account: with a password it can be used at once, without one the person is invited. */
-import { newStaffSchema } from '../../../contract/users.ts';
-import { ApiProblem } from '../../live/call-api.ts';
-import { EditorForm } from '../forms/editor-form.tsx';
+import { newStaffSchema, type Role } from '../../../contract/users.ts';
+import { isRefusal, withDetail } from '../api/refusal.ts';
 import { TextField } from '../forms/field.tsx';
-import { isRefusal } from '../forms/form-problem.ts';
+import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
-import { useEditor } from '../forms/use-editor.ts';
+import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
@@ -14,9 +13,16 @@ import { RoleChoice } from './role-choice.tsx';
 const SUCCESS = 'User created successfully! They will receive a confirmation email.';
 const FAILURE = 'Error creating user: ';
 
+const NEW_USER: { email: string; name: string; role: Role; password: string } = {
+  email: '',
+  name: '',
+  role: 'editor',
+  password: '',
+};
+
 /** A refusal in the words of this dialog. */
 const explain = (error: unknown): unknown =>
-  isRefusal(error) ? new ApiProblem({ ...error.problem, detail: FAILURE + error.problem.detail }) : error;
+  isRefusal(error) ? withDetail(error, FAILURE + error.problem.detail) : error;
 
 interface AddUserDialogProps {
   onClosed(): void;
@@ -26,41 +32,33 @@ interface AddUserDialogProps {
 export function AddUserDialog({ onClosed, onAdded }: AddUserDialogProps) {
   const api = useApi();
   const toasts = useToasts();
-  const editor = useEditor(
-    {
-      schema: newStaffSchema,
-      failure: `${FAILURE}the server does not answer. Please try again.`,
-      async send(body) {
-        await api.post('/api/admin/users', { body }).catch((error) => {
-          throw explain(error);
-        });
-        toasts.success(SUCCESS);
-        void onAdded();
-      },
+  const form = useForm({
+    saved: NEW_USER,
+    schema: newStaffSchema,
+    failure: `${FAILURE}the server does not answer. Please try again.`,
+    isGuarded: true,
+    async send(body) {
+      await api.post('/api/admin/users', { body }).catch((error) => {
+        throw explain(error);
+      });
+      toasts.success(SUCCESS);
+      void onAdded();
     },
     onClosed,
-  );
-  const { problem, close } = editor;
+  });
   return (
-    <Dialog isOpen onClose={close} keepOpen title="Add user">
-      <EditorForm editor={editor} action="Create user">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="off"
-          error={problem?.fields['email']}
-        />
-        <TextField label="Name (optional)" name="name" autoComplete="off" error={problem?.fields['name']} />
-        <RoleChoice chosen="editor" />
+    <Dialog isOpen onClose={form.close} keepOpen title="Add user">
+      <Form form={form} action="Create user" sending="Saving…" onCancel={form.close}>
+        <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label="Name (optional)" autoComplete="off" {...form.field('name')} />
+        <RoleChoice chosen={form.values.role} onChoose={(role) => form.change({ role })} />
         <PasswordField
           label="Password (optional)"
-          name="password"
           autoComplete="new-password"
           hint="Without one they get an invitation, and choose it themselves."
-          error={problem?.fields['password']}
+          {...form.field('password')}
         />
-      </EditorForm>
+      </Form>
     </Dialog>
   );
 }

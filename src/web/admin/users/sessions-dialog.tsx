@@ -2,8 +2,9 @@
 import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
-import { useQuery } from '../data/use-query.ts';
-import { ListSkeleton, LoadProblem } from '../lists/query-state.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { useAdminQuery } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { SessionList } from '../session/session-list.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
@@ -22,11 +23,12 @@ export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
   const attempt = useReportedAction();
   const confirm = useConfirm();
   const path = `/api/admin/users/${user.id}/sessions`;
-  const { data, error, refetch } = useQuery<{ items: StaffSession[] }>(path);
+  const invalidate = useInvalidation();
+  const query = useAdminQuery<{ items: StaffSession[] }>(path, ['users']);
 
   async function endOne(id: string): Promise<void> {
     await attempt(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
-    await refetch();
+    await invalidate('users');
   }
 
   async function endAll(): Promise<void> {
@@ -37,20 +39,24 @@ export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
     });
     if (!isSure) return;
     await attempt(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
-    await refetch();
+    await invalidate('users');
   }
 
   return (
     <Dialog isOpen onClose={onClose} title={`Sessions of ${user.name}`}>
-      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
-      {!data && !error && <ListSkeleton label="Loading sessions" rows={2} />}
-      {data?.items.length === 0 && <p className="text-ink-soft">{user.name} is not signed in anywhere.</p>}
-      {data && <SessionList sessions={data.items} ownId={sessionId} onEnd={({ id }) => endOne(id)} />}
-      {data && data.items.length > 1 && user.id !== me.id && (
-        <button type="button" className={`${ACTION} mt-4 w-full`} onClick={endAll}>
-          End all sessions
-        </button>
-      )}
+      <QueryView query={query} label="Loading sessions" rows={2}>
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="text-ink-soft">{user.name} is not signed in anywhere.</p>}
+            <SessionList sessions={items} ownId={sessionId} onEnd={({ id }) => endOne(id)} />
+            {items.length > 1 && user.id !== me.id && (
+              <button type="button" className={`${ACTION} mt-4 w-full`} onClick={endAll}>
+                End all sessions
+              </button>
+            )}
+          </>
+        )}
+      </QueryView>
     </Dialog>
   );
 }

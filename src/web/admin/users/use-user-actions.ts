@@ -2,8 +2,7 @@
 import { useNavigate } from 'react-router';
 import type { ListedStaff, StaffPatch } from '../../../contract/users.ts';
 import { useDeletions } from '../data/deletions.tsx';
-import { LOGGING_OUT } from '../session/logging-out.ts';
-import { useSession } from '../session/session.tsx';
+import { LOGGING_OUT, useSession } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 

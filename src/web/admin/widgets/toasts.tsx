@@ -16,10 +16,10 @@ interface UndoableWords {
 export interface Toasts {
   /** One at a time: what went well before is no news any more. */
   success(text: string, detail?: ReactNode): void;
-  /** Stays until somebody takes it away, or tries again. */
-  failure(text: string): void;
-  forgetFailure(text: string): void;
-  /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. Answers with what ends the time. */
+  /** Stays until somebody takes it away, or tries the same again. */
+  failure(text: string, id?: string): void;
+  forgetFailure(id: string): void;
+  /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. Returns what ends the time. */
   undoable(words: UndoableWords, onUndo: () => void, onDone: () => void): () => void;
 }
 
@@ -29,8 +29,9 @@ export function useToasts(): Toasts {
     () => ({
       success: (text, detail = null) =>
         void add({ id: 'success', title: text, description: detail, type: 'success', timeout: SHOWN_MS }),
-      failure: (text) => void add({ id: text, title: text, type: 'failure', timeout: 0, priority: 'high' }),
-      forgetFailure: (text) => close(text),
+      failure: (text, id = text) =>
+        void add({ id, title: text, type: 'failure', timeout: 0, priority: 'high' }),
+      forgetFailure: (id) => close(id),
       undoable({ text, detail }, onUndo, onDone) {
         let isSettled = false;
         const settle = (how: () => void) => {

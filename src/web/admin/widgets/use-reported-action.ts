@@ -1,6 +1,6 @@
-/** Tries something and says in a toast what came of it. */
+/** Runs an action and reports in a toast whether it worked. */
 import { useCallback } from 'react';
-import { isRefusal } from '../forms/form-problem.ts';
+import { failureText } from '../api/refusal.ts';
 import { useToasts } from './toasts.tsx';
 
 interface Words {
@@ -9,18 +9,18 @@ interface Words {
   failure: string;
 }
 
-/** Answers whether it worked. */
-export function useReportedAction(): (work: () => Promise<unknown>, words: Words) => Promise<boolean> {
+/** Returns whether it worked. */
+export function useReportedAction(): (action: () => Promise<unknown>, words: Words) => Promise<boolean> {
   const toasts = useToasts();
   return useCallback(
-    async (work, { success, failure }) => {
+    async (action, { success, failure }) => {
       toasts.forgetFailure(failure);
       try {
-        await work();
+        await action();
         if (success) toasts.success(success);
         return true;
       } catch (error) {
-        toasts.failure(isRefusal(error) ? error.problem.detail : failure);
+        toasts.failure(failureText(error, failure), failure);
         return false;
       }
     },

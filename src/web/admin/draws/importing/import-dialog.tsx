@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { ImportReport } from '../../../../contract/import.ts';
 import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
+import { failureText } from '../../api/refusal.ts';
 import { TextField } from '../../forms/field.tsx';
-import { problemOf } from '../../forms/form-problem.ts';
 import { useApi } from '../../session/session.tsx';
 import { Alert } from '../../widgets/alert.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
@@ -37,7 +37,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
     try {
       await work();
     } catch (failure) {
-      setError(problemOf(failure, FAILURE).text);
+      setError(failureText(failure, FAILURE));
     }
     setBusy(false);
   }
@@ -54,6 +54,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
       const { published, drafts } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
       toasts.success('Results imported.', `${published} published, ${drafts} drafts.`);
       onImported();
+      onClosed();
     });
 
   const count = looked ? looked.report.published + looked.report.drafts : 0;

@@ -3,7 +3,7 @@ import type { AdminDraw, NewDraw } from '../../../../contract/draws.ts';
 import type { Page } from '../../../../contract/paging.ts';
 import { resultOf } from '../../../components/draw-digits.ts';
 import type { AdminApi } from '../../api/admin-api.ts';
-import { isRefusal } from '../../forms/form-problem.ts';
+import { isRefusal } from '../../api/refusal.ts';
 import { isSame, valuesOf } from '../draw-values.ts';
 
 export async function addDraw(api: AdminApi, draft: NewDraw): Promise<AdminDraw> {

@@ -1,13 +1,12 @@
 /** Asks why a result that visitors have seen is changed, and shows what becomes of it. */
-import { type FormEvent, useState } from 'react';
 import { type AdminDraw, correctionSchema } from '../../../../contract/draws.ts';
 import { slotLabel } from '../../../../core/slots.ts';
-import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
 import { ArrowIcon } from '../../../components/icons.tsx';
 import { longDate } from '../../../i18n/dates.ts';
 import { useMessages } from '../../../i18n/i18n.tsx';
 import { TextArea } from '../../forms/field.tsx';
-import { findProblem } from '../../forms/form-problem.ts';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import type { Question } from '../../widgets/use-async-dialog.ts';
 import { type DrawValues, valuesOf } from '../draw-values.ts';
@@ -40,37 +39,23 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ change, onGiven }: ReasonFormProps) {
-  const [error, setError] = useState<string>();
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement;
-    const problem = findProblem(correctionSchema, { reason: field.value });
-    setError(problem?.text);
-    if (problem) field.focus();
-    else onGiven(field.value.trim());
-  }
-
+  const form = useForm({
+    saved: { reason: change.lastReason },
+    schema: correctionSchema,
+    failure: '',
+    send: async ({ reason }) => onGiven(reason.trim()),
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <Form
+      form={form}
+      action="Save correction"
+      sending="Saving…"
+      onCancel={() => onGiven(null)}
+      cancelText="Go on editing"
+    >
       <OldAndNew change={change} />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={500}
-        defaultValue={change.lastReason}
-        error={error}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className={ACTION} onClick={() => onGiven(null)}>
-          Go on editing
-        </button>
-        <button type="submit" className={MAIN_ACTION}>
-          Save correction
-        </button>
-      </div>
-    </form>
+      <TextArea label="Reason" rows={3} maxLength={500} {...form.field('reason')} />
+    </Form>
   );
 }
 

@@ -2,36 +2,40 @@
  * Saves a row of a list, new or changed. A change that meets another person's is refused once; whoever then saves
  * again has been told and means it. A save whose answer was lost is neither made twice nor taken for another person's.
  */
-import { useRef, useState } from 'react';
 import { ApiProblem } from '../../live/call-api.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
-import { isRefusal } from '../forms/form-problem.ts';
-import { useApi } from '../session/session.tsx';
+import type { AdminApi } from '../api/admin-api.ts';
+import { isRefusedWith } from '../api/refusal.ts';
 
 interface Identity {
   id: string;
   etag: string;
 }
 
-export interface RowSaving<Values, Row> {
-  save(values: Values): Promise<unknown>;
-  /** What another person made of the row meanwhile. */
-  theirs: Row | null;
+/** Another person has changed the row, or deleted it: then `theirs` is null. */
+export class EditConflict extends ApiProblem {
+  readonly theirs: Readonly<Record<string, unknown>> | null;
+
+  constructor(detail: string, theirs: object | null) {
+    super({ type: 'about:blank', title: '', status: 412, code: 'stale', detail });
+    this.theirs = theirs as EditConflict['theirs'];
+  }
 }
 
 const CHANGED =
   'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.';
 const DELETED = 'Someone else has deleted this meanwhile. Save again to add it anew.';
 
-export function useRowSaving<Values extends object, Row extends Values & Identity>(
+/** `row` is null for a new one. Throws an `EditConflict` where another person was faster. */
+export function createRowSaver<Values extends object, Row extends Values & Identity>(
+  api: AdminApi,
   collection: string,
   row: Row | null,
-): RowSaving<Values, Row> {
-  const api = useApi();
-  const [known, setKnown] = useState(row);
-  const [idempotencyKey] = useState(newIdempotencyKey);
-  /** Everything that was sent from this form: any of it may have been saved without our knowing. */
-  const sent = useRef<Values[]>([]);
+): (values: Values) => Promise<void> {
+  let known = row;
+  /** Everything that was sent: any of it may have been saved although no answer came. */
+  const sent: Values[] = [];
+  const idempotencyKey = newIdempotencyKey();
 
   const add = async (values: Values): Promise<void> =>
     settle(values, await api.post<Row>(collection, { body: values, idempotencyKey }));
@@ -41,28 +45,24 @@ export function useRowSaving<Values extends object, Row extends Values & Identit
     try {
       await api.patch(path, { body: changesOf(values, base), etag: base.etag });
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (error.problem.code === 'stale') return settle(values, await api.get<Row>(path));
-      if (error.problem.code !== 'not-found') throw error;
-      setKnown(null);
-      throw new ApiProblem({ ...error.problem, detail: DELETED });
+      if (isRefusedWith(error, 'stale')) return settle(values, await api.get<Row>(path));
+      if (!isRefusedWith(error, 'not-found')) throw error;
+      known = null;
+      throw new EditConflict(DELETED, null);
     }
   }
 
-  /** Goes on from the row as the server has it: our own earlier save is replaced, another person's only if they agree. */
+  /** Our own earlier save is replaced; another person's only when it is saved once more. */
   async function settle(values: Values, current: Row): Promise<void> {
     if (isSame(values, current)) return;
-    if (sent.current.some((earlier) => isSame(earlier, current))) return change(values, current);
-    setKnown(current);
-    throw new ApiProblem({ type: 'about:blank', title: '', status: 412, code: 'stale', detail: CHANGED });
+    if (sent.some((earlier) => isSame(earlier, current))) return change(values, current);
+    known = current;
+    throw new EditConflict(CHANGED, current);
   }
 
-  return {
-    save(values) {
-      sent.current.push(values);
-      return known ? change(values, known) : add(values);
-    },
-    theirs: known === row ? null : known,
+  return (values) => {
+    sent.push(values);
+    return known ? change(values, known) : add(values);
   };
 }
 
