@@ -1,4 +1,4 @@
-/** The admin area: English, never cached, never found by search engines. */
+/** The root of the panel: English, never cached, not indexed by search engines. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet } from 'react-router';
 import { MAIN_ACTION } from '../components/actions.ts';
@@ -28,7 +28,7 @@ export default function AdminArea() {
   );
 }
 
-/** A fault of ours. The browser's own console has the details. */
+/** For errors of the panel itself; the browser's console has the details. */
 export function ErrorBoundary() {
   return (
     <I18nProvider language="en" messages={en}>

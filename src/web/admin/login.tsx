@@ -1,4 +1,4 @@
-/** `/admin/login` for somebody who is signed in: on to the dashboard, unless they came here to log out. */
+/** `/admin/login` with a session: redirects to the dashboard, or logs out. */
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDeletions } from './data/deletions.tsx';
@@ -10,16 +10,16 @@ export default function Login() {
   return useLocation().state === LOGGING_OUT ? <LoggingOut /> : <Navigate to="/admin" replace />;
 }
 
-/** A place of its own, so that a screen with something unsaved can ask before it is left. */
+/** Logging out is a navigation, so that a screen with unsaved work can ask first. */
 function LoggingOut() {
   const { signOut } = useSession();
   const { finishAll } = useDeletions();
-  const attempt = useReportedAction();
+  const run = useReportedAction();
   const navigate = useNavigate();
   const logOut = useEffectEvent(async () => {
-    // Whether they worked or not, the person wants to be logged out; what failed is still said on the sign-in screen.
+    // A deletion that fails does not keep the person signed in; its toast is still shown on the sign-in screen.
     await finishAll();
-    const isOut = await attempt(signOut, { failure: 'Logging out failed. Please try again.' });
+    const isOut = await run(signOut, { failure: 'Logging out failed. Please try again.' });
     await navigate(isOut ? '/admin/login' : '/admin', { replace: true });
   });
   useEffect(() => void logOut(), []);

@@ -1,4 +1,4 @@
-/** Any admin address that has no screen. */
+/** The 404 of the panel: any admin address without a screen. */
 import { Link } from 'react-router';
 import { ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';

@@ -1,4 +1,4 @@
-/** Every screen that needs somebody signed in. */
+/** The layout route of all screens that need a session. */
 import { Outlet } from 'react-router';
 import { DeletionsProvider } from './data/deletions.tsx';
 import { AdminFrame } from './frame/admin-frame.tsx';

@@ -1,4 +1,4 @@
-/** The Account screen: what everybody can do about their own account. */
+/** The screen of one's own account: password, second factor, sessions. */
 import { useSession } from '../session/session.tsx';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { Badge } from '../widgets/badge.tsx';

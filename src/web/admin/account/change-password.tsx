@@ -1,4 +1,4 @@
-/** A new password for oneself, which ends all other sessions. */
+/** Changes one's own password, which ends all other sessions. */
 import { passwordChangeSchema } from '../../../contract/accounts.ts';
 import { blameField } from '../api/refusal.ts';
 import { Form } from '../forms/form.tsx';
@@ -23,7 +23,7 @@ export function ChangePassword() {
         throw blameField(error, 'wrong-password', 'currentPassword');
       });
       toasts.success('Your password is changed.', 'Everywhere else you are signed out.');
-      // The session has been replaced by a new one.
+      // The server has replaced the session by a new one.
       await lookAgain();
     },
   });

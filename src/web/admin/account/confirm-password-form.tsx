@@ -1,4 +1,4 @@
-/** Asks for the password before something that a stranger at an open screen must not do. */
+/** Asks for the password before a change of the second factor. */
 import { passwordConfirmationSchema } from '../../../contract/accounts.ts';
 import { blameField } from '../api/refusal.ts';
 import { Form } from '../forms/form.tsx';

@@ -1,4 +1,4 @@
-/** What an authenticator app needs, as a picture and as text, and the first code as a proof that it works. */
+/** Shows the secret for an authenticator app as QR code and text, and checks the first code. */
 import { lazy, Suspense } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
 import { TextField } from '../forms/field.tsx';
@@ -7,7 +7,7 @@ import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Few people need it, and they need it once. */
+/** Loaded on demand: most people never open this dialog. */
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
 interface ConnectAppProps {

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and says so on the button itself. */
+/** A button that copies a text to the clipboard. */
 import { useState } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';

@@ -1,4 +1,4 @@
-/** Where one is signed in oneself. */
+/** The sessions of one's own account. */
 import { ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useAdminQuery } from '../data/queries.ts';
@@ -20,13 +20,13 @@ interface OwnSession {
 
 export function OwnSessions() {
   const { api, sessionId } = useSession();
-  const attempt = useReportedAction();
+  const run = useReportedAction();
   const invalidate = useInvalidation();
   const query = useAdminQuery<OwnSession[]>('/api/auth/list-sessions', ['users']);
   const others = query.data?.filter(({ id }) => id !== sessionId) ?? [];
 
   async function end(path: string, body: object, success: string): Promise<void> {
-    await attempt(() => api.post(path, { body }), {
+    await run(() => api.post(path, { body }), {
       success,
       failure: 'Error ending session. Please try again.',
     });

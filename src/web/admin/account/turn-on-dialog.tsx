@@ -1,4 +1,4 @@
-/** Turning the second factor on: the password, the app, a first code, and the codes for a lost phone. */
+/** The dialog that turns the second factor on: password, authenticator app, recovery codes. */
 import { useState } from 'react';
 import { useSession } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';

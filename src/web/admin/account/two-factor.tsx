@@ -1,4 +1,4 @@
-/** The second factor of one's own account: on, off, and codes for the day that the phone is lost. */
+/** The second factor of one's own account: turn on, turn off, new recovery codes. */
 import { useState } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { useApi, useSession } from '../session/session.tsx';

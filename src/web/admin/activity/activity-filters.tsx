@@ -1,10 +1,19 @@
-/** Which part of the record is shown is chosen here. */
-import { ACTIVITY_TYPES } from '../../../contract/activity.ts';
+/** The filters of the activity log. */
+import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
 import { SelectField } from '../forms/field.tsx';
 import { PeriodField } from '../lists/period-field.tsx';
 import type { AskedActivity } from './asked-activity.ts';
-import { TYPE_NAMES } from './type-names.ts';
+
+export const TYPE_NAMES: Readonly<Record<ActivityType, string>> = {
+  draw: 'Draws',
+  news: 'News',
+  faq: 'FAQs',
+  contact: 'Contacts',
+  user: 'Users',
+  settings: 'Settings',
+  system: 'System',
+};
 
 interface ActivityFiltersProps {
   asked: AskedActivity;
@@ -13,7 +22,7 @@ interface ActivityFiltersProps {
 }
 
 export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps) {
-  // A name in the address is shown also before all of them are known.
+  // The name in the address is an option also before the list of names is loaded.
   const names = new Set([...users, ...(asked.user ? [asked.user] : [])]);
   return (
     <search className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">

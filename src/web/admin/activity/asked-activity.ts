@@ -1,4 +1,4 @@
-/** Which part of the record an address asks for; what makes no sense in it is not asked for. */
+/** The filters of the activity log as the address holds them; invalid values are ignored. */
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
 import type { Filters } from '../lists/use-filters.ts';

@@ -1,17 +1,17 @@
 /**
- * Calls of the admin API. A session that ended meanwhile is asked for again, and the call is then made again. The calls of
- * one person end with their visit: nothing is sent in the name of whoever signs in next.
+ * Calls of the admin API. When the session has ended, a call waits until the person has signed in again and is then
+ * repeated. After they left, every call throws: nothing is sent in the name of whoever signs in next.
  */
 import { ApiProblem, callServer, readJson } from '../../live/call-api.ts';
 
 export interface CallOptions {
   body?: unknown;
-  /** The row as it was when it was read: if someone has changed it since, the call is refused with a 412. */
+  /** Sent as `If-Match`: the server refuses the call with a 412 if someone has changed the row since. */
   etag?: string;
-  /** Sent again with the same key, the call creates nothing more and returns what is there. */
+  /** A repeated call with the same key creates nothing and returns the existing row. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Sent even if the page goes meanwhile. */
+  /** Sent even if the page is closed meanwhile. */
   keepalive?: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface Visit {
   isOver(): boolean;
   /** The session has ended, and the person has not signed in again yet. */
   isInterrupted(): boolean;
-  /** Settles once they have signed in again; fails when they would rather not. */
+  /** Resolves once they have signed in again; rejects when they leave instead. */
   signInAgain(): Promise<void>;
 }
 
-/** An answer with the version that its row had, for those that do not carry it inside. */
+/** A response with its `ETag`, for rows that do not contain it. */
 export interface Tagged<Answer> {
   answer: Answer;
   etag: string;
@@ -44,7 +44,7 @@ export interface AdminApi {
 
 export function createAdminApi(visit: Visit): AdminApi {
   async function signedIn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    // Somebody else may sign in meanwhile, in another tab.
+    // Another person may have signed in in another tab: the call would go out in their name.
     if (visit.isInterrupted()) await visit.signInAgain();
     refuseIfOver();
     try {
@@ -74,14 +74,14 @@ export function createAdminApi(visit: Visit): AdminApi {
   };
 }
 
-/** What the server says of a change that met another is not said of a deletion. */
+/** The server's text for a 412 is about saving, not about deleting. */
 function explainKept(error: unknown): never {
   if (!(error instanceof ApiProblem && error.problem.code === 'stale')) throw error;
   const detail = 'Someone else has changed this meanwhile. It was not deleted.';
   throw new ApiProblem({ ...error.problem, detail });
 }
 
-/** Without asking for anybody's session: for signing in itself. */
+/** A call that needs no session, as for signing in. */
 export async function send<Answer>(method: Method, path: string, options?: CallOptions): Promise<Answer> {
   const response = await exchange(method, path, options);
   return response.status === 204 ? (undefined as Answer) : readJson(response);

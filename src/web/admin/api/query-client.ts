@@ -1,4 +1,4 @@
-/** How the panel fetches and caches data: one query client for the visit of one person. */
+/** The query client of the panel: how data is fetched, cached and invalidated. */
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ChangedTable } from '../../../contract/live.ts';
@@ -12,15 +12,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What fails is fetched again until it succeeds; what the server refuses, it would refuse again. */
+/** A failed request is repeated until it succeeds; a refused one would be refused again. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Whether the server can be reached is not for the browser to say: it may run on this machine.
+        // A browser that reports to be offline may still reach a server on the same machine.
         networkMode: 'always',
         retry: (_, error) => !isRefusal(error),
-        // Spread, so that not everyone who lost the server asks it at the same moment.
+        // Random, so that not all clients that lost the server call it at the same moment.
         retryDelay: () => (1 + 2 * Math.random()) * SECOND,
       },
     },
@@ -31,13 +31,13 @@ export const invalidateTables = (queryClient: QueryClient, tables: ReadonlySet<s
     predicate: ({ meta }) => meta?.tables?.some((table) => tables.has(table)) ?? false,
   });
 
-/** Fetches everything that is shown, at once also where a failed request waits for its next attempt. */
+/** Fetches all active queries again, at once also where a failed one waits for its next attempt. */
 export async function refetchAll(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();
 }
 
-/** For after a change of one's own: the live stream may be lost. Resolves when the newest data is there. */
+/** Used after one's own changes, which must show also while the live stream is lost. */
 export function useInvalidation(): (...tables: ChangedTable[]) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback((...tables) => invalidateTables(queryClient, new Set(tables)), [queryClient]);

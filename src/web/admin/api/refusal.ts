@@ -1,18 +1,18 @@
-/** Tells what the server refused from what failed, and says either in words. */
+/** Distinguishes what the server refused from what failed, with a text for either. */
 import { ApiProblem } from '../../live/call-api.ts';
 
-/** Whether the server understood and said no; anything else means that it failed or could not be reached. */
+/** Any other error means that the server failed or could not be reached. */
 export const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.problem.status < 500;
 
 export const isRefusedWith = (error: unknown, code: string): error is ApiProblem =>
   isRefusal(error) && error.problem.code === code;
 
-/** The server's own words for a refusal; `unreachableText` where it failed or could not be reached. */
+/** The server's own text for a refusal; otherwise `unreachableText`. */
 export const failureText = (error: unknown, unreachableText: string): string =>
   isRefusal(error) ? error.problem.detail : unreachableText + failureIdText(error);
 
-/** By its id a failure can be found in the server's log; an outage or a restart needs none. */
+/** The id finds a failure in the server's log; an outage or a restart is not logged by request. */
 function failureIdText(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.problem.code !== 'internal') return '';
   const { requestId } = error.problem;
@@ -22,7 +22,7 @@ function failureIdText(error: unknown): string {
 export const withDetail = ({ problem }: ApiProblem, detail: string): ApiProblem =>
   new ApiProblem({ ...problem, detail });
 
-/** Puts a refusal beside the field that it is about, where the server does not know the form. */
+/** Shows a refusal with that code at a field, for calls in which the server names no fields. */
 export function blameField(error: unknown, code: string, field: string): unknown {
   if (!isRefusedWith(error, code)) return error;
   return new ApiProblem({ ...error.problem, errors: { [field]: error.problem.detail } });

@@ -1,10 +1,10 @@
-/** The contacts screen: what visitors wrote, to be answered by mail and deleted. */
+/** The contacts screen: messages of visitors, to be answered by mail and deleted. */
 import { useCallback } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';
-import { focusNeighbour } from '../lists/focus-neighbour.ts';
+import { focusNeighbour } from '../lists/list-row.ts';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { ScreenTitle } from '../widgets/screen-title.tsx';

@@ -1,4 +1,4 @@
-/** The dashboard: how today stands, what comes next, and how the server is. */
+/** The dashboard: warnings, today's draws, recent results, visitors and the server. */
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
@@ -11,9 +11,8 @@ import { RecentResults } from './recent-results.tsx';
 import { ServerFigures } from './server-figures.tsx';
 import { Today } from './today.tsx';
 import { Visitors } from './visitors.tsx';
-import { Warnings } from './warnings.tsx';
 
-/** The live stream does not tell the number of visitors and the next action. */
+/** The live stream does not carry the number of visitors and the next action. */
 const REFRESH_MS = 5_000;
 
 export default function DashboardScreen() {
@@ -58,3 +57,19 @@ const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
     <ServerFigures dashboard={dashboard} />
   </div>
 );
+
+function Warnings({ warnings }: Pick<Dashboard, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <section
+      aria-label="Warnings"
+      className="rounded-card border-2 border-ember bg-cloth px-4 py-3 font-semibold text-ember"
+    >
+      <ul className="space-y-1">
+        {warnings.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,4 +1,4 @@
-/** The latest results that visitors see. */
+/** The latest published results. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';

@@ -1,4 +1,4 @@
-/** How the server is: its last verified backup, its database, its version. */
+/** The last verified backup, the database and the version of the server. */
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';

@@ -1,4 +1,4 @@
-/** How each of today's five slots stands, and what automation will do about it. */
+/** The state of each slot of today, and what automation will do next with it. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, phaseAt } from '../../../core/phase.ts';

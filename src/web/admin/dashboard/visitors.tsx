@@ -1,4 +1,4 @@
-/** How many people look at the site now, and how many did over the last day. */
+/** The number of visitors now and over the last day. */
 import { useId } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { Panel } from '../widgets/panel.tsx';

@@ -1,4 +1,4 @@
-/** Queries of the admin API, each with the tables whose changes make it fetch again. */
+/** Queries of the admin API, each with the tables whose changes invalidate it. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChangedTable } from '../../../contract/live.ts';
@@ -17,7 +17,7 @@ export function useAdminQuery<Data>(path: string, tables: Tables, refetchInterva
   });
 }
 
-/** Filters without a value are left out. */
+/** Empty values are left out. */
 type FilterValues = Readonly<Record<string, string | undefined>>;
 
 export interface ListOptions {
@@ -25,7 +25,7 @@ export interface ListOptions {
   pageSize?: number;
 }
 
-/** A list that grows page by page. All pages that are shown are fetched again when it changed. */
+/** A list that is loaded page by page. When it is invalidated, all loaded pages are fetched again. */
 export function useList<Item>(
   path: string,
   filters: FilterValues,
@@ -52,7 +52,7 @@ export type List<Item> = ReturnType<typeof useList<Item>>;
 
 const LARGEST_PAGE = 500;
 
-/** For lists that are short by nature, and of which a part says little. */
+/** Loads all pages, for short lists that are filtered or ordered as a whole. */
 export function useWholeList<Item>(path: string, tables: Tables): List<Item> {
   const list = useList<Item>(path, {}, tables, { pageSize: LARGEST_PAGE });
   const { hasNextPage, isFetching, fetchNextPage } = list;

@@ -1,4 +1,4 @@
-/** The staff's live stream: fetches again what a change concerns, and tells since when the stream is lost. */
+/** The live stream of the panel: invalidates the queries of changed tables, and knows when the connection was lost. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminChange } from '../../../contract/live.ts';
@@ -8,7 +8,7 @@ import { openLiveStream } from '../../live/live-stream.ts';
 import { invalidateTables, refetchAll } from '../api/query-client.ts';
 import { useSession } from '../session/session.tsx';
 
-/** Returns when the stream was lost; null while it is well. */
+/** Returns when the connection was lost; null while there is one. */
 export function useLiveUpdates(): Instant | null {
   const clock = useServerClock();
   const queryClient = useQueryClient();
@@ -16,14 +16,14 @@ export function useLiveUpdates(): Instant | null {
   const [lostAt, setLostAt] = useState<Instant | null>(null);
 
   useEffect(() => {
-    // Without a session the stream would be refused; everything is fetched once there is one again.
+    // Without a session the stream would be refused. The next one begins with fetching everything.
     if (isSessionLost) return;
     const changes = collectChanges(queryClient);
     const stream = openLiveStream<AdminChange>('/api/admin/live', null, {
       onHello(hello) {
         clock.restart(Date.parse(hello.time));
         setLostAt(null);
-        // Before the first stream changes were not told, and before a later one requests may have failed.
+        // Data may be older than the stream, and requests may have failed while it was lost.
         void refetchAll(queryClient);
       },
       onPing: (time) => clock.note(Date.parse(time)),
@@ -44,7 +44,7 @@ export function useLiveUpdates(): Instant | null {
   return lostAt;
 }
 
-/** The changes of one act arrive together: one request fetches them all. */
+/** One action may change several rows: their changes are collected and fetched with one request. */
 const COLLECT_MS = 50;
 
 function collectChanges(queryClient: QueryClient) {

@@ -1,4 +1,4 @@
-/** The button that makes the drafts which today lacks, and says how many those were. */
+/** The button that creates the missing drafts of today. */
 import { useState } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { failureText } from '../api/refusal.ts';

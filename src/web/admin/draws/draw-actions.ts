@@ -1,4 +1,4 @@
-/** What can be done to a draw without opening it: publish, unpublish, delete. */
+/** The actions of a draw in the list: publish, unpublish, delete. */
 import { useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { drawInstant } from '../../../core/phase.ts';
@@ -10,11 +10,11 @@ import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { useDrawCache } from './draw-queries.ts';
-import { aboutDraw } from './saving/about-draw.ts';
+import { aboutDraw } from './saving/draw-calls.ts';
 
 type Occasion = { date: string; slot: Slot };
 
-/** A result must not be seen before its draw by mistake; returns whether it may be published. */
+/** Asks before a result is published ahead of its draw. Returns whether it may be published. */
 export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
   const clock = useServerClock();
   const confirm = useConfirm();
@@ -31,7 +31,7 @@ export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
 export function useDrawActions(draw: AdminDraw, onRemove: () => void) {
   const cache = useDrawCache();
   const api = useApi();
-  const attempt = useReportedAction();
+  const run = useReportedAction();
   const confirm = useConfirm();
   const messages = useMessages();
   const mayPublish = useEarlyQuestion();
@@ -39,10 +39,10 @@ export function useDrawActions(draw: AdminDraw, onRemove: () => void) {
   const path = `/api/admin/draws/${draw.id}`;
   const { etag } = draw;
 
-  /** One thing at a time: a second press while the first is on its way does nothing. */
+  /** A second click while the first action is under way does nothing. */
   async function act(work: () => Promise<void>, words: { success: string; failure: string }): Promise<void> {
     setBusy(true);
-    await attempt(() => aboutDraw(work), words);
+    await run(() => aboutDraw(work), words);
     setBusy(false);
   }
 

@@ -11,7 +11,7 @@ import { useDrawEditor } from './use-draw-editor.ts';
 interface DrawEditorProps {
   /** Null for a new one. */
   draw: AdminDraw | null;
-  /** The same draw as the list has it now. */
+  /** The same draw as it is in the list now. */
   current: AdminDraw | undefined;
   onSaved(): void;
   onClosed(): void;

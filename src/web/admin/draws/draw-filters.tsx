@@ -1,4 +1,4 @@
-/** What of the draws is shown is chosen here. */
+/** The fields in which the filters of the draws screen are chosen. */
 import { useCallback } from 'react';
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';

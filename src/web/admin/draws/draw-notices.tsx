@@ -1,4 +1,4 @@
-/** Tells somebody who fills in a draw, as soon as it happens, what others have done about it. */
+/** Notices in the editor of a draw about what others have just done. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { type DrawValues, isSame, valuesOf } from './draw-values.ts';
@@ -11,7 +11,7 @@ const Notice = ({ text }: { text: string | false | undefined }) => (
 
 interface EditedElsewhereProps {
   base: AdminDraw;
-  /** The draw as it is now; undefined when it is not in sight. */
+  /** The draw as it is now; undefined when it is not in the list. */
   current: AdminDraw | undefined;
 }
 

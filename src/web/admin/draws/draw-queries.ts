@@ -1,4 +1,4 @@
-/** The draws as the screens see them: lists that are fetched, and changes of one's own shown in them at once. */
+/** The queries of draws, and the update of their cached data after one's own changes. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
@@ -12,11 +12,11 @@ export const useDraws = (filters: Filters): List<AdminDraw> => useList(PATH, fil
 
 export function useDrawsOfDay(date: string): AdminDraw[] {
   const { data } = useList<AdminDraw>(PATH, { date }, ['draws'], { isEnabled: isIstDate(date) });
-  // While another day is on its way, those of the former one are still there.
+  // While another day is being fetched, the data is still that of the former one.
   return (data ?? []).filter((draw) => draw.date === date);
 }
 
-/** Shows what the server has answered to a change in every list, before the lists are fetched again. */
+/** Puts the draw that the server returned into every cached list, before the lists are fetched again. */
 export function useDrawCache() {
   const queryClient = useQueryClient();
   const changeItems = (change: (items: AdminDraw[]) => AdminDraw[]) =>

@@ -1,12 +1,11 @@
-/** One draw in the list: its digits, how it stands, and what can be done about it. */
+/** One draw in the list: its digits, its state and its actions. */
 import { useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { focusNeighbour } from '../lists/focus-neighbour.ts';
-import { ROW_ACTION } from '../lists/row-action.ts';
+import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
 import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
 import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
@@ -67,7 +66,7 @@ function EditableDigits({ draw }: { draw: AdminDraw }) {
 
   function close(): void {
     setEditing(false);
-    // The boxes that had the focus are gone: it returns to where it came from.
+    // The boxes that had the focus are gone.
     setTimeout(() => opener.current?.focus());
   }
 

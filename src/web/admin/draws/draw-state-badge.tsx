@@ -1,4 +1,4 @@
-/** In which state a draw is, as staff speak of it. */
+/** The state of a draw as a badge. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { Badge, type Tone } from '../widgets/badge.tsx';
 

@@ -1,4 +1,4 @@
-/** The draws: found by day, month, slot and status, entered, edited, published, exported and imported. */
+/** The draws screen: filters, the list, the editor, export and import. */
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';

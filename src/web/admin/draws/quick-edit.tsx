@@ -1,11 +1,11 @@
-/** The digits of a draw changed right on its card. */
+/** Edits the digits of a draw in its row. */
 import { type KeyboardEvent, useState } from 'react';
 import { z } from 'zod';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { DIGIT_COUNT } from '../../../core/digits.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { useForm } from '../forms/use-form.ts';
-import { ROW_ACTION } from '../lists/row-action.ts';
+import { ROW_ACTION } from '../lists/list-row.ts';
 import { DigitBoxes } from './digit-boxes.tsx';
 import { EditedElsewhere } from './draw-notices.tsx';
 import { useDrawCache } from './draw-queries.ts';
@@ -21,7 +21,7 @@ interface QuickEditProps {
 }
 
 export function QuickEdit({ draw, onClosed }: QuickEditProps) {
-  /** As it was when editing began: what others do meanwhile must not pass for what one saw. */
+  /** As it was when editing began, so that a change by others is noticed as a conflict. */
   const [base] = useState(draw);
   const save = useDrawSaving();
   const { replace } = useDrawCache();

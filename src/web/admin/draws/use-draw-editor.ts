@@ -1,4 +1,4 @@
-/** The form in which a draw is added or edited: what is not typed is filled in from what is. */
+/** The form in which a draw is added or edited. What is not typed is derived from what is. */
 import { useState } from 'react';
 import { type AdminDraw, newDrawSchema } from '../../../contract/draws.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
@@ -12,10 +12,9 @@ import { useToasts } from '../widgets/toasts.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
 import { useDrawsOfDay } from './draw-queries.ts';
 import { type DrawValues, fieldsOf, valuesOf } from './draw-values.ts';
-import { addDraw } from './saving/add-draw.ts';
+import { addDraw } from './saving/draw-calls.ts';
 import { useDrawSaving } from './saving/draw-saving.tsx';
 
-/** What was typed or chosen; the rest is filled in from it. */
 interface Typed extends Partial<{ [Name in keyof DrawValues]: DrawValues[Name] | undefined }> {
   publish?: boolean;
 }
@@ -23,7 +22,7 @@ interface Typed extends Partial<{ [Name in keyof DrawValues]: DrawValues[Name] |
 const regularNumber = (date: string, slot: string): string =>
   isIstDate(date) && isSlot(slot) ? drawNumberFor(date, slot) : '';
 
-/** A number that somebody once gave a draw by hand stays; one that was filled in moves along with the draw. */
+/** A draw number typed by hand counts as typed; a regular one keeps following date and slot. */
 function typedBefore(draw: AdminDraw | null): Typed {
   if (!draw) return {};
   const { drawNo, ...values } = valuesOf(draw);
@@ -93,11 +92,11 @@ export function useDrawEditor(draw: AdminDraw | null, { onSaved, onClosed }: Dra
         form.onSubmit(event, { ...fieldsOf(values), published: publish }),
     },
     /**
-     * Whatever is typed is meant for the date and the slot that are shown, so these no longer follow the day's draws;
-     * only another date brings its own free slot with it, as long as nothing but the date was typed.
+     * Whatever is typed is meant for the date and slot shown, so from then on they do not change by themselves. Only
+     * while nothing but the date was typed does another date select its own free slot.
      */
     type: (change: Typed) => form.change('date' in change ? change : { date, slot, ...change }),
-    /** The number follows date and slot again. */
+    /** Lets the number follow date and slot again. */
     fillInNumber: () => form.change({ drawNo: undefined }),
   };
 }

@@ -1,4 +1,4 @@
-/** Writing a question with its answer, or changing one. */
+/** The dialog that adds or edits a question. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { type AdminFaq, type NewFaq, newFaqSchema } from '../../../contract/faqs.ts';
@@ -11,7 +11,6 @@ import { useApi } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 
-/** A field holds text. */
 const formSchema = newFaqSchema.extend({ order: z.preprocess(Number, newFaqSchema.shape.order) });
 
 const LABELS = { question: 'Question', answer: 'Answer', order: 'Order' };

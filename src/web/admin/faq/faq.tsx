@@ -1,19 +1,22 @@
-/** The FAQ screen: questions to write, change, put in order and take away. */
-import { useCallback, useState } from 'react';
+/** The FAQ screen: questions to add, edit, reorder and delete. */
+import { type MouseEvent, useCallback, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { textMatches } from '../../../core/search.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';
+import { focusNeighbour } from '../lists/list-row.ts';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
+import { useApi } from '../session/session.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { FaqCard } from './faq-card.tsx';
 import { FaqDialog } from './faq-dialog.tsx';
 import { FaqList } from './faq-list.tsx';
-import { useFaqDeletion } from './use-faq-deletion.ts';
 
 export default function FaqScreen() {
   const filters = useFilters();
@@ -23,7 +26,7 @@ export default function FaqScreen() {
   const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
   const invalidate = useInvalidation();
   const refetch = () => invalidate('faqs');
-  const onDelete = useFaqDeletion(refetch);
+  const onDelete = useFaqDeletion();
   const lastOrder = Math.max(0, ...(list.data ?? []).map(({ order }) => order));
   return (
     <>
@@ -55,7 +58,7 @@ export default function FaqScreen() {
         }
       >
         {(faqs) =>
-          // Of a part of the list nobody can say where in the whole a question would go.
+          // A filtered list cannot be reordered: the places between its questions are unknown.
           q ? (
             <ol className="space-y-3">
               {faqs.map((faq) => (
@@ -77,4 +80,22 @@ export default function FaqScreen() {
       )}
     </>
   );
+}
+
+function useFaqDeletion(): (faq: AdminFaq, event: MouseEvent) => Promise<void> {
+  const api = useApi();
+  const confirm = useConfirm();
+  const run = useReportedAction();
+  const invalidate = useInvalidation();
+  return async ({ id, question, etag }, { currentTarget }) => {
+    const row = currentTarget.closest('li');
+    const text = 'Are you sure you want to delete this FAQ?';
+    if (!(await confirm({ title: question, text, action: 'Delete' }))) return;
+    const isDeleted = await run(() => api.delete(`/api/admin/faqs/${id}`, { etag }), {
+      success: 'FAQ deleted.',
+      failure: 'Error deleting FAQ. Please try again.',
+    });
+    if (isDeleted) focusNeighbour(row);
+    await invalidate('faqs');
+  };
 }

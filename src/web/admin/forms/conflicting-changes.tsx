@@ -1,4 +1,4 @@
-/** What another person made of a row while it was being edited here: only what they changed. */
+/** Shows what another person changed in a row while it was being edited here. */
 import type { Form } from './use-form.ts';
 
 interface ConflictingChangesProps<Values extends object> {

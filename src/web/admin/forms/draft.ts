@@ -1,7 +1,7 @@
-/** What was typed into a form and not saved yet, kept apart from what is saved: that may change meanwhile. */
+/** The unsaved changes of a form, kept apart from the saved values because those may change meanwhile. */
 
 export interface Draft<Values> {
-  /** What was saved when the first change was made: it tells later what someone else has changed since. */
+  /** The saved values at the first change: the difference is what someone else has changed since. */
   begunFrom: Values;
   changes: Partial<Values>;
 }
@@ -11,7 +11,7 @@ export const valuesIn = <Values>(saved: Values, draft: Draft<Values> | null): Va
   ...draft?.changes,
 });
 
-/** Setting a value back to what is saved is no change; with the last change gone the draft is gone. */
+/** A value set back to the saved one is no change; without any change there is no draft. */
 export function changeDraft<Values extends object>(
   saved: Values,
   draft: Draft<Values> | null,
@@ -25,7 +25,7 @@ export function changeDraft<Values extends object>(
   return Object.keys(changes).length === 0 ? null : { begunFrom: draft?.begunFrom ?? saved, changes };
 }
 
-/** The names of what someone else has saved since the draft was begun. */
+/** The names of the values that someone else has saved since the draft was begun. */
 export const changedElsewhere = <Values extends object>(
   saved: Values,
   draft: Draft<Values> | null,

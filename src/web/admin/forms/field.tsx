@@ -1,4 +1,4 @@
-/** A labelled field of a form with its error beside it. */
+/** Form fields with label, hint and error. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FIELD, LABEL } from '../../components/actions.ts';
 
@@ -17,7 +17,7 @@ export function useDescription({ error, hint }: Omit<Described, 'label'>) {
   };
 }
 
-export function Surroundings({
+export function LabelledField({
   id,
   label,
   error,
@@ -47,26 +47,26 @@ export function Surroundings({
 export function TextField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
   const { id, attributes } = useDescription({ error, hint });
   return (
-    <Surroundings id={id} label={label} error={error} hint={hint}>
+    <LabelledField id={id} label={label} error={error} hint={hint}>
       <input {...input} {...attributes} className={FIELD} />
-    </Surroundings>
+    </LabelledField>
   );
 }
 
 export function TextArea({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) {
   const { id, attributes } = useDescription({ error, hint });
   return (
-    <Surroundings id={id} label={label} error={error} hint={hint}>
+    <LabelledField id={id} label={label} error={error} hint={hint}>
       <textarea rows={6} {...area} {...attributes} className={FIELD} />
-    </Surroundings>
+    </LabelledField>
   );
 }
 
 export function SelectField({ label, error, hint, ...select }: Described & ComponentProps<'select'>) {
   const { id, attributes } = useDescription({ error, hint });
   return (
-    <Surroundings id={id} label={label} error={error} hint={hint}>
+    <LabelledField id={id} label={label} error={error} hint={hint}>
       <select {...select} {...attributes} className={FIELD} />
-    </Surroundings>
+    </LabelledField>
   );
 }

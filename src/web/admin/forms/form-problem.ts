@@ -1,4 +1,4 @@
-/** What is wrong with a form, in words for the whole of it and for each field. */
+/** The problem of a form: a text for the whole and one for each field. */
 import type { z } from 'zod';
 import { fieldErrors } from '../../../contract/problem.ts';
 import { failureText, isRefusal } from '../api/refusal.ts';
@@ -8,7 +8,7 @@ export interface FormProblem {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What a schema finds before the server has to; null when all is well. */
+/** Validates with a schema; null when the input is valid. */
 export function findProblem(schema: z.ZodType, input: unknown): FormProblem | null {
   const result = schema.safeParse(input);
   if (result.success) return null;
@@ -21,11 +21,11 @@ export const problemOf = (error: unknown, unreachableText: string): FormProblem 
   fields: isRefusal(error) ? (error.problem.errors ?? {}) : {},
 });
 
-/** Then it need not be said of the whole form as well. */
+/** Then it is not repeated for the whole form. */
 export const isSaidBesideField = ({ text, fields }: FormProblem): boolean =>
   Object.values(fields).includes(text);
 
-/** What is left of it once some fields were changed; null when that was all. */
+/** Removes the errors of some fields; null when nothing is left. */
 export function withoutFields(problem: FormProblem, names: ReadonlySet<string>): FormProblem | null {
   const left = Object.entries(problem.fields).filter(([name]) => !names.has(name));
   const isOfWhole = !isSaidBesideField(problem);

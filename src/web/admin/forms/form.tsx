@@ -1,4 +1,4 @@
-/** A form with its fields, what is wrong with the whole of it, and the button that sends it. */
+/** The markup of a form: its problem, its fields and its buttons. */
 import type { ReactNode } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { Alert } from '../widgets/alert.tsx';
@@ -7,11 +7,11 @@ import type { Form as FormState } from './use-form.ts';
 
 interface FormProps {
   form: Pick<FormState<object>, 'ref' | 'problem' | 'isSending' | 'onSubmit'>;
-  /** What the button says. */
+  /** The text of the submit button. */
   action: string;
-  /** What it says while the form is on its way. */
+  /** Its text while the form is being sent. */
   sending: string;
-  /** With it there is a way out beside the button. */
+  /** With it there is a Cancel button. */
   onCancel?: () => void;
   cancelText?: string;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function Form({ form, action, sending, onCancel, cancelText = 'Cancel', c
             {cancelText}
           </button>
         )}
-        {/* Not `disabled`: that would take the focus away from it. */}
+        {/* Not `disabled`: the button would lose the focus. */}
         <button
           type="submit"
           aria-disabled={isSending}

@@ -1,8 +1,8 @@
-/** A field for a password, which can be made readable to check what was typed. */
+/** A password field with a button that shows what was typed. */
 import { type ComponentProps, useState } from 'react';
 import { FIELD } from '../../components/actions.ts';
 import { EyeIcon, EyeShutIcon } from '../widgets/panel-icons.tsx';
-import { type Described, Surroundings, useDescription } from './field.tsx';
+import { type Described, LabelledField, useDescription } from './field.tsx';
 
 type PasswordFieldProps = Described & Omit<ComponentProps<'input'>, 'type'>;
 
@@ -10,7 +10,7 @@ export function PasswordField({ label, error, hint, ...input }: PasswordFieldPro
   const { id, attributes } = useDescription({ error, hint });
   const [isReadable, setReadable] = useState(false);
   return (
-    <Surroundings id={id} label={label} error={error} hint={hint}>
+    <LabelledField id={id} label={label} error={error} hint={hint}>
       <div className="relative">
         <input
           {...input}
@@ -30,6 +30,6 @@ export function PasswordField({ label, error, hint, ...input }: PasswordFieldPro
           {isReadable ? <EyeIcon /> : <EyeShutIcon />}
         </button>
       </div>
-    </Surroundings>
+    </LabelledField>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Saves a row of a list, new or changed. A change that meets another person's is refused once; whoever then saves
- * again has been told and means it. A save whose answer was lost is neither made twice nor taken for another person's.
+ * Saves a new or changed row. A change that conflicts with another person's throws once; saving again then replaces
+ * theirs. A save whose response was lost is neither made twice nor taken for another person's change.
  */
 import { ApiProblem } from '../../live/call-api.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
@@ -26,14 +26,14 @@ const CHANGED =
   'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.';
 const DELETED = 'Someone else has deleted this meanwhile. Save again to add it anew.';
 
-/** `row` is null for a new one. Throws an `EditConflict` where another person was faster. */
+/** `row` is null for a new one. The returned function throws an `EditConflict` when another person was faster. */
 export function createRowSaver<Values extends object, Row extends Values & Identity>(
   api: AdminApi,
   collection: string,
   row: Row | null,
 ): (values: Values) => Promise<void> {
   let known = row;
-  /** Everything that was sent: any of it may have been saved although no answer came. */
+  /** Everything that was sent: any of it may have been saved although no response came. */
   const sent: Values[] = [];
   const idempotencyKey = newIdempotencyKey();
 
@@ -52,7 +52,7 @@ export function createRowSaver<Values extends object, Row extends Values & Ident
     }
   }
 
-  /** Our own earlier save is replaced; another person's only when it is saved once more. */
+  /** Replaces an earlier save of our own; throws when the current row is another person's. */
   async function settle(values: Values, current: Row): Promise<void> {
     if (isSame(values, current)) return;
     if (sent.some((earlier) => isSame(earlier, current))) return change(values, current);

@@ -1,8 +1,8 @@
-/** Counts the forms with something typed and not saved, so that nobody leaves it behind by mistake. */
+/** Knows whether any form has unsaved values. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useConfirm } from '../widgets/confirm.tsx';
 
-/** Returns whether what was typed may be thrown away. */
+/** Asks whether unsaved values may be discarded. */
 export function useDiscardQuestion(): () => Promise<boolean> {
   const confirm = useConfirm();
   return useCallback(
@@ -16,7 +16,7 @@ export function useDiscardQuestion(): () => Promise<boolean> {
   );
 }
 
-/** Adds a form, and returns what takes it away again. */
+/** Counts a form with unsaved values; returns the function that removes it. */
 type Register = () => () => void;
 
 const RegisterContext = createContext<Register | null>(null);

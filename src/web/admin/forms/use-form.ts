@@ -1,4 +1,4 @@
-/** The life-cycle of a form: what is typed, checked before it is sent, sent once at a time, and not lost by mistake. */
+/** The life-cycle of a form: values, validation, sending, unsaved work and conflicts. */
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { changeDraft, changedElsewhere, type Draft, valuesIn } from './draft.ts';
@@ -12,11 +12,11 @@ export interface FormOptions<Values extends object, Input> {
   schema: z.ZodType<Input>;
   /** Resolves to false when the person decided not to send it after all. */
   send(input: Input): Promise<unknown>;
-  /** What the product says when the server cannot be reached or fails. */
+  /** The text when the server cannot be reached or fails. */
   failure: string;
-  /** Asks before what was typed is left behind. */
+  /** Whether to ask before unsaved values are left. */
   isGuarded?: boolean;
-  /** Called when it was sent, and when the person gives up. */
+  /** Called after it was sent, and by `close`. */
   onClosed?(): void;
 }
 
@@ -32,15 +32,14 @@ export interface Form<Values extends object> {
   isDirty: boolean;
   isSending: boolean;
   problem: FormProblem | null;
-  /** The row as another person has left it, once a save was refused because of that. */
+  /** Another person's version, after a save was refused because of it. */
   theirs: Readonly<Record<string, unknown>> | null;
-  /** What others have saved since the first change was made here. */
+  /** The values that others have saved since the first change here. */
   changedElsewhere: (keyof Values)[];
-  /** The properties of the field with that name. */
   field(name: Names<Values, string>): FieldProps;
   change(change: Partial<Values>): void;
   reset(): void;
-  /** Checks and sends the values, or `input` where the values are not all of it. */
+  /** Validates and sends the values, or `input` where some of it is derived. */
   onSubmit(event: SubmitEvent<HTMLFormElement>, input?: unknown): void;
   /** Asks first if something was typed. */
   close(): Promise<void>;
@@ -57,7 +56,7 @@ export function useForm<Values extends object, Input>(options: FormOptions<Value
   const { saved, schema, send, failure, isGuarded = false, onClosed } = options;
   const [draft, setDraft] = useState<Draft<Values> | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  /** The fields changed since the problem was found: what was said of them no longer holds. */
+  /** The fields changed since the problem was found: their errors are no longer shown. */
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const [theirs, setTheirs] = useState<Form<Values>['theirs']>(null);
   const [isSending, setSending] = useState(false);
@@ -136,6 +135,6 @@ export function useForm<Values extends object, Input>(options: FormOptions<Value
   };
 }
 
-/** A field left empty was not given. */
+/** Schemas treat a field left empty as missing. */
 const filledIn = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

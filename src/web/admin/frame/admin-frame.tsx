@@ -1,13 +1,15 @@
-/** What stands around every screen of the panel: the side menu, on a phone as a sheet, and the state of the connection. */
+/** The layout around every screen of the panel: the menu and the notice of a lost connection. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { NotAllowed } from './not-allowed.tsx';
 import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -47,7 +49,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           ref={content}
           id={CONTENT}
           tabIndex={-1}
-          // Messages come up at the lower edge: on a phone, what they would cover can be scrolled clear of them.
+          // On a phone, toasts cover the lower edge: the padding lets one scroll what is under them into view.
           className="mx-auto w-full max-w-page p-4 outline-none max-lg:pb-40 sm:p-6 lg:p-8"
         >
           {forbidden ? <NotAllowed screen={forbidden.label} /> : children}
@@ -66,4 +68,20 @@ function useFocusAfterNavigation(content: RefObject<HTMLElement | null>): void {
     shown.current = pathname;
     content.current?.focus({ preventScroll: true });
   }, [pathname, content]);
+}
+
+function NotAllowed({ screen }: { screen: string }) {
+  return (
+    <>
+      <ScreenTitle>{screen}</ScreenTitle>
+      <EmptyState
+        title="This screen is for Admins"
+        text="Your account is an Editor’s, which may not use it. Ask an Admin if something here should change."
+      >
+        <Link to="/admin" className={ACTION}>
+          Go to the dashboard
+        </Link>
+      </EmptyState>
+    </>
+  );
 }

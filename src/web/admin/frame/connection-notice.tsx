@@ -1,4 +1,4 @@
-/** Keeps the screens up to date by the live stream, and says since when they may be old where it is lost. */
+/** Runs the live updates of the panel, and says since when the connection is lost. */
 import { istTimeOf } from '../../../core/ist-time.ts';
 import { useLiveUpdates } from '../data/use-live-updates.ts';
 

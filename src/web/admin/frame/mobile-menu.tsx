@@ -1,4 +1,4 @@
-/** The side menu of narrow screens: a sheet that closes on choosing, on Escape and on a touch beside it. */
+/** The side menu on narrow screens, as a dialog. */
 import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useRef, useState } from 'react';
 import { CloseIcon, MenuIcon } from '../../components/icons.tsx';

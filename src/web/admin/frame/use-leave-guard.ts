@@ -1,6 +1,6 @@
 /**
- * Asks before what was typed and not saved is left behind, by a link, the back button or a closed tab; and lets nobody
- * leave the panel before the server has confirmed what they deleted. One guard for the whole panel: the router has one.
+ * Asks before unsaved work is left by a link, the back button or a closed tab, and lets nobody leave the panel before
+ * the server has confirmed their deletions. There is one for the whole panel, because the router allows one blocker.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { type Location, useBlocker } from 'react-router';

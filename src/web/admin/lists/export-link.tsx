@@ -1,4 +1,4 @@
-/** A link that saves a file of the admin API; a session that ended meanwhile is asked for again first. */
+/** A link that downloads a file of the admin API. */
 import type { MouseEvent } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/icons.tsx';
@@ -7,12 +7,12 @@ import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 export function ExportLink({ path }: { path: string }) {
   const api = useApi();
-  const attempt = useReportedAction();
+  const run = useReportedAction();
 
-  // The browser saves whatever it is answered, also a refusal: so we ask beforehand whether there will be a file.
+  // The browser would save a refusal as the file: a call before makes sure that there is a session.
   function save(event: MouseEvent): void {
     event.preventDefault();
-    void attempt(
+    void run(
       async () => {
         await api.get('/api/admin/me');
         startDownload(path);

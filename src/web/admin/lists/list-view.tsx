@@ -1,4 +1,4 @@
-/** A list in all its states: on its way, not to be had, empty, and growing. */
+/** A list in all its states: loading, failed, empty, and with a button for more. */
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -7,7 +7,6 @@ import { QueryView } from './query-view.tsx';
 
 interface ListViewProps<Item> {
   list: List<Item>;
-  /** What is listed. */
   label: string;
   empty: { title: string; text: string; action?: ReactNode };
   isShown?: (item: Item) => boolean;
@@ -45,7 +44,6 @@ export function ListView<Item>({ list, label, empty, isShown = () => true, child
   );
 }
 
-/** What an empty list offers where filters are the reason. */
 export const ClearFilters = ({ onClear }: { onClear(): void }) => (
   <button type="button" className={ACTION} onClick={onClear}>
     Clear Filters

@@ -1,4 +1,4 @@
-/** A day or a month to choose. While it is being typed it is not one yet: its users hear of it once it is, or is none. */
+/** A field for a day or a month. It reports a value only when it is complete or empty, not while it is being typed. */
 import { useState } from 'react';
 import { TextField } from '../forms/field.tsx';
 
@@ -21,7 +21,7 @@ export function PeriodField({ label, type, chosen, isWhole, onChoose }: PeriodFi
     <TextField
       label={label}
       type={type}
-      // For browsers that have no picker for months.
+      // Shown by browsers without a picker for months.
       placeholder="YYYY-MM"
       value={text}
       onChange={({ currentTarget: { value } }) => {

@@ -1,4 +1,4 @@
-/** The data of a query, or what is shown where there is none: a skeleton, or why it could not be loaded. */
+/** Shows the data of a query; a skeleton while it loads, and a notice where loading failed. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/actions.ts';
@@ -6,7 +6,7 @@ import { refetchAll } from '../api/query-client.ts';
 
 interface QueryViewProps<Data> {
   query: { data: Data | undefined; failureReason: Error | null };
-  /** What is on its way, for those who cannot see the skeleton. */
+  /** Read out while it loads. */
   label: string;
   rows: number;
   children(data: Data): ReactNode;

@@ -1,7 +1,7 @@
-/** An article in the list of the panel. */
+/** One article in the list. */
 import type { MouseEvent } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
-import { ROW_ACTION } from '../lists/row-action.ts';
+import { ROW_ACTION } from '../lists/list-row.ts';
 import { Moment } from '../widgets/moment.tsx';
 
 interface ArticleCardProps {

@@ -1,4 +1,4 @@
-/** Writing an article, or changing one. */
+/** The dialog that adds or edits an article. */
 import { useState } from 'react';
 import { type AdminNewsArticle, type NewArticle, newArticleSchema } from '../../../contract/news.ts';
 import { DEFAULT_NEWS_AUTHOR } from '../../../core/branding.ts';

@@ -1,4 +1,4 @@
-/** The news screen: articles to write, change and take away. */
+/** The news screen: articles to add, edit and delete. */
 import { useCallback, useState } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
@@ -6,7 +6,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';
-import { focusNeighbour } from '../lists/focus-neighbour.ts';
+import { focusNeighbour } from '../lists/list-row.ts';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { PlusIcon } from '../widgets/panel-icons.tsx';

@@ -1,4 +1,4 @@
-/** The page behind a mailed link: a password is chosen, and the way leads on to signing in. */
+/** The page that a mailed link opens: choose a password, then sign in. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { passwordResetSchema } from '../../../contract/accounts.ts';
@@ -19,7 +19,7 @@ interface ChoosePasswordProps {
   token: string;
   title: string;
   text?: string;
-  /** What is said once it is done. */
+  /** The text after it is saved. */
   done: string;
 }
 

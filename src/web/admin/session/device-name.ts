@@ -1,6 +1,6 @@
-/** What a browser calls itself, in words that a person recognizes. */
+/** The browser and system of a user agent string, for people to recognize. */
 
-/** In this order: most browsers claim to be those below them as well. */
+/** The order matters: most user agent strings also contain the names further down. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

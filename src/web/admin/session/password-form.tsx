@@ -1,4 +1,4 @@
-/** The first step of signing in: who it is, and their password. */
+/** The first step of signing in: e-mail and password. */
 import { type SignIn, signInSchema } from '../../../contract/accounts.ts';
 import { passwordSchema } from '../../../contract/users.ts';
 import { ApiProblem } from '../../live/call-api.ts';
@@ -21,7 +21,7 @@ interface PasswordFormProps {
 const sendPassword = (body: SignIn) =>
   send<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', { body });
 
-/** Whose account it is stands fast: it can only be the password. */
+/** The e-mail address is known to be right, so it can only be the password. */
 function blamePassword(error: unknown): unknown {
   if (!isRefusal(error) || error.problem.code !== 'sign-in-failed') return error;
   const detail = 'This is not your password.';

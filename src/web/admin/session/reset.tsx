@@ -1,4 +1,4 @@
-/** `/admin/reset`: asks for a link by mail, and behind that link for the new password. */
+/** `/admin/reset`: sends a link by mail; opened by that link, asks for the new password. */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { passwordResetRequestSchema } from '../../../contract/accounts.ts';
@@ -53,7 +53,7 @@ function AskForLink() {
   );
 }
 
-/** The same for everybody: nobody learns here who has an account. */
+/** The same text in every case, so that nobody learns who has an account. */
 const LinkSent = ({ email }: { email: string }) => (
   <AccountPage title="Look into your mail">
     <p role="status" className="text-center">

@@ -1,4 +1,4 @@
-/** The second step of signing in: a code from the authenticator app, or a recovery code for whoever has lost it. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 import { useState } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
 import { send } from '../api/admin-api.ts';

@@ -1,4 +1,4 @@
-/** Where an account is signed in, each with a button that ends it. */
+/** The sessions of an account, each with a button that ends it. */
 import { ACTION } from '../../components/actions.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -16,7 +16,7 @@ export interface ListedSession {
 
 interface SessionListProps {
   sessions: readonly ListedSession[];
-  /** The one that looks at this list. */
+  /** The session of the person who sees this list. */
   ownId: string;
   onEnd(session: ListedSession): void;
 }

@@ -1,4 +1,4 @@
-/** Asks to sign in again when the session ended in the middle of work; everything behind it stays as it is. */
+/** Asks to sign in again when the session ended during work. */
 import { Dialog } from '../widgets/dialog.tsx';
 import { TEXT_LINK } from './account-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';

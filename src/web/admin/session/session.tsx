@@ -1,5 +1,7 @@
-/** Who is signed in. While nobody is, the panel shows the sign-in screen; if a session ends in the middle of work, a
- * dialog asks to sign in again and what was typed stays. */
+/**
+ * Provides the session. Without one the sign-in screen is shown; when a session ends during work, a dialog asks to sign
+ * in again and everything that was typed stays.
+ */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { Me } from '../../../contract/users.ts';
@@ -16,13 +18,12 @@ import { useSignInState } from './use-sign-in-state.ts';
 
 interface Session {
   me: Me;
-  /** Tells this session apart from the others of the same person. */
   sessionId: string;
   api: AdminApi;
-  /** The session has ended, and a dialog asks to sign in again. */
+  /** The session has ended, and the dialog is open. */
   isLost: boolean;
   signOut(): Promise<void>;
-  /** For when the session, or what it knows of the person, may have changed. */
+  /** Fetches who is signed in again. */
   lookAgain(): Promise<void>;
 }
 
@@ -44,7 +45,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const { signInState, ask, lookAgain, leave } = useSignInState(loss);
   const tellOtherTabs = useOtherTabs(lookAgain);
   const { isLost, visit } = loss;
-  // What one person has fetched is never shown to the next.
+  // Each person gets an own cache: nothing fetched by one is shown to the next.
   const { api, queryClient } = useMemo(
     () => ({ api: createAdminApi(visit), queryClient: createQueryClient() }),
     [visit],

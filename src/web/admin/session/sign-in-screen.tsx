@@ -1,4 +1,4 @@
-/** What the panel shows while nobody is signed in: the way in, and the switch to create an account. */
+/** The screen without a session: sign in, or create an account. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ACTION } from '../../components/actions.ts';

@@ -1,4 +1,4 @@
-/** Creating an Admin account on the sign-in screen, where the site allows it. */
+/** The form that creates an Admin account on the sign-in screen. */
 import { useEffect, useEffectEvent } from 'react';
 import { MAX_SETUP_CODE_LENGTH, type SignupPolicy, signUpSchema } from '../../../contract/accounts.ts';
 import { requiredText } from '../../../contract/values.ts';
@@ -30,7 +30,7 @@ export function SignUpForm({ policy: { setupCodeNeeded }, linkedCode, onSignedUp
       await onSignedUp();
     },
   });
-  // A link that is opened while the form is shown replaces this field alone.
+  // A setup link that is opened while the form is shown replaces only this field.
   const takeCode = useEffectEvent((code: string | null) => code !== null && form.change({ setupCode: code }));
   useEffect(() => void takeCode(linkedCode), [linkedCode]);
   return (

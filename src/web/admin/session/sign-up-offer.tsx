@@ -1,4 +1,4 @@
-/** The form that creates an account, or why there is none. */
+/** The form that creates an account, or the reason why none can be created. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
 import { ACTION } from '../../components/actions.ts';

@@ -1,4 +1,4 @@
-/** What the site says about creating accounts. */
+/** The query of whether accounts can be created on the sign-in screen. */
 import { useQuery } from '@tanstack/react-query';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
 import { send } from '../api/admin-api.ts';

@@ -1,7 +1,7 @@
-/** Tells the other tabs of this browser that somebody has signed in or out, and hears it from them: all share one session. */
+/** Tabs of one browser share the session: each tells the others when somebody has signed in or out. */
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Returns the function that tells them. */
+/** Returns the function that tells the others. */
 export function useOtherTabs(onSessionChanged: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);
   const onMessage = useEffectEvent(onSessionChanged);

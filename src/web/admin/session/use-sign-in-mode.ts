@@ -24,7 +24,7 @@ export function useSignInMode({ data: policy, refetch }: SignupPolicyQuery) {
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
 
-  // Once an account exists the link has served its purpose and shows the usual screen.
+  // Once an account exists, the link opens the usual sign-in screen.
   const opensForm = linkedCode !== null && (policy?.setupCodeNeeded ?? true);
   return { mode: chosen ?? (opensForm ? 'create' : 'sign-in'), linkedCode, choose: setChosen } as const;
 }
@@ -34,7 +34,7 @@ function readLinkedCode(): string | null {
   return hash.startsWith(SETUP_FRAGMENT) ? hash.slice(SETUP_FRAGMENT.length) : null;
 }
 
-/** The address must not be bookmarked or shared with the code in it. */
+/** The code must not stay in the address, where it would be bookmarked or shared. */
 function removeFragment(): void {
   if (readLinkedCode() === null) return;
   history.replaceState(history.state, '', location.pathname + location.search);

@@ -1,4 +1,4 @@
-/** Whether somebody is signed in, and who; asked when the panel opens and whenever that may have changed. */
+/** Who is signed in: fetched when the panel opens, and whenever that may have changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Me } from '../../../contract/users.ts';
 import { send } from '../api/admin-api.ts';
@@ -6,7 +6,7 @@ import type { SessionLoss } from './use-session-loss.ts';
 
 interface SignedIn {
   me: Me;
-  /** Tells this session apart from the others of the same person. */
+  /** One person may have several sessions. */
   sessionId: string;
 }
 
@@ -14,7 +14,7 @@ type SignInState = { kind: 'asking' | 'out' | 'unreachable' } | ({ kind: 'in' } 
 
 export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAgain' | 'end'>) {
   const [signInState, setSignInState] = useState<SignInState>({ kind: 'asking' });
-  /** Whose work is on the screen. */
+  /** The person whose work is on the screen. */
   const known = useRef<SignedIn>(null);
 
   const settle = useCallback((found: SignedIn | null) => {
@@ -32,11 +32,11 @@ export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAg
 
   const lookAgain = useCallback(async () => {
     const found = await fetchSignedIn().catch(() => undefined);
-    // Without an answer everything stays as it is.
+    // The server could not be reached: nothing is known to have changed.
     if (found === undefined) return;
     if (!known.current) settle(found);
     else if (!found) signInAgain().catch(() => {});
-    // What the one typed must not be sent in the name of the other.
+    // Another person has signed in: what the first one typed must not be sent in their name.
     else if (found.me.id !== known.current.me.id) {
       end('left');
       location.reload();

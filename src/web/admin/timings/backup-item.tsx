@@ -1,4 +1,4 @@
-/** One backup in the list: how far it is, how large it became, or why it failed. */
+/** One backup in the list: its progress, its size, or why it failed. */
 import { Progress } from '@base-ui/react/progress';
 import type { Backup } from '../../../contract/backups.ts';
 import { sizeText } from '../widgets/amounts.ts';

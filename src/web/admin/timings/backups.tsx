@@ -1,4 +1,4 @@
-/** The backups: made on demand, watched while they run, and called backups only once they are verified. */
+/** The list of backups, with a button that starts one. */
 import { useState } from 'react';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
@@ -17,7 +17,7 @@ const SHOWN = 10;
 
 export function Backups() {
   const api = useApi();
-  const attempt = useReportedAction();
+  const run = useReportedAction();
   const invalidate = useInvalidation();
   const query = useAdminQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`, ['backups']);
   const [isStarting, setStarting] = useState(false);
@@ -26,7 +26,7 @@ export function Backups() {
   async function start(): Promise<void> {
     if (isStarting || isRunning) return;
     setStarting(true);
-    await attempt(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
+    await run(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
     await invalidate('backups');
     setStarting(false);
   }

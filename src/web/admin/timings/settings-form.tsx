@@ -1,4 +1,4 @@
-/** The settings: what each does in words, what is saved beside what was changed, Reset and Save Changes. */
+/** The settings form: shows what each setting does, and the saved value beside a changed one. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '../../../contract/settings.ts';

@@ -1,4 +1,4 @@
-/** The settings as the form holds them: the delay is whatever text is in its field. */
+/** The values of the settings form: the delay is the text of its field. */
 import { z } from 'zod';
 import { type Settings, settingsSchema } from '../../../contract/settings.ts';
 
@@ -9,7 +9,7 @@ export const toValues = (settings: Settings): SettingsValues => ({
   publishDelay: String(settings.publishDelay),
 });
 
-/** An empty text is no number, although JavaScript takes it for 0. */
+/** `Number` would read an empty text as 0. */
 export const delaySchema = z.preprocess(
   (text = '') => (String(text).trim() === '' ? Number.NaN : Number(text)),
   settingsSchema.shape.publishDelay,

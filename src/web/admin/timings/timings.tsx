@@ -1,4 +1,4 @@
-/** Timings: when results come out, what the system does by itself, today's drafts, and the backups. */
+/** The timings screen: settings, today's drafts and backups. */
 import { CreateDrafts } from '../draws/create-drafts.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';

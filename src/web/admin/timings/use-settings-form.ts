@@ -1,4 +1,4 @@
-/** The settings form: sent with the version that was seen, after a question where it closes the public site. */
+/** Saves the settings with the version that was seen, and asks before the public site is closed. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Tagged } from '../api/admin-api.ts';
@@ -33,7 +33,7 @@ export function useSettingsForm({ answer: saved, etag }: Tagged<Settings>): Form
     async send(settings) {
       if (settings.maintenanceMode && !saved.maintenanceMode && !(await mayClose())) return false;
       const answer = await api.putTagged<Settings>(SETTINGS_PATH, { body: settings, etag }).catch((error) => {
-        // Refused because of someone else's change, perhaps: then it must be seen before the next try.
+        // Somebody else may have changed the settings: that must be shown before the next attempt.
         void invalidate('settings');
         throw error;
       });

@@ -1,4 +1,4 @@
-/** Adding an account: with a password it can be used at once, without one the person is invited. */
+/** The dialog that adds an account: with a password it can be used at once, without one the person is invited. */
 import { newStaffSchema, type Role } from '../../../contract/users.ts';
 import { isRefusal, withDetail } from '../api/refusal.ts';
 import { TextField } from '../forms/field.tsx';
@@ -20,7 +20,6 @@ const NEW_USER: { email: string; name: string; role: Role; password: string } = 
   password: '',
 };
 
-/** A refusal in the words of this dialog. */
 const explain = (error: unknown): unknown =>
   isRefusal(error) ? withDetail(error, FAILURE + error.problem.detail) : error;
 

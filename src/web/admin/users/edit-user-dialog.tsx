@@ -1,4 +1,4 @@
-/** Changing the name or the role of an account. */
+/** The dialog that changes the name or the role of an account. */
 import { type Staff, staffPatchSchema } from '../../../contract/users.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';

@@ -1,4 +1,4 @@
-/** The roles as people call them. */
+/** The display names of the roles. */
 import type { Role } from '../../../contract/users.ts';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', editor: 'Editor' };

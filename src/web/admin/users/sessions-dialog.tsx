@@ -1,4 +1,4 @@
-/** Where an account is signed in, for an Admin who wants to end that. */
+/** The dialog in which an Admin sees and ends the sessions of an account. */
 import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
@@ -20,14 +20,14 @@ interface SessionsDialogProps {
 
 export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
   const { me, api, sessionId } = useSession();
-  const attempt = useReportedAction();
+  const run = useReportedAction();
   const confirm = useConfirm();
   const path = `/api/admin/users/${user.id}/sessions`;
   const invalidate = useInvalidation();
   const query = useAdminQuery<{ items: StaffSession[] }>(path, ['users']);
 
   async function endOne(id: string): Promise<void> {
-    await attempt(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
+    await run(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
     await invalidate('users');
   }
 
@@ -38,7 +38,7 @@ export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
       action: 'End all sessions',
     });
     if (!isSure) return;
-    await attempt(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
+    await run(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
     await invalidate('users');
   }
 

@@ -1,4 +1,4 @@
-/** What narrows the list of users down: a search, the role and the state. */
+/** The filters of the list of users: a search, the role and the state. */
 import { FIELD, LABEL } from '../../components/actions.ts';
 import { SelectField } from '../forms/field.tsx';
 import { ROLE_NAMES } from './role-names.ts';

@@ -1,4 +1,4 @@
-/** The accounts, one under the other, each with what can be done to it. */
+/** The list of accounts, each with its menu of actions. */
 import { useState } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';
 import { dayOf, longDate } from '../../i18n/dates.ts';

@@ -1,4 +1,4 @@
-/** What can be done to an account. */
+/** The menu of actions of an account. */
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useRef } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';

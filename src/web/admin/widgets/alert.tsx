@@ -1,4 +1,4 @@
-/** What went wrong, where it went wrong, said at once to those who cannot see it. */
+/** An error message, announced by screen readers. */
 import type { ReactNode } from 'react';
 import { WarningIcon } from './panel-icons.tsx';
 

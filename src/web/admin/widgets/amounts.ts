@@ -1,4 +1,4 @@
-/** Sizes and spans of time as people say them. */
+/** Formats sizes and spans of time. */
 import { DAY, HOUR, type Instant, MINUTE } from '../../../core/ist-time.ts';
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;

@@ -1,4 +1,4 @@
-/** A word that says in which state something is, with a colour of its own. */
+/** A label for a state, with a colour. */
 import type { ReactNode } from 'react';
 
 const TONES = {

@@ -1,4 +1,4 @@
-/** A question that must be answered before something that cannot be undone happens. */
+/** Asks for confirmation in a dialog. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { createContext, type ReactNode, useContext } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
@@ -7,7 +7,7 @@ import { useAsyncDialog } from './use-async-dialog.ts';
 interface Question {
   title: string;
   text: string;
-  /** What the button says that does it. */
+  /** The text of the confirming button. */
   action: string;
 }
 

@@ -1,4 +1,4 @@
-/** A real dialog: focus kept inside and given back, closed by Escape, in the look of the house. */
+/** A modal dialog in the style of the panel. */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { CloseIcon } from '../../components/icons.tsx';
@@ -8,9 +8,9 @@ interface DialogProps {
   onClose(): void;
   title: string;
   description?: string;
-  /** A click beside it must not throw away what was typed. */
+  /** A click outside does not close it. */
   keepOpen?: boolean;
-  /** It goes only by what stands in it: neither Escape nor a click closes it. */
+  /** Neither Escape nor a click outside closes it, only its own buttons. */
   mustAnswer?: boolean;
   children: ReactNode;
 }
@@ -29,20 +29,20 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
 
   function change(open: boolean, details: Base.Root.ChangeEventDetails): void {
-    // Escape is meant for the dialog that has the focus: one below another of them stays.
+    // Of two open dialogs, Escape closes only the one with the focus.
     const isForAnother = !popup.current?.contains(document.activeElement);
     if (details.reason === 'escape-key' && (mustAnswer || isForAnother)) details.cancel();
     else if (!open) onClose();
   }
 
   /**
-   * To the first field at once, except under a finger, where that would call up the keyboard. Not by `autoFocus`,
-   * which takes the focus before the dialog has noted to whom it must be given back.
+   * Focuses the first field, except after a touch, where that would open the keyboard. `autoFocus` would move the focus
+   * before the dialog has stored which element to give it back to.
    */
   const chooseFocus = (opening: string) =>
     opening === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true);
 
-  // One layer for all parts: of two dialogs, the one that opened later lies over the whole of the other.
+  // The same z-index for all parts: a dialog that opens later covers the earlier one completely.
   return (
     <Base.Root open={isOpen} onOpenChange={change} disablePointerDismissal={keepOpen || mustAnswer}>
       <Base.Portal>

@@ -1,4 +1,4 @@
-/** The first letter of a name in a golden ring: a face for whoever has no picture. */
+/** The first letter of a name as an avatar. */
 export const Initial = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

@@ -1,4 +1,4 @@
-/** An instant as staff read it: date and time in IST. */
+/** An instant as date and time in IST. */
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 

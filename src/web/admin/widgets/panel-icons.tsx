@@ -1,4 +1,4 @@
-/** The icons of the panel, drawn like those of the website. */
+/** Icons that only the panel uses. */
 import { Icon } from '../../components/icons.tsx';
 
 export const DashboardIcon = () => (
@@ -7,7 +7,6 @@ export const DashboardIcon = () => (
   </Icon>
 );
 
-/** Five tiles of a result, as far as an icon can hold them. */
 export const DrawsIcon = () => (
   <Icon>
     <rect x="3" y="6.5" width="18" height="11" rx="2" />

@@ -1,4 +1,4 @@
-/** A part of a screen that belongs together, under its own heading. */
+/** A section of a screen with a heading. */
 import { type ReactNode, useId } from 'react';
 
 interface PanelProps {

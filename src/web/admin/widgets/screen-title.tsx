@@ -1,4 +1,4 @@
-/** The heading of a screen, which is also what the browser's tab says, with the screen's own actions beside it. */
+/** The heading of a screen and title of the browser tab, with the actions of the screen. */
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/i18n.tsx';
 

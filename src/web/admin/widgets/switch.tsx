@@ -1,4 +1,4 @@
-/** A switch that is on or off, with its words. */
+/** A labelled switch. */
 import { Switch as Base } from '@base-ui/react/switch';
 import type { ReactNode } from 'react';
 
@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange(on: boolean): void;
   isBusy?: boolean;
   describedBy?: string;
-  /** The words beside it. */
+  /** The label. */
   children: ReactNode;
 }
 

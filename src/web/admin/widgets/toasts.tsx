@@ -1,25 +1,25 @@
-/** Short messages that say what happened, with an Undo where there is one. */
+/** Toasts: short messages about what happened, some with an Undo button. */
 import { Toast } from '@base-ui/react/toast';
 import { type ReactNode, useMemo } from 'react';
 import { CheckIcon, CloseIcon } from '../../components/icons.tsx';
 
 const SHOWN_MS = 5_000;
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 export const UNDO_MS = 8_000;
 
 interface UndoableWords {
   text: string;
-  /** Which of its kind it was. */
+  /** The name of the row. */
   detail: string;
 }
 
 export interface Toasts {
-  /** One at a time: what went well before is no news any more. */
+  /** Replaces the former success message. */
   success(text: string, detail?: ReactNode): void;
-  /** Stays until somebody takes it away, or tries the same again. */
+  /** Stays until it is dismissed or the action is repeated. */
   failure(text: string, id?: string): void;
   forgetFailure(id: string): void;
-  /** `onUndo` or, once its time is over, `onDone`: exactly one of them is called. Returns what ends the time. */
+  /** Calls either `onUndo` or, when the time is over, `onDone`. Returns the function that ends the time. */
   undoable(words: UndoableWords, onUndo: () => void, onDone: () => void): () => void;
 }
 
@@ -64,7 +64,7 @@ export function useToasts(): Toasts {
 }
 
 export const ToastProvider = ({ children }: { children: ReactNode }) => (
-  // More than anybody causes within seconds: none with an Undo may be hidden.
+  // More than anybody causes within seconds: a toast with an Undo must not be hidden by others.
   <Toast.Provider limit={50}>
     {children}
     <Toast.Portal>

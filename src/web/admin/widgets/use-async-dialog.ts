@@ -1,8 +1,8 @@
-/** Asks in a dialog and waits for the answer, so that what depends on it can be written in the order it happens. */
+/** Opens a dialog and awaits its answer. */
 import { useCallback, useRef, useState } from 'react';
 
 export interface Question<Asked, Answer> {
-  /** What is asked; it stays known while the dialog closes. Null until something was asked. */
+  /** What the dialog shows, kept while it closes; null until it was first opened. */
   asked: Asked | null;
   isOpen: boolean;
   ask(question: Asked): Promise<Answer>;

@@ -5,7 +5,7 @@ import { useToasts } from './toasts.tsx';
 
 interface Words {
   success?: string;
-  /** What the product says when the server cannot be reached or fails; what it refuses, it explains itself. */
+  /** The text when the server cannot be reached or fails; a refusal has the server's own text. */
   failure: string;
 }
 

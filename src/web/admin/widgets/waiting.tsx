@@ -1,4 +1,4 @@
-/** The wheel that turns while something is on its way. */
+/** The loading indicator for a whole screen. */
 import { Emblem } from '../../components/emblem.tsx';
 
 export function Waiting({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-/** Importing results from a file: chosen, looked at, and only then taken over, all of it or nothing. */
+/** The dialog that imports results from a CSV file: shows a preview first, then imports all rows or none. */
 import { useState } from 'react';
 import type { ImportReport } from '../../../../contract/import.ts';
 import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';

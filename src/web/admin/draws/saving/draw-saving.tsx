@@ -1,16 +1,16 @@
-/** Lets every editor of a draw save it in the same way, and renders the dialogs that this may take. */
+/** Provides the function that saves a draw, and renders the dialogs that it may open. */
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import type { AdminDraw } from '../../../../contract/draws.ts';
 import { useApi } from '../../session/session.tsx';
 import { useToasts } from '../../widgets/toasts.tsx';
 import { useAsyncDialog } from '../../widgets/use-async-dialog.ts';
 import type { DrawValues } from '../draw-values.ts';
-import { aboutDraw } from './about-draw.ts';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
+import { aboutDraw } from './draw-calls.ts';
 import { type Change, ReasonDialog } from './reason-dialog.tsx';
 import { isSeen, saveDraw, type Whose } from './save-draw.ts';
 
-/** The draw as it is now; null when the person went back to editing. What fails or is refused is thrown. */
+/** Resolves to the draw as it is now; null when the person goes on editing. */
 type Save = (base: AdminDraw, values: DrawValues) => Promise<AdminDraw | null>;
 
 const SavingContext = createContext<Save | null>(null);
@@ -28,7 +28,7 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   const toasts = useToasts();
   const reason = useAsyncDialog<Change, string | null>();
   const conflict = useAsyncDialog<Versions, Whose | null>();
-  /** The reason given for a save that failed is there again when it is tried again. */
+  /** Offered again when a save that failed is repeated. */
   const lastReason = useRef('');
   const { ask: askReason } = reason;
   const { ask: askWhose } = conflict;

@@ -1,4 +1,4 @@
-/** Asks why a result that visitors have seen is changed, and shows what becomes of it. */
+/** Asks for the reason of a correction, and shows the old and the new result. */
 import { type AdminDraw, correctionSchema } from '../../../../contract/draws.ts';
 import { slotLabel } from '../../../../core/slots.ts';
 import { ArrowIcon } from '../../../components/icons.tsx';

@@ -1,4 +1,4 @@
-/** The way from a changed form to a saved draw, with all that may have to be asked on it. */
+/** Saves a changed draw: asks for a reason where visitors have seen it, and whose version counts in a conflict. */
 import type { AdminDraw, DrawPatch } from '../../../../contract/draws.ts';
 import { ApiProblem } from '../../../live/call-api.ts';
 import { type DrawValues, isSame, patchFor, rebase, valuesOf } from '../draw-values.ts';
@@ -7,11 +7,11 @@ export type Whose = 'mine' | 'theirs';
 
 export interface SavingSteps {
   read(id: string): Promise<AdminDraw>;
-  /** Refused with a 412 if the draw is no longer what it was. */
+  /** Fails with a 412 if somebody has changed the draw since `base` was read. */
   change(base: AdminDraw, patch: DrawPatch): Promise<AdminDraw>;
-  /** Why a result that visitors have seen is changed; null when it shall not be after all. */
+  /** Resolves to null when the person decides not to change it. */
   askReason(base: AdminDraw, values: DrawValues): Promise<string | null>;
-  /** Whose version counts; null when the person would rather go on editing. */
+  /** Resolves to null when the person goes on editing. */
   askWhose(theirs: AdminDraw, mine: DrawValues): Promise<Whose | null>;
 }
 
@@ -19,7 +19,7 @@ const isStale = (error: unknown): boolean => error instanceof ApiProblem && erro
 
 export const isSeen = (draw: AdminDraw): boolean => draw.publishedAt !== null;
 
-/** The draw as it is now; null when the person went back to editing. What fails or is refused is thrown. */
+/** Returns the draw as it is now; null when the person goes on editing. */
 export async function saveDraw(
   steps: SavingSteps,
   base: AdminDraw,

@@ -1,11 +1,23 @@
-/** Adds a draw. One that is there already with the same content, as after an answer that was lost, counts as added. */
+/** Calls of the API about one draw. */
 import type { AdminDraw, NewDraw } from '../../../../contract/draws.ts';
 import type { Page } from '../../../../contract/paging.ts';
 import { resultOf } from '../../../components/draw-digits.ts';
 import type { AdminApi } from '../../api/admin-api.ts';
-import { isRefusal } from '../../api/refusal.ts';
+import { isRefusal, isRefusedWith, withDetail } from '../../api/refusal.ts';
 import { isSame, valuesOf } from '../draw-values.ts';
 
+const GONE = 'Someone else has deleted this draw meanwhile.';
+
+/** Says of a draw that is gone that somebody has deleted it. */
+export async function aboutDraw<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    throw isRefusedWith(error, 'not-found') ? withDetail(error, GONE) : error;
+  }
+}
+
+/** A draw that is there already with the same content, as after an answer that was lost, counts as added. */
 export async function addDraw(api: AdminApi, draft: NewDraw): Promise<AdminDraw> {
   try {
     return await api.post<AdminDraw>('/api/admin/draws', { body: draft });
