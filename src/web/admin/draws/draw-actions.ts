@@ -9,8 +9,8 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { aboutDraw } from './draw-calls.ts';
 import { useDrawCache } from './draw-queries.ts';
-import { aboutDraw } from './saving/draw-calls.ts';
 
 type Occasion = { date: string; slot: Slot };
 

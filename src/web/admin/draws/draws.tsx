@@ -10,9 +10,9 @@ import { DrawEditor } from './draw-editor.tsx';
 import { DrawFilters } from './draw-filters.tsx';
 import { DrawList } from './draw-list.tsx';
 import { useDraws } from './draw-queries.ts';
+import { DrawSavingProvider } from './draw-saving.tsx';
 import { csvPath, type FilterName, readFilters, withFilter } from './filters.ts';
 import { ImportDialog } from './importing/import-dialog.tsx';
-import { DrawSavingProvider } from './saving/draw-saving.tsx';
 
 type OpenDialog = { kind: 'editor'; draw: AdminDraw | null } | { kind: 'import' };
 

@@ -9,8 +9,8 @@ import { ROW_ACTION } from '../lists/list-row.ts';
 import { DigitBoxes } from './digit-boxes.tsx';
 import { EditedElsewhere } from './draw-notices.tsx';
 import { useDrawCache } from './draw-queries.ts';
+import { useDrawSaving } from './draw-saving.tsx';
 import { valuesOf } from './draw-values.ts';
-import { useDrawSaving } from './saving/draw-saving.tsx';
 
 const REQUIRED = 'All five digits are required.';
 const schema = z.object({ digits: z.string(REQUIRED).length(DIGIT_COUNT, REQUIRED) });

@@ -10,10 +10,10 @@ import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
+import { addDraw } from './draw-calls.ts';
 import { useDrawsOfDay } from './draw-queries.ts';
+import { useDrawSaving } from './draw-saving.tsx';
 import { type DrawValues, fieldsOf, valuesOf } from './draw-values.ts';
-import { addDraw } from './saving/draw-calls.ts';
-import { useDrawSaving } from './saving/draw-saving.tsx';
 
 interface Typed extends Partial<{ [Name in keyof DrawValues]: DrawValues[Name] | undefined }> {
   publish?: boolean;

@@ -1,15 +1,15 @@
 /** Two people changed the same draw: the second sees both versions and chooses. */
 import type { ReactNode } from 'react';
-import type { AdminDraw } from '../../../../contract/draws.ts';
-import { slotLabel } from '../../../../core/slots.ts';
-import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
-import { longDate } from '../../../i18n/dates.ts';
-import { useMessages } from '../../../i18n/i18n.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
-import type { Question } from '../../widgets/use-async-dialog.ts';
-import { DrawStateBadge, drawState } from '../draw-state-badge.tsx';
-import { type DrawValues, valuesOf } from '../draw-values.ts';
-import { ResultDigits } from '../result-digits.tsx';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import type { Question } from '../widgets/use-async-dialog.ts';
+import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
+import { type DrawValues, valuesOf } from './draw-values.ts';
+import { ResultDigits } from './result-digits.tsx';
 import type { Whose } from './save-draw.ts';
 
 export interface Versions {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { AdminDraw, DrawPatch } from '../../../../contract/draws.ts';
-import { ApiProblem } from '../../../live/call-api.ts';
-import { fieldsOf, valuesOf } from '../draw-values.ts';
+import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+import { ApiProblem } from '../../live/call-api.ts';
+import { fieldsOf, valuesOf } from './draw-values.ts';
 import { type SavingSteps, saveDraw, type Whose } from './save-draw.ts';
 
 const drawWith = (digits: string, more: Partial<AdminDraw> = {}): AdminDraw =>

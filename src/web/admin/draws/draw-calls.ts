@@ -1,10 +1,10 @@
 /** Calls of the API about one draw. */
-import type { AdminDraw, NewDraw } from '../../../../contract/draws.ts';
-import type { Page } from '../../../../contract/paging.ts';
-import { resultOf } from '../../../components/draw-digits.ts';
-import type { AdminApi } from '../../api/admin-api.ts';
-import { isRefusal, isRefusedWith, withDetail } from '../../api/refusal.ts';
-import { isSame, valuesOf } from '../draw-values.ts';
+import type { AdminDraw, NewDraw } from '../../../contract/draws.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { resultOf } from '../../components/draw-digits.ts';
+import type { AdminApi } from '../api/admin-api.ts';
+import { isRefusal, isRefusedWith, withDetail } from '../api/refusal.ts';
+import { isSame, valuesOf } from './draw-values.ts';
 
 const GONE = 'Someone else has deleted this draw meanwhile.';
 

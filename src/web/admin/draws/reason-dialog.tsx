@@ -1,16 +1,16 @@
 /** Asks for the reason of a correction, and shows the old and the new result. */
-import { type AdminDraw, correctionSchema } from '../../../../contract/draws.ts';
-import { slotLabel } from '../../../../core/slots.ts';
-import { ArrowIcon } from '../../../components/icons.tsx';
-import { longDate } from '../../../i18n/dates.ts';
-import { useMessages } from '../../../i18n/i18n.tsx';
-import { TextArea } from '../../forms/field.tsx';
-import { Form } from '../../forms/form.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { Dialog } from '../../widgets/dialog.tsx';
-import type { Question } from '../../widgets/use-async-dialog.ts';
-import { type DrawValues, valuesOf } from '../draw-values.ts';
-import { ResultDigits } from '../result-digits.tsx';
+import { type AdminDraw, correctionSchema } from '../../../contract/draws.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { ArrowIcon } from '../../components/icons.tsx';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { TextArea } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { Dialog } from '../widgets/dialog.tsx';
+import type { Question } from '../widgets/use-async-dialog.ts';
+import { type DrawValues, valuesOf } from './draw-values.ts';
+import { ResultDigits } from './result-digits.tsx';
 
 export interface Change {
   draw: AdminDraw;

@@ -1,12 +1,12 @@
 /** Provides the function that saves a draw, and renders the dialogs that it may open. */
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
-import type { AdminDraw } from '../../../../contract/draws.ts';
-import { useApi } from '../../session/session.tsx';
-import { useToasts } from '../../widgets/toasts.tsx';
-import { useAsyncDialog } from '../../widgets/use-async-dialog.ts';
-import type { DrawValues } from '../draw-values.ts';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { useApi } from '../session/session.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
+import { useAsyncDialog } from '../widgets/use-async-dialog.ts';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
 import { aboutDraw } from './draw-calls.ts';
+import type { DrawValues } from './draw-values.ts';
 import { type Change, ReasonDialog } from './reason-dialog.tsx';
 import { isSeen, saveDraw, type Whose } from './save-draw.ts';
 
