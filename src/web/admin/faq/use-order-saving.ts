@@ -31,9 +31,12 @@ export function useOrderSaving(faqs: AdminFaq[], refetch: () => Promise<void>): 
     const { current } = moves;
     current.waiting += 1;
     current.last = current.last.then(() => send(id, to));
-    await current.last;
+    const isSaved = await current.last;
     current.waiting -= 1;
-    if (current.waiting === 0) await refetch();
+    if (current.waiting > 0) return;
+    // After a failure the server may be away for long: the last known order is shown at once.
+    const refetched = refetch();
+    if (isSaved) await refetched;
     if (current.waiting === 0) setWanted(null);
   }
 

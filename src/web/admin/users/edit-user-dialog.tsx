@@ -38,7 +38,8 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
       const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
       await api.patch(`/api/admin/users/${user.id}`, { body });
       toasts.success(`The account of ${name} is saved.`);
-      await (isMe ? lookAgain() : onChanged());
+      if (isMe) await lookAgain();
+      else void onChanged();
       return true;
     },
     onClosed,
