@@ -1,12 +1,12 @@
 /** The FAQ screen: questions to add, edit, reorder and delete. */
-import { type MouseEvent, useCallback, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { textMatches } from '../../../core/search.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
-import { SearchBox } from '../../components/search-box.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';
 import { focusNeighbour } from '../lists/list-row.ts';
+import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { useApi } from '../session/session.tsx';
@@ -21,7 +21,6 @@ import { FaqList } from './faq-list.tsx';
 export default function FaqScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
   const list = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
   const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
   const invalidate = useInvalidation();
@@ -40,9 +39,7 @@ export default function FaqScreen() {
       >
         FAQ
       </ScreenTitle>
-      <search className="mb-5 flex max-w-xl">
-        <SearchBox label="Search" hint="Question or answer" asked={q} onSearch={search} />
-      </search>
+      <ListSearch filters={filters} hint="Question or answer" />
       <ListView
         list={list}
         label="questions"

@@ -1,12 +1,12 @@
 /** The news screen: articles to add, edit and delete. */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
-import { SearchBox } from '../../components/search-box.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';
 import { focusNeighbour } from '../lists/list-row.ts';
+import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
@@ -21,7 +21,6 @@ const pathOf = ({ id }: AdminNewsArticle) => `/api/admin/news/${id}`;
 export default function NewsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
   const list = useList<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
   const invalidate = useInvalidation();
   const { isHidden, remove } = useDeletions();
@@ -38,9 +37,7 @@ export default function NewsScreen() {
       >
         News
       </ScreenTitle>
-      <search className="mb-5 flex max-w-xl">
-        <SearchBox label="Search" hint="Title or content" asked={q} onSearch={search} />
-      </search>
+      <ListSearch filters={filters} hint="Title or content" />
       <ListView
         list={list}
         label="news"
