@@ -6,7 +6,7 @@ import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
-import type { Question } from '../widgets/use-async-dialog.ts';
+import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
 import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
 import { type DrawValues, valuesOf } from './draw-values.ts';
 import { ResultDigits } from './result-digits.tsx';
@@ -17,8 +17,8 @@ export interface Versions {
   mine: DrawValues;
 }
 
-export function ConflictDialog({ question }: { question: Question<Versions, Whose | null> }) {
-  const { asked, isOpen, answer } = question;
+export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Whose | null> }) {
+  const { asked, isOpen, answer } = dialog;
   return (
     <Dialog
       isOpen={isOpen}

@@ -65,8 +65,8 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   return (
     <SavingContext value={save}>
       {children}
-      <ReasonDialog question={reason} />
-      <ConflictDialog question={conflict} />
+      <ReasonDialog dialog={reason} />
+      <ConflictDialog dialog={conflict} />
     </SavingContext>
   );
 }

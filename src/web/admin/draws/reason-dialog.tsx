@@ -8,7 +8,7 @@ import { TextArea } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Dialog } from '../widgets/dialog.tsx';
-import type { Question } from '../widgets/use-async-dialog.ts';
+import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
 import { type DrawValues, valuesOf } from './draw-values.ts';
 import { ResultDigits } from './result-digits.tsx';
 
@@ -18,8 +18,8 @@ export interface Change {
   lastReason: string;
 }
 
-export function ReasonDialog({ question }: { question: Question<Change, string | null> }) {
-  const { asked, isOpen, answer } = question;
+export function ReasonDialog({ dialog }: { dialog: AsyncDialog<Change, string | null> }) {
+  const { asked, isOpen, answer } = dialog;
   return (
     <Dialog
       isOpen={isOpen}
