@@ -12,7 +12,7 @@ import { useToasts } from '../widgets/toasts.tsx';
 const NOTHING = { currentPassword: '', newPassword: '' };
 
 export function ChangePassword() {
-  const { api, lookAgain } = useSession();
+  const { api, checkSession } = useSession();
   const toasts = useToasts();
   const form = useForm({
     saved: NOTHING,
@@ -24,7 +24,7 @@ export function ChangePassword() {
       });
       toasts.success('Your password is changed.', 'Everywhere else you are signed out.');
       // The server has replaced the session by a new one.
-      await lookAgain();
+      await checkSession();
     },
   });
   return (

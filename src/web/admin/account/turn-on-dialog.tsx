@@ -25,7 +25,7 @@ interface Preparation {
 }
 
 export function TurnOnDialog({ onClose }: { onClose(): void }) {
-  const { api, lookAgain } = useSession();
+  const { api, checkSession } = useSession();
   const toasts = useToasts();
   const [step, setStep] = useState<keyof typeof STEPS>('password');
   const [prepared, setPrepared] = useState<Preparation>({ totpURI: '', backupCodes: [] });
@@ -38,7 +38,7 @@ export function TurnOnDialog({ onClose }: { onClose(): void }) {
   async function finish(): Promise<void> {
     onClose();
     toasts.success('Two-factor sign-in is on.');
-    await lookAgain();
+    await checkSession();
   }
 
   return (

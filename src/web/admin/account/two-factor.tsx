@@ -50,7 +50,7 @@ export function TwoFactor() {
 }
 
 function TurnOffDialog({ onClose }: { onClose(): void }) {
-  const { api, lookAgain } = useSession();
+  const { api, checkSession } = useSession();
   const toasts = useToasts();
   return (
     <Dialog
@@ -65,7 +65,7 @@ function TurnOffDialog({ onClose }: { onClose(): void }) {
           await api.post('/api/auth/two-factor/disable', { body });
           toasts.success('Two-factor sign-in is off.');
           onClose();
-          await lookAgain();
+          await checkSession();
         }}
       />
     </Dialog>

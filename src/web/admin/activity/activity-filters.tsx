@@ -3,7 +3,7 @@ import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts
 import { isIstDate } from '../../../core/ist-time.ts';
 import { SelectField } from '../forms/field.tsx';
 import { PeriodField } from '../lists/period-field.tsx';
-import type { AskedActivity } from './asked-activity.ts';
+import type { ActivityFilterValues } from './filter-values.ts';
 
 export const TYPE_NAMES: Readonly<Record<ActivityType, string>> = {
   draw: 'Draws',
@@ -16,19 +16,19 @@ export const TYPE_NAMES: Readonly<Record<ActivityType, string>> = {
 };
 
 interface ActivityFiltersProps {
-  asked: AskedActivity;
+  filterValues: ActivityFilterValues;
   users: readonly string[];
-  onChoose(name: keyof AskedActivity, value: string): void;
+  onChoose(name: keyof ActivityFilterValues, value: string): void;
 }
 
-export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps) {
+export function ActivityFilters({ filterValues, users, onChoose }: ActivityFiltersProps) {
   // The name in the address is an option also before the list of names is loaded.
-  const names = new Set([...users, ...(asked.user ? [asked.user] : [])]);
+  const names = new Set([...users, ...(filterValues.user ? [filterValues.user] : [])]);
   return (
     <search className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <SelectField
         label="Type"
-        value={asked.type}
+        value={filterValues.type}
         onChange={(event) => onChoose('type', event.currentTarget.value)}
       >
         <option value="">All types</option>
@@ -40,7 +40,7 @@ export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps
       </SelectField>
       <SelectField
         label="User"
-        value={asked.user}
+        value={filterValues.user}
         onChange={(event) => onChoose('user', event.currentTarget.value)}
       >
         <option value="">Everyone</option>
@@ -53,14 +53,14 @@ export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps
       <PeriodField
         label="From"
         type="date"
-        chosen={asked.from}
+        chosen={filterValues.from}
         isWhole={isIstDate}
         onChoose={(date) => onChoose('from', date)}
       />
       <PeriodField
         label="To"
         type="date"
-        chosen={asked.to}
+        chosen={filterValues.to}
         isWhole={isIstDate}
         onChoose={(date) => onChoose('to', date)}
       />

@@ -8,22 +8,22 @@ import { useFilters } from '../lists/use-filters.ts';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { csvPath, isFiltered, readAsked } from './asked-activity.ts';
+import { csvPath, isFiltered, readFilterValues } from './filter-values.ts';
 
 export default function ActivityScreen() {
   const filters = useFilters();
-  const asked = readAsked(filters);
-  const list = useList<ActivityEntry>('/api/admin/activity', asked, ['activity']);
+  const filterValues = readFilterValues(filters);
+  const list = useList<ActivityEntry>('/api/admin/activity', filterValues, ['activity']);
   const users = useAdminQuery<ActivityUsers>('/api/admin/activity/users', ['activity']);
   return (
     <>
-      <ScreenTitle actions={<ExportLink path={csvPath(asked)} />}>Activity</ScreenTitle>
-      <ActivityFilters asked={asked} users={users.data?.items ?? []} onChoose={filters.set} />
+      <ScreenTitle actions={<ExportLink path={csvPath(filterValues)} />}>Activity</ScreenTitle>
+      <ActivityFilters filterValues={filterValues} users={users.data?.items ?? []} onChoose={filters.set} />
       <ListView
         list={list}
         label="activity"
         empty={
-          isFiltered(asked)
+          isFiltered(filterValues)
             ? {
                 title: 'No activity found',
                 text: 'Nothing was recorded that fits these filters.',

@@ -12,7 +12,7 @@ import { useSession } from '../session/session.tsx';
 export function useLiveUpdates(): Instant | null {
   const clock = useServerClock();
   const queryClient = useQueryClient();
-  const { isLost: isSessionLost, lookAgain } = useSession();
+  const { isLost: isSessionLost, checkSession } = useSession();
   const [lostAt, setLostAt] = useState<Instant | null>(null);
 
   useEffect(() => {
@@ -32,14 +32,14 @@ export function useLiveUpdates(): Instant | null {
       onLost(silence) {
         setLostAt((since) => since ?? clock.now() - silence);
         // The session may be what has ended.
-        void lookAgain();
+        void checkSession();
       },
     });
     return () => {
       changes.stop();
       stream.close();
     };
-  }, [clock, queryClient, isSessionLost, lookAgain]);
+  }, [clock, queryClient, isSessionLost, checkSession]);
 
   return lostAt;
 }

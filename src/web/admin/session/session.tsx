@@ -24,7 +24,7 @@ interface Session {
   isLost: boolean;
   signOut(): Promise<void>;
   /** Fetches who is signed in again. */
-  lookAgain(): Promise<void>;
+  checkSession(): Promise<void>;
 }
 
 /** The location state of the sign-in screen for somebody who comes there to log out; a foreign site cannot send it. */
@@ -42,8 +42,8 @@ export const useApi = (): AdminApi => useSession().api;
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
-  const { signInState, ask, lookAgain, leave } = useSignInState(loss);
-  const tellOtherTabs = useOtherTabs(lookAgain);
+  const { signInState, ask, checkSession, leave } = useSignInState(loss);
+  const tellOtherTabs = useOtherTabs(checkSession);
   const { isLost, visit } = loss;
   // Each person gets an own cache: nothing fetched by one is shown to the next.
   const { api, queryClient } = useMemo(
@@ -56,8 +56,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     tellOtherTabs();
   }, [leave, tellOtherTabs]);
   const session = useMemo(
-    () => (signInState.kind === 'in' ? { ...signInState, api, isLost, signOut, lookAgain } : null),
-    [signInState, api, isLost, signOut, lookAgain],
+    () => (signInState.kind === 'in' ? { ...signInState, api, isLost, signOut, checkSession } : null),
+    [signInState, api, isLost, signOut, checkSession],
   );
 
   if (signInState.kind === 'asking') return <Opening />;
@@ -70,7 +70,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
           <SessionLostDialog
             isOpen={isLost}
             email={session.me.email}
-            onSignedIn={() => lookAgain().then(tellOtherTabs)}
+            onSignedIn={() => checkSession().then(tellOtherTabs)}
             onLeave={leave}
           />
         </SessionContext>

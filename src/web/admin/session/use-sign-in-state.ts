@@ -30,7 +30,7 @@ export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAg
     }
   }, [settle]);
 
-  const lookAgain = useCallback(async () => {
+  const checkSession = useCallback(async () => {
     const found = await fetchSignedIn().catch(() => undefined);
     // The server could not be reached: nothing is known to have changed.
     if (found === undefined) return;
@@ -53,7 +53,7 @@ export function useSignInState({ signInAgain, end }: Pick<SessionLoss, 'signInAg
     settle(null);
   }, [end, settle]);
 
-  return { signInState, ask, lookAgain, leave };
+  return { signInState, ask, checkSession, leave };
 }
 
 async function fetchSignedIn(): Promise<SignedIn | null> {

@@ -24,7 +24,7 @@ interface EditUserDialogProps {
 }
 
 export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProps) {
-  const { me, api, lookAgain } = useSession();
+  const { me, api, checkSession } = useSession();
   const confirm = useConfirm();
   const toasts = useToasts();
   const isMe = user.id === me.id;
@@ -38,7 +38,7 @@ export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProp
       const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
       await api.patch(`/api/admin/users/${user.id}`, { body });
       toasts.success(`The account of ${name} is saved.`);
-      if (isMe) await lookAgain();
+      if (isMe) await checkSession();
       else void onChanged();
       return true;
     },

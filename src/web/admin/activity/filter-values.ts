@@ -5,18 +5,19 @@ import type { Filters } from '../lists/use-filters.ts';
 
 const FILTERS = ['type', 'user', 'from', 'to'] as const;
 
-export type AskedActivity = Readonly<Record<(typeof FILTERS)[number], string>>;
+export type ActivityFilterValues = Readonly<Record<(typeof FILTERS)[number], string>>;
 
-export const readAsked = ({ of }: Filters): AskedActivity => ({
+export const readFilterValues = ({ of }: Filters): ActivityFilterValues => ({
   type: ACTIVITY_TYPES.includes(of('type') as ActivityType) ? of('type') : '',
   user: of('user'),
   from: isIstDate(of('from')) ? of('from') : '',
   to: isIstDate(of('to')) ? of('to') : '',
 });
 
-export const isFiltered = (asked: AskedActivity): boolean => FILTERS.some((name) => asked[name] !== '');
+export const isFiltered = (filterValues: ActivityFilterValues): boolean =>
+  FILTERS.some((name) => filterValues[name] !== '');
 
-export function csvPath(asked: AskedActivity): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+export function csvPath(filterValues: ActivityFilterValues): string {
+  const query = new URLSearchParams(Object.entries(filterValues).filter(([, value]) => value !== ''));
   return query.size > 0 ? `/api/admin/activity.csv?${query}` : '/api/admin/activity.csv';
 }
