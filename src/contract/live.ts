@@ -10,6 +10,13 @@ import { idSchema, instantSchema } from './values.ts';
 export const LIVE_TABLES = ['draws', 'news_posts', 'faqs', 'contact_messages', 'settings'] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
+/** Tables whose rows never leave by the stream: a change only tells the panel to fetch them again. */
+export const INVALIDATION_TABLES = ['users', 'activity', 'backups'] as const;
+export type InvalidationTable = (typeof INVALIDATION_TABLES)[number];
+
+/** Every table that staff hear of. */
+export type ChangedTable = LiveTable | InvalidationTable;
+
 export const helloSchema = z
   .object({ time: instantSchema, cursor: z.string(), visitors: z.int().min(0) })
   .meta({ id: 'Hello' });
@@ -25,6 +32,12 @@ const settingsRowId = { id: z.literal(SETTINGS_ROW_ID) };
 
 const upsertOf = <Table extends LiveTable, Row extends z.ZodType>(table: Table, row: Row) =>
   z.object({ table: z.literal(table), type: z.enum(['INSERT', 'UPDATE']), row });
+
+const invalidationSchema = z.object({
+  table: z.enum(INVALIDATION_TABLES),
+  type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  row: z.object({ id: idSchema }),
+});
 
 const deletionSchema = z.object({
   table: z.enum(LIVE_TABLES),
@@ -51,6 +64,7 @@ export const adminChangeSchema = z
     upsertOf('contact_messages', contactMessageSchema),
     upsertOf('settings', settingsSchema.extend(settingsRowId)),
     deletionSchema,
+    invalidationSchema,
   ])
   .meta({ id: 'AdminChange' });
 export type AdminChange = z.infer<typeof adminChangeSchema>;

@@ -25,7 +25,7 @@ const adminPages = [
   route('welcome', 'admin/session/welcome.tsx', { id: 'admin/welcome' }),
   layout('admin/signed-in.tsx', [
     index('admin/dashboard/dashboard.tsx', { id: 'admin/dashboard' }),
-    route('login', 'admin/session/login.tsx', { id: 'admin/login' }),
+    route('login', 'admin/login.tsx', { id: 'admin/login' }),
     route('timings', 'admin/timings/timings.tsx', { id: 'admin/timings' }),
     route('draws', 'admin/draws/draws.tsx', { id: 'admin/draws' }),
     route('news', 'admin/news/news.tsx', { id: 'admin/news' }),
@@ -34,7 +34,7 @@ const adminPages = [
     route('users', 'admin/users/users.tsx', { id: 'admin/users' }),
     route('activity', 'admin/activity/activity.tsx', { id: 'admin/activity' }),
     route('account', 'admin/account/account.tsx', { id: 'admin/account' }),
-    route('*', 'admin/coming-soon.tsx', { id: 'admin/coming-soon' }),
+    route('*', 'admin/not-found.tsx', { id: 'admin/not-found' }),
   ]),
 ];
 

@@ -1,5 +1,5 @@
 /** Automation with the time that it acts on, and what is said of a clock that leapt ahead. */
-import type { LiveTable } from '../../contract/live.ts';
+import type { ChangedTable } from '../../contract/live.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import type { Log } from '../log.ts';
 import { perform } from '../services/act.ts';
@@ -11,7 +11,7 @@ import { type ClockJump, trustTime } from './trusted-time.ts';
 export interface Clockwork {
   /** Begins to act; does nothing at all before. */
   start(): void;
-  noteChanges(tables: ReadonlySet<LiveTable>): void;
+  noteChanges(tables: ReadonlySet<ChangedTable>): void;
   noteMovedClock(): void;
   /** When the clock leapt ahead, if it did within the last day. */
   clockJumpedAt(): Instant | null;

@@ -1,5 +1,5 @@
 /** Automation: asks the core what is due, has it done by the services, and sleeps until the next thing is. */
-import type { LiveTable } from '../../contract/live.ts';
+import type { ChangedTable } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { type DuePublication, nextAutomaticAction, publicationsDue } from '../../core/automation.ts';
 import { type Instant, type IstDate, instantOf, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
@@ -17,7 +17,7 @@ import type { TrustedTime } from './trusted-time.ts';
 export interface Automation {
   start(): void;
   /** To be told of every change, whoever made it: settings and draws decide what comes next. */
-  noteChanges(tables: ReadonlySet<LiveTable>): void;
+  noteChanges(tables: ReadonlySet<ChangedTable>): void;
   /** To be called when the clock was moved: what comes next may be due already. */
   noteMovedClock(): void;
   /** Settles once what was under way is done or given up. */

@@ -125,7 +125,7 @@ function keepJournal(
     const change = { step, progress, beat_at: clock.now() };
     onProgress({ ...row, ...change });
     writing = writing
-      .then(async () => void (await database.write((tx) => updateBackup(tx, row.id, change))))
+      .then(() => database.write((tx) => updateBackup(tx, change.beat_at, row.id, change)))
       .catch((error) => log.warn('progress of the backup not written', { error }));
   }
 
@@ -190,13 +190,14 @@ async function conclude(
   row: BackupRow,
   end: Ending,
 ): Promise<BackupRow> {
-  const last: BackupRow = { ...row, ...end, finished_at: clock.now() };
+  const now = clock.now();
+  const last: BackupRow = { ...row, ...end, finished_at: now };
   const isVerified = last.status === 'verified';
   await database.write(async (tx) => {
     // An end whose commit was not acknowledged may have been written all the same.
-    if (!(await endBackup(tx, row.id, { ...end, finished_at: last.finished_at }))) return;
+    if (!(await endBackup(tx, now, row.id, { ...end, finished_at: now }))) return;
     await appendActivity(tx, {
-      at: last.finished_at ?? row.started_at,
+      at: now,
       type: 'system',
       action: isVerified ? 'Made a backup' : 'Backup failed',
       userId: actor.id,

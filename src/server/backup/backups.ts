@@ -104,7 +104,7 @@ export function createBackups(parts: BackupsParts): Backups {
     },
     async startSchedule() {
       for (const place of workPlacesOf(parts)) removeLeftovers(place);
-      await listUnknownCopies(database, parts);
+      await listUnknownCopies(database, parts, clock.now());
       cancelLook = timers.after(FIRST_LOOK_AFTER, look);
     },
     async stop() {

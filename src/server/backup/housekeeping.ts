@@ -20,12 +20,14 @@ const FAILURES_KEPT_FOR = 30 * DAY;
 export async function listUnknownCopies(
   database: Database,
   { folder, key, machine }: { folder: string; key: string; machine: string },
+  now: Instant,
 ): Promise<void> {
   const copies = await listOwnCopies(folder, key);
   await database.write(async (tx) => {
     const known = new Set(await readBackupFiles(tx));
     await insertBackups(
       tx,
+      now,
       copies
         .filter(({ file }) => !known.has(file))
         .map((manifest) => rowOf(manifest, placeOf(machine, folder))),
@@ -66,7 +68,7 @@ export async function removeOldCopies(
     await rm(manifestFileOf(join(folder, file)), { force: true });
   }
   await database.write(async (tx) => {
-    await removeBackupsOf(tx, old);
-    await forgetFailedBackups(tx, now - FAILURES_KEPT_FOR);
+    await removeBackupsOf(tx, now, old);
+    await forgetFailedBackups(tx, now, now - FAILURES_KEPT_FOR);
   });
 }

@@ -27,7 +27,7 @@ export interface LastBackup {
   markLost(): Promise<boolean>;
 }
 
-export function createLastBackup({ database, folder, key, machine, log }: RunParts): LastBackup {
+export function createLastBackup({ database, clock, folder, key, machine, log }: RunParts): LastBackup {
   const watchCopy = createCopyWatch(folder, key);
   let reported = false;
 
@@ -46,7 +46,7 @@ export function createLastBackup({ database, folder, key, machine, log }: RunPar
       // Its period becomes free, so that another copy is made at once; but only one, should that get lost too.
       const freed = row.period === null ? null : `${row.period}, lost`;
       const period = freed !== null && (await isPeriodTaken(tx, freed)) ? row.period : freed;
-      await updateBackup(tx, row.id, { status: 'failed', error, period });
+      await updateBackup(tx, clock.now(), row.id, { status: 'failed', error, period });
     });
   }
 

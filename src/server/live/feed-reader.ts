@@ -1,5 +1,5 @@
 /** Reads the feed as it grows, whichever node or process wrote it, and gives it to the broker in order. */
-import { LIVE_TABLES, type LiveTable } from '../../contract/live.ts';
+import { type ChangedTable, INVALIDATION_TABLES, LIVE_TABLES } from '../../contract/live.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
@@ -10,7 +10,7 @@ import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 
 /** Told which tables changed, before anyone else is; it is waited for, so it must not wait for the reader. */
-export type ChangeListener = (tables: ReadonlySet<LiveTable>) => void | Promise<void>;
+export type ChangeListener = (tables: ReadonlySet<ChangedTable>) => void | Promise<void>;
 
 export interface FeedReader {
   start(): Promise<void>;
@@ -73,12 +73,12 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   /** The data changed in ways that the feed does not tell: after a restored backup, above all. */
   async function beginAnew(state: FeedState): Promise<void> {
     log.warn('the feed began anew: every client refetches');
-    await tell(new Set(LIVE_TABLES));
+    await tell(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
     version += 1;
     for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
   }
 
-  async function tell(tables: ReadonlySet<LiveTable>): Promise<void> {
+  async function tell(tables: ReadonlySet<ChangedTable>): Promise<void> {
     for (const listener of listeners) {
       try {
         await listener(tables);

@@ -1,5 +1,5 @@
 /** The messages of a live stream as bytes; a change is written out once for everyone who gets it. */
-import type { Hello, LiveTable, Ping } from '../../contract/live.ts';
+import type { ChangedTable, Hello, Ping } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';
 import {
@@ -14,7 +14,7 @@ import { isoOf } from '../storage/queries/wire-values.ts';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface LiveMessage extends FeedChange {
-  table: LiveTable;
+  table: ChangedTable;
   /**
    * As it is sent. The type is asked for because merging may have changed it, and what the client has seen once it
    * has this message because that differs where results were sent before others.

@@ -3,7 +3,7 @@ import type { ActivityType, Snapshot } from '../../contract/activity.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { WriteOptions } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
-import { appendFeed, type FeedEvent } from '../storage/feed/feed-store.ts';
+import type { FeedEvent } from '../storage/feed/feed-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import type { Actor, ServiceContext } from './context.ts';
 
@@ -55,8 +55,7 @@ async function performAt<Result>(
       now,
       async record({ events, ...entry }) {
         hasRecorded = true;
-        await appendActivity(tx, { ...entry, at: now, userId: actor.id, userName: actor.name });
-        await appendFeed(tx, now, events);
+        await appendActivity(tx, { ...entry, at: now, userId: actor.id, userName: actor.name }, events);
       },
     });
   }, options);

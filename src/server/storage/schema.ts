@@ -2,7 +2,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ActivityType } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
-import type { LiveTable } from '../../contract/live.ts';
+import type { ChangedTable } from '../../contract/live.ts';
 import type { Digit } from '../../core/digits.ts';
 import type { Instant, IstDate, TimeOfDay } from '../../core/ist-time.ts';
 import type { ChangeType } from '../../core/live.ts';
@@ -96,7 +96,7 @@ interface ActivityTable {
 interface FeedTable {
   id: number;
   at: Instant;
-  table_name: LiveTable;
+  table_name: ChangedTable;
   row_id: string;
   admin_type: ChangeType;
   admin_row: JsonText;

@@ -1,12 +1,13 @@
-/** The admin area: English, never cached, never found by search engines. */
+/** The root of the panel: English, never cached, not indexed by search engines. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet } from 'react-router';
 import { MAIN_ACTION } from '../components/actions.ts';
 import { en } from '../i18n/en.ts';
 import { I18nProvider } from '../i18n/i18n.tsx';
+import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';
 import { AccountPage } from './session/account-page.tsx';
-import { ConfirmProvider } from './ui/confirm.tsx';
-import { ToastProvider } from './ui/toasts.tsx';
+import { ConfirmProvider } from './widgets/confirm.tsx';
+import { ToastProvider } from './widgets/toasts.tsx';
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -17,7 +18,9 @@ export default function AdminArea() {
       <CSPProvider disableStyleElements>
         <ToastProvider>
           <ConfirmProvider>
-            <Outlet />
+            <UnsavedWorkProvider>
+              <Outlet />
+            </UnsavedWorkProvider>
           </ConfirmProvider>
         </ToastProvider>
       </CSPProvider>
@@ -25,7 +28,7 @@ export default function AdminArea() {
   );
 }
 
-/** A fault of ours. The browser's own console has the details. */
+/** For errors of the panel itself; the browser's console has the details. */
 export function ErrorBoundary() {
   return (
     <I18nProvider language="en" messages={en}>

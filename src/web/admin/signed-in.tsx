@@ -1,23 +1,17 @@
-/** Every screen that needs somebody signed in. */
+/** The layout route of all screens that need a session. */
 import { Outlet } from 'react-router';
-import { AdminLiveProvider } from './data/admin-live.tsx';
 import { DeletionsProvider } from './data/deletions.tsx';
 import { AdminFrame } from './frame/admin-frame.tsx';
 import { SessionGate } from './session/session.tsx';
-import { UnsavedWorkProvider } from './ui/unsaved-work.tsx';
 
 export default function SignedIn() {
   return (
     <SessionGate>
-      <AdminLiveProvider>
-        <DeletionsProvider>
-          <UnsavedWorkProvider>
-            <AdminFrame>
-              <Outlet />
-            </AdminFrame>
-          </UnsavedWorkProvider>
-        </DeletionsProvider>
-      </AdminLiveProvider>
+      <DeletionsProvider>
+        <AdminFrame>
+          <Outlet />
+        </AdminFrame>
+      </DeletionsProvider>
     </SessionGate>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { LONGEST_WHILE_CONNECTED, type Retries, retryDelay, startRetries } from './retries.ts';
 
 /** The state of the live stream, where the page has one. A change that arrives shows that the database works. */
-export interface StreamActivity {
+interface StreamActivity {
   /** How many times the stream was opened. */
   connections: number;
   /** How many changes have arrived. */

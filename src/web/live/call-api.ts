@@ -1,11 +1,11 @@
-/** Calls of the API from a page: the one place that sends them, and that tells a refusal from no answer. */
+/** Calls of the API from a page. Distinguishes a refusal from a server that cannot be reached. */
 import type { Problem } from '../../contract/problem.ts';
 import { NoAnswer } from './deadline.ts';
 
-/** One that a page found itself has no request. */
+/** A problem that the page found itself has no request id. */
 export type KnownProblem = Omit<Problem, 'requestId'> & Partial<Pick<Problem, 'requestId'>>;
 
-/** What the server refused, and why. */
+/** A problem that the server returned. */
 export class ApiProblem extends Error {
   readonly problem: KnownProblem;
 
@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** To a person, a server without its database is as good as out of reach. */
+/** Handled like a server that cannot be reached: the cure is the same, to try again later. */
 export const DATABASE_DOWN = 'database-down';
 
 /** Throws an `ApiProblem` or, where the server or its database cannot be reached, `NoAnswer`. */
@@ -29,7 +29,7 @@ export async function callServer(path: string, init: RequestInit = {}): Promise<
   throw new Error(`${path} answered ${response.status}`);
 }
 
-/** An answer that breaks off is no answer. */
+/** Throws `NoAnswer` when the connection breaks off within the body. */
 export async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
     return (await response.json()) as Answer;

@@ -11,4 +11,4 @@ export const recordAccountEvent = (
   { id, name, email }: Pick<SignedInStaff, 'id' | 'name' | 'email'>,
   details: Fields | null = null,
 ): Promise<void> =>
-  perform(services, { id, name }, ({ record }) => record(userEvent(action, email, details)));
+  perform(services, { id, name }, ({ record }) => record(userEvent(action, { id, email }, details)));

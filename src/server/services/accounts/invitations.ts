@@ -16,7 +16,7 @@ export async function inviteAgain(services: AccountContext, id: string, actor: A
     if (staff.canSignIn || staff.disabled) throw new AppError('not-invited');
     await removeTokens(act.tx, id);
     await queueInvitation(services, act, staff, actor);
-    await act.record(userEvent('Invited again', staff.email));
+    await act.record(userEvent('Invited again', staff));
   });
   services.mailQueued();
 }

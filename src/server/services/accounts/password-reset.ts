@@ -30,7 +30,7 @@ export async function requestPasswordReset(services: AccountContext, email: stri
     const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);
     const letter = services.letters.passwordReset({ name, link, validHours });
     await enqueueMail(tx, { to: email, ...letter }, now);
-    await record(userEvent('Asked for a new password', email));
+    await record(userEvent('Asked for a new password', { id, email }));
   });
   services.mailQueued();
 }
@@ -53,7 +53,7 @@ export async function choosePasswordByLink(
     await replacePassword(services, act, user_id, hash);
     await updateUserRow(act.tx, user_id, { emailVerified: true }, act.now);
     const action = purpose === 'invitation' ? 'Accepted invitation' : 'Chose a new password';
-    await act.record(userEvent(action, email));
+    await act.record(userEvent(action, staff));
   });
   return email;
 }
@@ -70,7 +70,7 @@ export async function setPassword(
     const row = await findUserRowByEmail(act.tx, email);
     if (!row) throw new AppError('not-found', { detail: 'There is no account with this e-mail address.' });
     await replacePassword(services, act, row.id, hash);
-    await act.record(userEvent('Set a new password', email));
+    await act.record(userEvent('Set a new password', row));
   });
 }
 

@@ -29,18 +29,18 @@ export const endSession = (
   actor: Actor,
 ): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
-    const { email } = await expectUser(tx, userId);
+    const staff = await expectUser(tx, userId);
     if (!(await removeSession(tx, userId, sessionId))) {
       throw new AppError('not-found', { detail: 'There is no such session.' });
     }
-    await record(userEvent('Ended a session', email));
+    await record(userEvent('Ended a session', staff));
   });
 
 export const endAllSessions = (services: ServiceContext, userId: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
-    const { email } = await expectUser(tx, userId);
+    const staff = await expectUser(tx, userId);
     await removeSessions(tx, userId);
-    await record(userEvent('Ended all sessions', email));
+    await record(userEvent('Ended all sessions', staff));
   });
 
 /** For somebody who has lost their phone and their recovery codes. */

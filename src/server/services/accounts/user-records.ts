@@ -2,6 +2,7 @@
 import type { Staff } from '../../../contract/users.ts';
 import { AppError } from '../../errors.ts';
 import { findUserRow, toStaff } from '../../storage/accounts/users-store.ts';
+import { type FeedEvent, invalidation } from '../../storage/feed/feed-store.ts';
 import type { Reader } from '../../storage/schema.ts';
 import type { ActRecord } from '../act.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
@@ -14,17 +15,26 @@ export const userRecord = (
   action,
   target: (after ?? before)?.email ?? '',
   ...snapshotsOf(before && fieldsOf(before), after && fieldsOf(after)),
-  events: [],
+  events: userEvents(before, after),
 });
 
-/** Something that happened to an account and changed nothing that a list would show. */
-export const userEvent = (action: string, email: string, after: Fields | null = null): ActRecord => ({
+function userEvents(before: Staff | null, after: Staff | null): FeedEvent[] {
+  if (after) return [invalidation('users', before ? 'UPDATE' : 'INSERT', after.id)];
+  return before ? [invalidation('users', 'DELETE', before.id)] : [];
+}
+
+/** Something that happened to an account and changed none of the fields that the log tells of. */
+export const userEvent = (
+  action: string,
+  { id, email }: Pick<Staff, 'id' | 'email'>,
+  after: Fields | null = null,
+): ActRecord => ({
   type: 'user',
   action,
   target: email,
   before: null,
   after,
-  events: [],
+  events: [invalidation('users', 'UPDATE', id)],
 });
 
 const fieldsOf = ({ email, name, role, disabled, twoFactorEnabled, canSignIn }: Staff): Fields => ({

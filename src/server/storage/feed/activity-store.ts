@@ -7,6 +7,7 @@ import { DAY, type Instant, instantOf } from '../../../core/ist-time.ts';
 import { decodeCursor, type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Reader, Row, Schema, Writer } from '../schema.ts';
+import { appendFeed, type FeedEvent, invalidation } from './feed-store.ts';
 
 export interface NewActivity {
   at: Instant;
@@ -20,9 +21,16 @@ export interface NewActivity {
   after: Snapshot;
 }
 
-/** Numbered in the order of writing, which is safe as there is one writer at a time. */
-export async function appendActivity(tx: Writer, { userId, userName, ...entry }: NewActivity): Promise<void> {
-  await tx
+/**
+ * Appends the entry and, with the feed rows of the change that it tells of, its own. Numbered in the order of writing,
+ * which is safe as there is one writer at a time.
+ */
+export async function appendActivity(
+  tx: Writer,
+  { userId, userName, ...entry }: NewActivity,
+  events: readonly FeedEvent[] = [],
+): Promise<void> {
+  const { id } = await tx
     .insertInto('activity')
     .values({
       ...entry,
@@ -32,7 +40,9 @@ export async function appendActivity(tx: Writer, { userId, userName, ...entry }:
       before: entry.before && JSON.stringify(entry.before),
       after: entry.after && JSON.stringify(entry.after),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await appendFeed(tx, entry.at, [...events, invalidation('activity', 'INSERT', String(id))]);
 }
 
 /** Newest first. */

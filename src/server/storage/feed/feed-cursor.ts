@@ -3,7 +3,7 @@
  * of results are sent before others that wait, so the cursor of a client can have a second id for them (decision 42).
  */
 
-import type { LiveTable } from '../../../contract/live.ts';
+import type { ChangedTable } from '../../../contract/live.ts';
 
 export type Audience = 'public' | 'admin';
 
@@ -48,9 +48,9 @@ export function parseFeedCursor(text: string): SeenCursor | null {
 }
 
 /** Decided by the table alone: changes of the same row must stay in their order. */
-export const isOfResult = ({ table }: { table: LiveTable }): boolean => table === 'draws';
+export const isOfResult = ({ table }: { table: ChangedTable }): boolean => table === 'draws';
 
-export const hasSeen = (seen: SeenCursor, change: { id: number; table: LiveTable }): boolean =>
+export const hasSeen = (seen: SeenCursor, change: { id: number; table: ChangedTable }): boolean =>
   change.id <= (isOfResult(change) ? seen.results : seen.id);
 
 export const headFor = (state: FeedState, audience: Audience): FeedCursor => ({

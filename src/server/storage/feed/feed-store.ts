@@ -1,5 +1,5 @@
 /** The feed: every change in the form in which live streams send it, numbered without gaps in the order of commit. */
-import type { AdminChange, LiveTable, PublicChange } from '../../../contract/live.ts';
+import type { AdminChange, ChangedTable, InvalidationTable, PublicChange } from '../../../contract/live.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import type { ChangeType } from '../../../core/live.ts';
 import type { Reader, Writer } from '../schema.ts';
@@ -11,10 +11,16 @@ export interface FeedEvent {
   public: PublicChange | null;
 }
 
+/** Tells staff to fetch a row again; says nothing else about it. */
+export const invalidation = (table: InvalidationTable, type: ChangeType, id: string): FeedEvent => ({
+  admin: { table, type, row: { id } },
+  public: null,
+});
+
 export interface FeedEntry {
   /** In the numbering of the audience that it was read for. */
   id: number;
-  table: LiveTable;
+  table: ChangedTable;
   type: ChangeType;
   rowId: string;
   /** The row as JSON, ready to be sent. */

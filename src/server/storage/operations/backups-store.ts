@@ -1,9 +1,14 @@
-/** The list of backups: the one under way, the verified ones, and those that failed and why. */
+/**
+ * The list of backups: the one under way, the verified ones, and those that failed and why. Every change of it that
+ * staff can see appends to the feed.
+ */
 import { z } from 'zod';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { idSchema } from '../../../contract/values.ts';
 import type { Instant } from '../../../core/ist-time.ts';
+import type { ChangeType } from '../../../core/live.ts';
+import { appendFeed, invalidation } from '../feed/feed-store.ts';
 import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
@@ -60,13 +65,15 @@ export async function isPeriodTaken(
  * One that has given no sign of life since `aliveSince` is no longer running.
  */
 export async function beginBackup(tx: Writer, row: BackupRow, aliveSince: Instant): Promise<boolean> {
-  await tx
+  const interrupted = await tx
     .updateTable('backups')
     // Its period is free again, so that a node makes up for it.
     .set({ status: 'failed', period: null, error: 'Interrupted.', finished_at: row.started_at })
     .where('status', '=', 'running')
     .where('beat_at', '<', aliveSince)
+    .returning('id')
     .execute();
+  await notifyStaff(tx, row.started_at, 'UPDATE', interrupted);
   const running = await tx.selectFrom('backups').select('id').where('status', '=', 'running').execute();
   if (running.length > 0) return false;
   const inserted = await tx
@@ -75,17 +82,23 @@ export async function beginBackup(tx: Writer, row: BackupRow, aliveSince: Instan
     .onConflict((conflict) => conflict.column('period').doNothing())
     .returning('id')
     .execute();
+  await notifyStaff(tx, row.started_at, 'INSERT', inserted);
   return inserted.length > 0;
 }
 
 type Change = Partial<Omit<BackupRow, 'id'>>;
 
-/** Answers with the row as it is then; undefined when it is gone. */
-export const updateBackup = (tx: Writer, id: string, change: Change): Promise<BackupRow | undefined> =>
-  tx.updateTable('backups').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+export async function updateBackup(tx: Writer, at: Instant, id: string, change: Change): Promise<void> {
+  const before = await tx.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!before) return;
+  const after = { ...before, ...change };
+  await tx.updateTable('backups').set(change).where('id', '=', id).execute();
+  // A sign of life changes nothing that the list shows.
+  if (!Bun.deepEquals(toBackup(before), toBackup(after))) await notifyStaff(tx, at, 'UPDATE', [before]);
+}
 
 /** False when it is no longer running: its end was written before, or somebody took it for dead. */
-export async function endBackup(tx: Writer, id: string, change: Change): Promise<boolean> {
+export async function endBackup(tx: Writer, at: Instant, id: string, change: Change): Promise<boolean> {
   const ended = await tx
     .updateTable('backups')
     .set(change)
@@ -93,11 +106,14 @@ export async function endBackup(tx: Writer, id: string, change: Change): Promise
     .where('status', '=', 'running')
     .returning('id')
     .execute();
+  await notifyStaff(tx, at, 'UPDATE', ended);
   return ended.length > 0;
 }
 
-export async function insertBackups(tx: Writer, rows: readonly BackupRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('backups').values(rows).execute();
+export async function insertBackups(tx: Writer, at: Instant, rows: readonly BackupRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.insertInto('backups').values(rows).execute();
+  await notifyStaff(tx, at, 'INSERT', rows);
 }
 
 /** The names of all copies that the list knows of. */
@@ -106,15 +122,35 @@ export async function readBackupFiles(db: Reader): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-export async function removeBackupsOf(tx: Writer, files: readonly string[]): Promise<void> {
-  if (files.length > 0) await tx.deleteFrom('backups').where('file', 'in', files).execute();
+export async function removeBackupsOf(tx: Writer, at: Instant, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
+  const removed = await tx.deleteFrom('backups').where('file', 'in', files).returning('id').execute();
+  await notifyStaff(tx, at, 'DELETE', removed);
 }
 
-export async function forgetFailedBackups(tx: Writer, before: Instant): Promise<void> {
-  await tx.deleteFrom('backups').where('status', '=', 'failed').where('started_at', '<', before).execute();
+export async function forgetFailedBackups(tx: Writer, at: Instant, before: Instant): Promise<void> {
+  const forgotten = await tx
+    .deleteFrom('backups')
+    .where('status', '=', 'failed')
+    .where('started_at', '<', before)
+    .returning('id')
+    .execute();
+  await notifyStaff(tx, at, 'DELETE', forgotten);
 }
 
-/** For a restored copy, which was made while its own backup was running. */
+const notifyStaff = (
+  tx: Writer,
+  at: Instant,
+  type: ChangeType,
+  rows: readonly { id: string }[],
+): Promise<void> =>
+  appendFeed(
+    tx,
+    at,
+    rows.map(({ id }) => invalidation('backups', type, id)),
+  );
+
+/** For a restored copy, which was made while its own backup was running. No client knows of the copy's rows yet. */
 export async function forgetRunningBackups(tx: Writer): Promise<void> {
   await tx.deleteFrom('backups').where('status', '=', 'running').execute();
 }

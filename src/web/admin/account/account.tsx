@@ -1,9 +1,9 @@
-/** The Account screen: what everybody can do about their own account. */
+/** The screen of one's own account: password, second factor, sessions. */
 import { useSession } from '../session/session.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Initial } from '../ui/initial.tsx';
-import { ROLE_NAMES } from '../ui/role-names.ts';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { ROLE_NAMES } from '../users/role-names.ts';
+import { Badge } from '../widgets/badge.tsx';
+import { Initial } from '../widgets/initial.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';

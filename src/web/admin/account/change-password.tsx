@@ -1,29 +1,21 @@
-/** A new password for oneself, which ends all other sessions. */
-import { useState } from 'react';
+/** Changes one's own password, which ends all other sessions. */
 import { passwordChangeSchema } from '../../../contract/accounts.ts';
-import { blameField } from '../data/form-problem.ts';
-import { PASSWORD_HINT } from '../session/new-password-form.tsx';
+import { blameField } from '../api/refusal.ts';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { PASSWORD_HINT } from '../session/choose-password.tsx';
 import { useSession } from '../session/session.tsx';
-import { Form } from '../ui/form.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Panel } from '../widgets/panel.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
+
+const NOTHING = { currentPassword: '', newPassword: '' };
 
 export function ChangePassword() {
-  const [changes, setChanges] = useState(0);
-  return (
-    <Panel title="Password">
-      {/* Empty again after each change. */}
-      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
-    </Panel>
-  );
-}
-
-function PasswordForm({ onChanged }: { onChanged(): void }) {
-  const { api, lookAgain } = useSession();
+  const { api, checkSession } = useSession();
   const toasts = useToasts();
   const form = useForm({
+    saved: NOTHING,
     schema: passwordChangeSchema,
     failure: 'Error changing password. Please try again.',
     async send(body) {
@@ -31,26 +23,25 @@ function PasswordForm({ onChanged }: { onChanged(): void }) {
         throw blameField(error, 'wrong-password', 'currentPassword');
       });
       toasts.success('Your password is changed.', 'Everywhere else you are signed out.');
-      // The session has been replaced by a new one.
-      await lookAgain();
-      onChanged();
+      // The server has replaced the session by a new one.
+      await checkSession();
     },
   });
   return (
-    <Form form={form} action="Change password" sending="Changing…">
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        error={form.problem?.fields['currentPassword']}
-      />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        error={form.problem?.fields['newPassword']}
-      />
-    </Form>
+    <Panel title="Password">
+      <Form form={form} action="Change password" sending="Changing…">
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+          {...form.field('newPassword')}
+        />
+      </Form>
+    </Panel>
   );
 }

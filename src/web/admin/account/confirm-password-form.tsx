@@ -1,9 +1,9 @@
-/** Asks for the password before something that a stranger at an open screen must not do. */
+/** Asks for the password before a change of the second factor. */
 import { passwordConfirmationSchema } from '../../../contract/accounts.ts';
-import { blameField } from '../data/form-problem.ts';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { blameField } from '../api/refusal.ts';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 
 interface ConfirmPasswordFormProps {
   action: string;
@@ -12,6 +12,7 @@ interface ConfirmPasswordFormProps {
 
 export function ConfirmPasswordForm({ action, send }: ConfirmPasswordFormProps) {
   const form = useForm({
+    saved: { password: '' },
     schema: passwordConfirmationSchema,
     failure: 'The server does not answer. Please try again.',
     send: (body) =>
@@ -23,10 +24,9 @@ export function ConfirmPasswordForm({ action, send }: ConfirmPasswordFormProps) 
     <Form form={form} action={action} sending="One moment…">
       <PasswordField
         label="Your password"
-        name="password"
         autoComplete="current-password"
         autoFocus
-        error={form.problem?.fields['password']}
+        {...form.field('password')}
       />
     </Form>
   );

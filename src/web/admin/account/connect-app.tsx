@@ -1,13 +1,13 @@
-/** What an authenticator app needs, as a picture and as text, and the first code as a proof that it works. */
+/** Shows the secret for an authenticator app as QR code and text, and checks the first code. */
 import { lazy, Suspense } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { CopyButton } from './copy-button.tsx';
 
-/** Few people need it, and they need it once. */
+/** Loaded on demand: most people never open this dialog. */
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
 interface ConnectAppProps {
@@ -19,6 +19,7 @@ export function ConnectApp({ totpUri, onConnected }: ConnectAppProps) {
   const api = useApi();
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   const form = useForm({
+    saved: { code: '' },
     schema: twoFactorCodeSchema,
     failure: 'The server does not answer. Please try again.',
     async send({ code }) {
@@ -54,11 +55,10 @@ export function ConnectApp({ totpUri, onConnected }: ConnectAppProps) {
       <Form form={form} action="Turn on" sending="Checking…">
         <TextField
           label="Code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          error={form.problem?.fields['code']}
+          {...form.field('code')}
         />
       </Form>
     </>

@@ -1,13 +1,14 @@
-/** Where one is signed in oneself. */
+/** The sessions of one's own account. */
 import { ACTION } from '../../components/actions.ts';
-import { useQuery } from '../data/use-query.ts';
+import { useInvalidation } from '../api/query-client.ts';
+import { useAdminQuery } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { SessionList } from '../ui/session-list.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { SessionList } from '../session/session-list.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
-/** As Better Auth tells of it. */
+/** As Better Auth returns it. */
 interface OwnSession {
   id: string;
   token: string;
@@ -19,16 +20,17 @@ interface OwnSession {
 
 export function OwnSessions() {
   const { api, sessionId } = useSession();
-  const attempt = useAttempt();
-  const { data, error, refetch } = useQuery<OwnSession[]>('/api/auth/list-sessions');
-  const others = data?.filter(({ id }) => id !== sessionId) ?? [];
+  const run = useReportedAction();
+  const invalidate = useInvalidation();
+  const query = useAdminQuery<OwnSession[]>('/api/auth/list-sessions', ['users']);
+  const others = query.data?.filter(({ id }) => id !== sessionId) ?? [];
 
   async function end(path: string, body: object, success: string): Promise<void> {
-    await attempt(() => api.post(path, { body }), {
+    await run(() => api.post(path, { body }), {
       success,
       failure: 'Error ending session. Please try again.',
     });
-    await refetch();
+    await invalidate('users');
   }
 
   return (
@@ -47,18 +49,18 @@ export function OwnSessions() {
         )
       }
     >
-      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
-      {!data && !error && <ListSkeleton label="Loading sessions" rows={2} />}
-      {data && (
-        <SessionList
-          sessions={data.map(toListed)}
-          ownId={sessionId}
-          onEnd={({ id }) => {
-            const token = data.find((session) => session.id === id)?.token;
-            void end('/api/auth/revoke-session', { token }, 'The session is ended.');
-          }}
-        />
-      )}
+      <QueryView query={query} label="Loading sessions" rows={2}>
+        {(sessions) => (
+          <SessionList
+            sessions={sessions.map(toListed)}
+            ownId={sessionId}
+            onEnd={({ id }) => {
+              const token = sessions.find((session) => session.id === id)?.token;
+              void end('/api/auth/revoke-session', { token }, 'The session is ended.');
+            }}
+          />
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
-/** A QR code as one path of squares. */
+/** A QR code as SVG. */
 import { encode } from 'uqr';
 
-/** Dark on light in both themes: many apps do not read it the other way round. */
+/** Dark on light in both themes: many apps cannot read inverted codes. */
 const INK = '#2B1C12';
 const GROUND = '#FFFBF1';
-/** What readers need around it, in squares. */
+/** The quiet zone that readers need, in modules. */
 const MARGIN = 4;
 
 export default function QrCode({ text, label }: { text: string; label: string }) {

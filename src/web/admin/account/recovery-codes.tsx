@@ -1,9 +1,8 @@
-/** The codes that let one in without the phone, shown this once, to be copied or saved. */
+/** The recovery codes, shown once, to be copied or saved. */
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/icons.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { saveTextFile } from '../ui/save-text-file.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -38,4 +37,13 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </button>
     </>
   );
+}
+
+function saveTextFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -1,8 +1,8 @@
-/** Turning the second factor on: the password, the app, a first code, and the codes for a lost phone. */
+/** The dialog that turns the second factor on: password, authenticator app, recovery codes. */
 import { useState } from 'react';
 import { useSession } from '../session/session.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useToasts } from '../ui/toasts.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -25,7 +25,7 @@ interface Preparation {
 }
 
 export function TurnOnDialog({ onClose }: { onClose(): void }) {
-  const { api, lookAgain } = useSession();
+  const { api, checkSession } = useSession();
   const toasts = useToasts();
   const [step, setStep] = useState<keyof typeof STEPS>('password');
   const [prepared, setPrepared] = useState<Preparation>({ totpURI: '', backupCodes: [] });
@@ -38,7 +38,7 @@ export function TurnOnDialog({ onClose }: { onClose(): void }) {
   async function finish(): Promise<void> {
     onClose();
     toasts.success('Two-factor sign-in is on.');
-    await lookAgain();
+    await checkSession();
   }
 
   return (

@@ -1,11 +1,11 @@
-/** The second factor of one's own account: on, off, and codes for the day that the phone is lost. */
+/** The second factor of one's own account: turn on, turn off, new recovery codes. */
 import { useState } from 'react';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { useApi, useSession } from '../session/session.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { useToasts } from '../ui/toasts.tsx';
+import { Badge } from '../widgets/badge.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
@@ -50,7 +50,7 @@ export function TwoFactor() {
 }
 
 function TurnOffDialog({ onClose }: { onClose(): void }) {
-  const { api, lookAgain } = useSession();
+  const { api, checkSession } = useSession();
   const toasts = useToasts();
   return (
     <Dialog
@@ -65,7 +65,7 @@ function TurnOffDialog({ onClose }: { onClose(): void }) {
           await api.post('/api/auth/two-factor/disable', { body });
           toasts.success('Two-factor sign-in is off.');
           onClose();
-          await lookAgain();
+          await checkSession();
         }}
       />
     </Dialog>

@@ -1,4 +1,4 @@
-/** The entries of the record, day by day. */
+/** The entries of the activity log, day by day. */
 import { useId } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { IstDate } from '../../../core/ist-time.ts';

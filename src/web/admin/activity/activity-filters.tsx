@@ -1,25 +1,34 @@
-/** Which part of the record is shown is chosen here. */
-import { ACTIVITY_TYPES } from '../../../contract/activity.ts';
+/** The filters of the activity log. */
+import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
-import { SelectField } from '../ui/field.tsx';
-import { PeriodField } from '../ui/period-field.tsx';
-import type { AskedActivity } from './asked-activity.ts';
-import { TYPE_NAMES } from './type-names.ts';
+import { SelectField } from '../forms/field.tsx';
+import { PeriodField } from '../lists/period-field.tsx';
+import type { ActivityFilterValues } from './filter-values.ts';
+
+export const TYPE_NAMES: Readonly<Record<ActivityType, string>> = {
+  draw: 'Draws',
+  news: 'News',
+  faq: 'FAQs',
+  contact: 'Contacts',
+  user: 'Users',
+  settings: 'Settings',
+  system: 'System',
+};
 
 interface ActivityFiltersProps {
-  asked: AskedActivity;
+  filterValues: ActivityFilterValues;
   users: readonly string[];
-  onChoose(name: keyof AskedActivity, value: string): void;
+  onChoose(name: keyof ActivityFilterValues, value: string): void;
 }
 
-export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps) {
-  // A name in the address is shown also before all of them are known.
-  const names = new Set([...users, ...(asked.user ? [asked.user] : [])]);
+export function ActivityFilters({ filterValues, users, onChoose }: ActivityFiltersProps) {
+  // The name in the address is an option also before the list of names is loaded.
+  const names = new Set([...users, ...(filterValues.user ? [filterValues.user] : [])]);
   return (
     <search className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <SelectField
         label="Type"
-        value={asked.type}
+        value={filterValues.type}
         onChange={(event) => onChoose('type', event.currentTarget.value)}
       >
         <option value="">All types</option>
@@ -31,7 +40,7 @@ export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps
       </SelectField>
       <SelectField
         label="User"
-        value={asked.user}
+        value={filterValues.user}
         onChange={(event) => onChoose('user', event.currentTarget.value)}
       >
         <option value="">Everyone</option>
@@ -44,14 +53,14 @@ export function ActivityFilters({ asked, users, onChoose }: ActivityFiltersProps
       <PeriodField
         label="From"
         type="date"
-        chosen={asked.from}
+        chosen={filterValues.from}
         isWhole={isIstDate}
         onChoose={(date) => onChoose('from', date)}
       />
       <PeriodField
         label="To"
         type="date"
-        chosen={asked.to}
+        chosen={filterValues.to}
         isWhole={isIstDate}
         onChoose={(date) => onChoose('to', date)}
       />

@@ -1,27 +1,29 @@
 /** The activity screen: who did what and when, with what it was before and after. */
-import { useFilters } from '../data/use-filters.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { ExportLink } from '../ui/export-link.tsx';
-import { ListView } from '../ui/list-view.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import type { ActivityEntry, ActivityUsers } from '../../../contract/activity.ts';
+import { useAdminQuery, useList } from '../data/queries.ts';
+
+import { ExportLink } from '../lists/export-link.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { csvPath, isFiltered, readAsked } from './asked-activity.ts';
-import { useActivity } from './use-activity.ts';
+import { csvPath, isFiltered, readFilterValues } from './filter-values.ts';
 
 export default function ActivityScreen() {
   const filters = useFilters();
-  const asked = readAsked(filters);
-  const { pages, users } = useActivity(asked);
+  const filterValues = readFilterValues(filters);
+  const list = useList<ActivityEntry>('/api/admin/activity', filterValues, ['activity']);
+  const users = useAdminQuery<ActivityUsers>('/api/admin/activity/users', ['activity']);
   return (
     <>
-      <ScreenTitle actions={<ExportLink path={csvPath(asked)} />}>Activity</ScreenTitle>
-      <ActivityFilters asked={asked} users={users} onChoose={filters.set} />
+      <ScreenTitle actions={<ExportLink path={csvPath(filterValues)} />}>Activity</ScreenTitle>
+      <ActivityFilters filterValues={filterValues} users={users.data?.items ?? []} onChoose={filters.set} />
       <ListView
-        pages={pages}
+        list={list}
         label="activity"
         empty={
-          isFiltered(asked)
+          isFiltered(filterValues)
             ? {
                 title: 'No activity found',
                 text: 'Nothing was recorded that fits these filters.',

@@ -1,4 +1,4 @@
-/** What an entry of the record says of each field, in words. */
+/** The changed fields of an entry of the activity log, as text. */
 import type { Snapshot } from '../../../contract/activity.ts';
 
 export type Value = NonNullable<Snapshot>[string] | undefined;
@@ -9,12 +9,11 @@ export interface FieldChange {
   is: Value;
 }
 
-/** It tells rows apart for the server, and tells people nothing. */
-const UNTOLD = new Set(['id']);
+const HIDDEN_FIELDS = new Set(['id']);
 
 export function changesOf(before: Snapshot, after: Snapshot): FieldChange[] {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...keys.difference(UNTOLD)].map((key) => ({
+  return [...keys.difference(HIDDEN_FIELDS)].map((key) => ({
     field: nameOf(key),
     was: before?.[key],
     is: after?.[key],

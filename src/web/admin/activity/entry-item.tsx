@@ -1,10 +1,11 @@
-/** One entry of the record. */
-import type { ActivityEntry } from '../../../contract/activity.ts';
+/** One entry of the activity log, with what it changed field by field. */
+import type { ActivityEntry, Snapshot } from '../../../contract/activity.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { clockTime } from '../../i18n/dates.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Changes } from './changes-view.tsx';
-import { TYPE_NAMES } from './type-names.ts';
+import { Badge } from '../widgets/badge.tsx';
+import { Moment } from '../widgets/moment.tsx';
+import { TYPE_NAMES } from './activity-filters.tsx';
+import { changesOf, isInstant, textOf, type Value } from './changes.ts';
 
 export function EntryItem({ entry }: { entry: ActivityEntry }) {
   const { user, timestamp, type } = entry;
@@ -46,3 +47,26 @@ function Act({ entry: { action, target, before, after } }: { entry: ActivityEntr
     </details>
   );
 }
+
+function Changes({ before, after }: { before: Snapshot; after: Snapshot }) {
+  const hasBoth = before !== null && after !== null;
+  return (
+    <dl className="mb-2 text-sm">
+      {changesOf(before, after).map(({ field, was, is }) => (
+        <div key={field} className="grid gap-x-4 border-t border-thread py-1.5 sm:grid-cols-[8rem_1fr_1fr]">
+          <dt className="font-semibold">{field}</dt>
+          {before && <Side name={hasBoth && 'Before'} value={was} />}
+          {after && <Side name={hasBoth && 'After'} value={is} />}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where there is only one side, it needs no name. */
+const Side = ({ name, value }: { name: string | false; value: Value }) => (
+  <dd className={`min-w-0 break-words whitespace-pre-line ${name ? '' : 'sm:col-span-2'}`}>
+    {name && <span className="mr-1.5 text-ink-soft">{name}</span>}
+    {isInstant(value) ? <Moment at={value} /> : textOf(value)}
+  </dd>
+);

@@ -1,14 +1,12 @@
-/** The contacts screen: what visitors wrote, to be answered by mail and deleted. */
-import { useCallback } from 'react';
+/** The contacts screen: messages of visitors, to be answered by mail and deleted. */
 import type { ContactMessage } from '../../../contract/contact.ts';
-import { SearchBox } from '../../components/search-box.tsx';
 import { useDeletions } from '../data/deletions.tsx';
-import { useFilters } from '../data/use-filters.ts';
-import { usePages } from '../data/use-pages.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { focusNeighbour } from '../ui/focus-neighbour.ts';
-import { ListView } from '../ui/list-view.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { useList } from '../data/queries.ts';
+import { focusNeighbour } from '../lists/list-row.ts';
+import { ListSearch } from '../lists/list-search.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { MessageCard } from './message-card.tsx';
 
 const DELETION = { done: 'Message deleted.', failure: 'Error deleting message. Please try again.' };
@@ -18,8 +16,7 @@ const pathOf = ({ id }: ContactMessage) => `/api/admin/contacts/${id}`;
 export default function ContactsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const pages = usePages<ContactMessage>('/api/admin/contacts', { q }, ['contact_messages']);
+  const list = useList<ContactMessage>('/api/admin/contacts', { q }, ['contact_messages']);
   const { isHidden, remove } = useDeletions();
   return (
     <>
@@ -28,11 +25,9 @@ export default function ContactsScreen() {
         Messages stay here until someone deletes them. People agreed to the use of their data for an answer
         and for nothing else: delete a message once it has been answered.
       </p>
-      <search className="mb-5 flex max-w-xl">
-        <SearchBox label="Search" hint="Name, phone, e-mail or message" asked={q} onSearch={search} />
-      </search>
+      <ListSearch filters={filters} hint="Name, phone, e-mail or message" />
       <ListView
-        pages={pages}
+        list={list}
         label="messages"
         isShown={(message) => !isHidden(pathOf(message))}
         empty={

@@ -1,10 +1,9 @@
-/** One visitor's message. */
-import type { MouseEvent } from 'react';
+/** One contact message. */
+import { type MouseEvent, useState } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { MailIcon, PhoneIcon } from '../../components/icons.tsx';
-import { LongText } from '../ui/long-text.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { ROW_ACTION } from '../ui/row-action.ts';
+import { ROW_ACTION } from '../lists/list-row.ts';
+import { Moment } from '../widgets/moment.tsx';
 import { replyLink } from './reply.ts';
 
 const WAY =
@@ -53,5 +52,28 @@ export function MessageCard({ message, onDelete }: MessageCardProps) {
         </button>
       </div>
     </li>
+  );
+}
+
+const LONG = { characters: 500, lines: 8 };
+
+function LongText({ text, name }: { text: string /** Whose or what text it is. */; name: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines;
+  return (
+    <>
+      <p className={`break-words whitespace-pre-line ${isLong && !isWhole ? 'line-clamp-5' : ''}`}>{text}</p>
+      {isLong && (
+        <button
+          type="button"
+          className={`${ROW_ACTION} -ml-3`}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+          <span className="sr-only"> of {name}</span>
+        </button>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
-/** The address that opens the reader's own mail program with an answer begun. */
+/** The `mailto:` link that opens a reply to a message. */
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 
-/** Some systems hand no longer address than this to a mail program: with a longer one nothing would happen at all. */
+/** Some systems ignore longer `mailto:` links. */
 const LONGEST_LINK = 2_000;
 
-/** Quotes the message, or as much of its beginning as the address can hold. */
+/** Quotes the message, or as much of its beginning as fits. */
 export function replyLink({ name, email, message }: ContactMessage): string {
   const start = `mailto:${encode(email)}?subject=${encode(`Your message to ${PRODUCT_NAME}`)}&body=`;
   const greeting = encode(`Hello ${name},\r\n\r\n\r\n`);
@@ -13,7 +13,7 @@ export function replyLink({ name, email, message }: ContactMessage): string {
   return start + greeting + encodeBeginning(quoted, LONGEST_LINK - start.length - greeting.length);
 }
 
-/** Half a character, which a program can send, has no code of its own. */
+/** `encodeURIComponent` throws on a lone surrogate. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const MORE = encode(' …');

@@ -1,27 +1,29 @@
-/** The dashboard: how today stands, what comes next, and how the server is. */
+/** The dashboard: warnings, today's draws, recent results, visitors and the server. */
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useToday } from '../../hooks/use-today.ts';
-import { useQuery } from '../data/use-query.ts';
-import { useRegularLook } from '../data/use-regular-look.ts';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { useAdminQuery } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { RecentResults } from './recent-results.tsx';
 import { ServerFigures } from './server-figures.tsx';
 import { Today } from './today.tsx';
 import { Visitors } from './visitors.tsx';
-import { Warnings } from './warnings.tsx';
 
-/** Visitors come and go without a word to the panel, and so does the next action: they are asked for. */
+/** The live stream does not carry the number of visitors and the next action. */
 const REFRESH_MS = 5_000;
 
 export default function DashboardScreen() {
   const today = useToday();
-  const { data, error, refetch } = useQuery<Dashboard>('/api/admin/dashboard', ['draws', 'settings']);
+  const query = useAdminQuery<Dashboard>(
+    '/api/admin/dashboard',
+    ['draws', 'settings', 'backups'],
+    REFRESH_MS,
+  );
+  const { data, refetch } = query;
 
-  useRegularLook(refetch, REFRESH_MS);
   useEffect(() => {
     if (data && data.date !== today) void refetch();
   }, [data, today, refetch]);
@@ -37,9 +39,9 @@ export default function DashboardScreen() {
       >
         Dashboard
       </ScreenTitle>
-      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
-      {data && <Figures dashboard={data} />}
-      {!data && !error && <ListSkeleton label="Loading the dashboard" rows={4} />}
+      <QueryView query={query} label="Loading the dashboard" rows={4}>
+        {(dashboard) => <Figures dashboard={dashboard} />}
+      </QueryView>
     </>
   );
 }
@@ -55,3 +57,19 @@ const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
     <ServerFigures dashboard={dashboard} />
   </div>
 );
+
+function Warnings({ warnings }: Pick<Dashboard, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <section
+      aria-label="Warnings"
+      className="rounded-card border-2 border-ember bg-cloth px-4 py-3 font-semibold text-ember"
+    >
+      <ul className="space-y-1">
+        {warnings.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

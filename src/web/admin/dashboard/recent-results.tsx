@@ -1,11 +1,11 @@
-/** The latest results that visitors see. */
+/** The latest published results. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ResultDigits } from '../ui/result-digits.tsx';
+import { ResultDigits } from '../draws/result-digits.tsx';
+import { Panel } from '../widgets/panel.tsx';
 
 export function RecentResults({ draws }: { draws: Dashboard['recentResults'] }) {
   const messages = useMessages();

@@ -1,11 +1,11 @@
-/** How the server is: its last verified backup, its database, its version. */
+/** The last verified backup, the database and the version of the server. */
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { agoText, sizeText } from '../ui/amounts.ts';
-import { Panel } from '../ui/panel.tsx';
+import { agoText, sizeText } from '../widgets/amounts.ts';
+import { Panel } from '../widgets/panel.tsx';
 
 const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 

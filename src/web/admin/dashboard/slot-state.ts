@@ -1,8 +1,8 @@
-/** How each of today's five slots stands, and what automation will do about it. */
+/** The state of each slot of today, and what automation will do next with it. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, phaseAt } from '../../../core/phase.ts';
-import { type DrawState, drawState } from '../ui/draw-state-badge.tsx';
+import { type DrawState, drawState } from '../draws/draw-state-badge.tsx';
 
 export type DashboardSlot = Dashboard['slots'][number];
 

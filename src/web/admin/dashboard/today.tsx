@@ -7,9 +7,9 @@ import { ClockIcon } from '../../components/icons.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { DrawStateBadge } from '../ui/draw-state-badge.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ResultDigits } from '../ui/result-digits.tsx';
+import { DrawStateBadge } from '../draws/draw-state-badge.tsx';
+import { ResultDigits } from '../draws/result-digits.tsx';
+import { Panel } from '../widgets/panel.tsx';
 import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 
 export function Today({ dashboard }: { dashboard: Dashboard }) {

@@ -1,4 +1,4 @@
-/** The plot of the visitors of the last day: one upright line for each count, and a gap where nobody counted. */
+/** The SVG path of the visitors of the last day: one vertical line for each count, none where there is no count. */
 import { DAY, type Instant } from '../../../core/ist-time.ts';
 
 export const PLOT = { width: 288, height: 64 } as const;
@@ -11,7 +11,7 @@ export interface Count {
 export const mostVisitors = (counts: readonly Count[]): number =>
   Math.max(0, ...counts.map(({ visitors }) => visitors));
 
-/** Drawn for the day that ends now; a count of none is still a dot on the ground line. */
+/** Covers the 24 hours before `now`; a count of 0 is a dot on the base line. */
 export function visitorsPath(counts: readonly Count[], now: Instant): string {
   const most = Math.max(1, mostVisitors(counts));
   return counts

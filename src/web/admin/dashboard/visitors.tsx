@@ -1,7 +1,7 @@
-/** How many people look at the site now, and how many did over the last day. */
+/** The number of visitors now and over the last day. */
 import { useId } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { Panel } from '../ui/panel.tsx';
+import { Panel } from '../widgets/panel.tsx';
 import { mostVisitors, PLOT, visitorsPath } from './visitors-path.ts';
 
 export function Visitors({ dashboard }: { dashboard: Dashboard }) {

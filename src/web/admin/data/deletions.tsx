@@ -1,30 +1,31 @@
-/** Deletions that can still be taken back: gone from the screen at once, and from the server when the Undo has passed. */
+/** Deletions with Undo: a row is hidden at once, and deleted on the server when its time for Undo is over. */
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { refetchAll } from '../api/query-client.ts';
+import { failureText, isRefusal, isRefusedWith } from '../api/refusal.ts';
 import { useApi } from '../session/session.tsx';
-import { UNDO_MS, useToasts } from '../ui/toasts.tsx';
-import { useAdminLive } from './admin-live.tsx';
-import { isRefusal, problemOf } from './form-problem.ts';
+import { UNDO_MS, useToasts } from '../widgets/toasts.tsx';
 
 interface Words {
   done: string;
-  /** Which of its kind it was. */
+  /** The name of the row. */
   name: string;
   failure: string;
 }
 
 interface DeletedRow {
   path: string;
-  /** The version that the person saw, where the row has versions: one that somebody has changed since stays. */
+  /** The version that the person saw, where the row has one: the server keeps a row changed since. */
   etag?: string;
 }
 
 export interface Deletions {
-  /** Rows go by their paths in the API. */
+  /** Rows are identified by their path in the API. */
   isHidden(path: string): boolean;
   remove(row: DeletedRow, words: Words): void;
-  /** Whether a deletion still waits for its Undo to pass, or for the server's answer. */
+  /** Whether a deletion can still be undone or waits for the server's response. */
   hasUnfinished(): boolean;
-  /** Carries out at once what can still be taken back. Returns whether all of it worked; what failed has been told. */
+  /** Sends at once what can still be undone. Resolves to whether all of it worked; failures are shown as toasts. */
   finishAll(): Promise<boolean>;
 }
 
@@ -36,10 +37,10 @@ export function useDeletions(): Deletions {
   return deletions;
 }
 
-/** Around all screens: the time to take something back goes on while another of them is looked at. */
+/** Around all screens, so that the time for Undo goes on while another screen is open. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
-  const { refetchAll } = useAdminLive();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { wait, stopWaiting, start, hasUnfinished, finishAll } = useUnfinished();
@@ -53,10 +54,10 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
           await api.delete(path, { keepalive: true, ...(etag !== undefined && { etag }) });
           return true;
         } catch (error) {
-          if (isRefusal(error) && error.problem.code === 'not-found') return true;
+          if (isRefusedWith(error, 'not-found')) return true;
           show();
-          if (isRefusal(error)) refetchAll();
-          toasts.failure(problemOf(error, failure).text);
+          if (isRefusal(error)) void refetchAll(queryClient);
+          toasts.failure(failureText(error, failure));
           return false;
         }
       }
@@ -74,7 +75,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       );
       wait(path, endUndo);
     },
-    [api, refetchAll, toasts, wait, stopWaiting, start],
+    [api, queryClient, toasts, wait, stopWaiting, start],
   );
 
   const deletions = useMemo(
@@ -84,7 +85,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   return <DeletionsContext value={deletions}>{children}</DeletionsContext>;
 }
 
-/** What waits for its Undo to pass, each with the way to wait no longer, and what was sent and has no answer yet. */
+/** The deletions that can still be undone, each with the function that ends its time, and those sent without response. */
 function useUnfinished() {
   const [unfinished] = useState(() => {
     const waiting = new Map<string, () => void>();
@@ -107,8 +108,8 @@ function useUnfinished() {
 }
 
 /**
- * What was said to be deleted is, also when the tab is closed or the panel is left. And messages stand still while the
- * window is out of focus, but nobody will take anything back there.
+ * Sends pending deletions when the tab is closed or the panel is left, and when the window has been out of focus for the
+ * time of an Undo: the toasts stop their timers there.
  */
 function useFinishOnLeaving(finishAll: () => Promise<boolean>): void {
   useEffect(() => {

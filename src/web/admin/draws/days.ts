@@ -1,4 +1,4 @@
-/** Draws by their days. */
+/** Groups draws by day. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 
@@ -7,7 +7,7 @@ export interface Day {
   draws: AdminDraw[];
 }
 
-/** Newest day first; within it the draws in the order in which they take place. */
+/** Newest day first; within a day by time slot. */
 export function groupByDay(draws: readonly AdminDraw[]): Day[] {
   const days = Map.groupBy(draws, ({ date }) => date);
   return [...days]
@@ -15,7 +15,7 @@ export function groupByDay(draws: readonly AdminDraw[]): Day[] {
     .sort((a, b) => b.date.localeCompare(a.date));
 }
 
-/** With a day for today also where it has no draw, so that this is seen. */
+/** Adds today where it has no draw, so that this is shown. */
 export const withToday = (days: readonly Day[], today: IstDate): Day[] =>
   days.some(({ date }) => date === today)
     ? [...days]

@@ -1,7 +1,7 @@
 /** Five boxes for five digits: each typed digit moves on to the next box, and five can be pasted at once. */
 import { OTPField } from '@base-ui/react/otp-field';
 import { DIGIT_COUNT } from '../../../core/digits.ts';
-import { type Described, Surroundings, useDescription } from '../ui/field.tsx';
+import { type Described, LabelledField, useDescription } from '../forms/field.tsx';
 
 const PLACES = Array.from({ length: DIGIT_COUNT }, (_, index) => index + 1);
 
@@ -14,7 +14,7 @@ interface DigitBoxesProps extends Described {
 export function DigitBoxes({ value, onChange, autoFocus = false, ...described }: DigitBoxesProps) {
   const { id, attributes } = useDescription(described);
   return (
-    <Surroundings id={id} {...described}>
+    <LabelledField id={id} {...described}>
       <OTPField.Root
         id={id}
         length={DIGIT_COUNT}
@@ -27,7 +27,7 @@ export function DigitBoxes({ value, onChange, autoFocus = false, ...described }:
         {PLACES.map((place) => (
           <OTPField.Input
             key={place}
-            // The first one has the label of them all.
+            // The first box is labelled by the label of the whole field.
             {...(place > 1 && { 'aria-label': `Digit ${place} of ${DIGIT_COUNT}` })}
             aria-invalid={attributes['aria-invalid']}
             autoFocus={autoFocus && place === 1}
@@ -35,6 +35,6 @@ export function DigitBoxes({ value, onChange, autoFocus = false, ...described }:
           />
         ))}
       </OTPField.Root>
-    </Surroundings>
+    </LabelledField>
   );
 }

@@ -1,4 +1,4 @@
-/** What can be done to a draw without opening it: publish, unpublish, delete. */
+/** The actions of a draw in the list: publish, unpublish, delete. */
 import { useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { drawInstant } from '../../../core/phase.ts';
@@ -7,18 +7,14 @@ import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useApi } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
-import { aboutDraw } from './saving/about-draw.ts';
-
-export interface DrawListener {
-  onChanged(draw: AdminDraw): void;
-  onRemoved(draw: AdminDraw): void;
-}
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { aboutDraw } from './draw-calls.ts';
+import { useDrawCache } from './draw-queries.ts';
 
 type Occasion = { date: string; slot: Slot };
 
-/** A result must not be seen before its draw by mistake; answers whether it may be published. */
+/** Asks before a result is published ahead of its draw. Returns whether it may be published. */
 export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
   const clock = useServerClock();
   const confirm = useConfirm();
@@ -32,9 +28,10 @@ export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
     });
 }
 
-export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawListener) {
+export function useDrawActions(draw: AdminDraw, onRemove: () => void) {
+  const cache = useDrawCache();
   const api = useApi();
-  const attempt = useAttempt();
+  const run = useReportedAction();
   const confirm = useConfirm();
   const messages = useMessages();
   const mayPublish = useEarlyQuestion();
@@ -42,16 +39,16 @@ export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawLi
   const path = `/api/admin/draws/${draw.id}`;
   const { etag } = draw;
 
-  /** One thing at a time: a second press while the first is on its way does nothing. */
+  /** A second click while the first action is under way does nothing. */
   async function act(work: () => Promise<void>, words: { success: string; failure: string }): Promise<void> {
     setBusy(true);
-    await attempt(() => aboutDraw(work), words);
+    await run(() => aboutDraw(work), words);
     setBusy(false);
   }
 
   async function publish(failure: string): Promise<void> {
     if (isBusy || !(await mayPublish(draw))) return;
-    await act(async () => onChanged(await api.post<AdminDraw>(`${path}/publish`, { etag })), {
+    await act(async () => void cache.replace(await api.post<AdminDraw>(`${path}/publish`, { etag })), {
       success: `${draw.drawNo} is published.`,
       failure,
     });
@@ -66,7 +63,7 @@ export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawLi
         action: 'Unpublish',
       }));
     if (!isMeant) return;
-    await act(async () => onChanged(await api.post<AdminDraw>(`${path}/unpublish`, { etag })), {
+    await act(async () => void cache.replace(await api.post<AdminDraw>(`${path}/unpublish`, { etag })), {
       success: `${draw.drawNo} is unpublished and on hold.`,
       failure,
     });
@@ -91,7 +88,8 @@ export function useDrawActions(draw: AdminDraw, { onChanged, onRemoved }: DrawLi
       await act(
         async () => {
           await api.delete(path, { etag });
-          onRemoved(draw);
+          onRemove();
+          cache.remove(draw);
         },
         { success: `${draw.drawNo} is deleted.`, failure: 'Error deleting result. Please try again.' },
       );

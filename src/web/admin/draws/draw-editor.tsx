@@ -1,21 +1,19 @@
 /** The dialog in which a draw is added or edited. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
-import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
 import { DigitBoxes } from './digit-boxes.tsx';
-import { EditedElsewhere } from './edited-elsewhere.tsx';
-import { SlotTaken } from './slot-taken.tsx';
+import { EditedElsewhere, SlotTaken } from './draw-notices.tsx';
 import { useDrawEditor } from './use-draw-editor.ts';
 
 interface DrawEditorProps {
   /** Null for a new one. */
   draw: AdminDraw | null;
-  /** The same draw as the list has it now. */
+  /** The same draw as it is in the list now. */
   current: AdminDraw | undefined;
-  onSaved(draw: AdminDraw): void;
+  onSaved(): void;
   onClosed(): void;
 }
 
@@ -23,16 +21,13 @@ const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
 
 export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps) {
   const editor = useDrawEditor(draw, { onSaved, onClosed });
-  const { base, values, publish, takenSlots, occupant, filledInNumber, form, problem, isSaving, type } =
-    editor;
-  const fields = problem?.fields ?? {};
-  const isAboutFields = Object.keys(fields).length > 0;
+  const { base, values, publish, takenSlots, occupant, filledInNumber, form, type } = editor;
+  const fields = form.problem?.fields ?? {};
   const digitError = DIGIT_FIELDS.map((name) => fields[name]).find((text) => text !== undefined);
   const hasOwnNumber = values.drawNo !== filledInNumber && filledInNumber !== '';
   return (
-    <Dialog isOpen onClose={editor.close} title={base ? `Edit ${base.drawNo}` : 'Add result'}>
-      <form ref={form} noValidate onSubmit={editor.onSubmit} aria-busy={isSaving} className="space-y-4">
-        {problem && !isAboutFields && <Alert>{problem.text}</Alert>}
+    <Dialog isOpen onClose={form.close} title={base ? `Edit ${base.drawNo}` : 'Add result'}>
+      <Form form={form} action={base ? 'Save Changes' : 'Add Result'} sending="Saving…" onCancel={form.close}>
         {base && <EditedElsewhere base={base} current={current} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -102,19 +97,7 @@ export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps
             Publish at once
           </label>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className={ACTION} onClick={editor.close}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            aria-disabled={isSaving}
-            className={`${MAIN_ACTION} aria-disabled:opacity-60`}
-          >
-            {isSaving ? 'Saving…' : base ? 'Save Changes' : 'Add Result'}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

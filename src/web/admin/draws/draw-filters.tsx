@@ -1,10 +1,10 @@
-/** What of the draws is shown is chosen here. */
+/** The fields in which the filters of the draws screen are chosen. */
 import { useCallback } from 'react';
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import { SearchBox } from '../../components/search-box.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { PeriodField } from '../ui/period-field.tsx';
+import { SelectField } from '../forms/field.tsx';
+import { PeriodField } from '../lists/period-field.tsx';
 import type { FilterName, Filters } from './filters.ts';
 
 interface DrawFiltersProps {

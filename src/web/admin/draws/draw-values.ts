@@ -1,4 +1,4 @@
-/** A draw as a form holds it, and what of it was changed. */
+/** The values of a draw in a form, and the difference to the saved draw. */
 import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 
@@ -19,7 +19,7 @@ export const valuesOf = (draw: AdminDraw): DrawValues => ({
   digits: resultOf(draw),
 });
 
-/** In the form in which the API takes them. */
+/** As the API expects them. */
 export const fieldsOf = ({ digits, ...rest }: DrawValues) => ({
   ...rest,
   digit1: digits[0] ?? '',
@@ -32,7 +32,7 @@ export const fieldsOf = ({ digits, ...rest }: DrawValues) => ({
 export const isSame = (a: DrawValues, b: DrawValues): boolean =>
   VALUE_NAMES.every((name) => a[name] === b[name]);
 
-/** Only what is new, as the API wants it. */
+/** Only the changed fields, as the API expects them. */
 export function patchFor(draw: AdminDraw, values: DrawValues): DrawPatch {
   const former = fieldsOf(valuesOf(draw));
   const wanted = fieldsOf(values);
@@ -42,7 +42,7 @@ export function patchFor(draw: AdminDraw, values: DrawValues): DrawPatch {
   );
 }
 
-/** What one wanted to make of a draw, made of it as someone else has left it meanwhile. */
+/** Applies one's own changes of `base` to the version of somebody else. */
 export function rebase(base: AdminDraw, values: DrawValues, theirs: AdminDraw): DrawValues {
   const former = valuesOf(base);
   const current = valuesOf(theirs);

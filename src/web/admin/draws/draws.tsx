@@ -1,17 +1,18 @@
-/** The draws: found by day, month, slot and status, entered, edited, published, exported and imported. */
+/** The draws screen: filters, the list, the editor, export and import. */
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { usePages } from '../data/use-pages.ts';
-import { ExportLink } from '../ui/export-link.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { ExportLink } from '../lists/export-link.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { DrawEditor } from './draw-editor.tsx';
 import { DrawFilters } from './draw-filters.tsx';
 import { DrawList } from './draw-list.tsx';
+import { useDraws } from './draw-queries.ts';
+import { DrawSavingProvider } from './draw-saving.tsx';
 import { csvPath, type FilterName, readFilters, withFilter } from './filters.ts';
 import { ImportDialog } from './importing/import-dialog.tsx';
-import { DrawSavingProvider } from './saving/draw-saving.tsx';
 
 type OpenDialog = { kind: 'editor'; draw: AdminDraw | null } | { kind: 'import' };
 
@@ -26,13 +27,11 @@ export default function DrawsScreen() {
       }),
     [setSearch],
   );
-  const pages = usePages<AdminDraw>('/api/admin/draws', filters, ['draws']);
+  const draws = useDraws(filters);
+  const invalidate = useInvalidation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const closeAfterChange = () => {
-    close();
-    void pages.refetch();
-  };
+  const showChange = () => void invalidate('draws');
 
   return (
     <DrawSavingProvider>
@@ -57,7 +56,7 @@ export default function DrawsScreen() {
       </ScreenTitle>
       <DrawFilters filters={filters} onChoose={choose} />
       <DrawList
-        pages={pages}
+        list={draws}
         filters={filters}
         onClearFilters={() => setSearch({}, { replace: true })}
         onEdit={(draw) => setDialog({ kind: 'editor', draw })}
@@ -65,12 +64,12 @@ export default function DrawsScreen() {
       {dialog?.kind === 'editor' && (
         <DrawEditor
           draw={dialog.draw}
-          current={pages.items?.find(({ id }) => id === dialog.draw?.id)}
-          onSaved={closeAfterChange}
+          current={draws.data?.find(({ id }) => id === dialog.draw?.id)}
+          onSaved={showChange}
           onClosed={close}
         />
       )}
-      {dialog?.kind === 'import' && <ImportDialog onImported={closeAfterChange} onClosed={close} />}
+      {dialog?.kind === 'import' && <ImportDialog onImported={showChange} onClosed={close} />}
     </DrawSavingProvider>
   );
 }

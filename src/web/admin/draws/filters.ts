@@ -1,11 +1,10 @@
-/** What the list of draws shows is held by its address, so that it can be shared, reloaded and gone back to. */
+/** The filters of the draws screen, kept in the address so that a reload, the back button and a shared link keep them. */
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { isSlot } from '../../../core/slots.ts';
 
 const FILTER_NAMES = ['date', 'month', 'slot', 'status', 'q'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Only what was chosen is there. */
 export type Filters = Partial<Record<FilterName, string>>;
 
 const IS_POSSIBLE: Record<FilterName, (value: string) => boolean> = {
@@ -24,10 +23,10 @@ export const readFilters = (search: URLSearchParams): Filters =>
     }),
   );
 
-/** A day and a month exclude each other: the one that was chosen last counts. */
+/** A day and a month exclude each other. */
 const EXCLUDED: Filters = { date: 'month', month: 'date' };
 
-/** An empty value takes the filter away. */
+/** An empty value removes the filter. */
 export function withFilter(filters: Filters, name: FilterName, value: string): Filters {
   const kept = Object.entries(filters).filter(([other]) => other !== name && other !== EXCLUDED[name]);
   return Object.fromEntries(value ? [...kept, [name, value]] : kept);

@@ -1,65 +1,66 @@
-/** The digits of a draw changed right on its card. */
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+/** Edits the digits of a draw in its row. */
+import { type KeyboardEvent, useState } from 'react';
+import { z } from 'zod';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { DIGIT_COUNT } from '../../../core/digits.ts';
 import { resultOf } from '../../components/draw-digits.ts';
-import { problemOf } from '../data/form-problem.ts';
-import { ROW_ACTION } from '../ui/row-action.ts';
-import { useUnsavedGuard } from '../ui/unsaved-work.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { ROW_ACTION } from '../lists/list-row.ts';
 import { DigitBoxes } from './digit-boxes.tsx';
+import { EditedElsewhere } from './draw-notices.tsx';
+import { useDrawCache } from './draw-queries.ts';
+import { useDrawSaving } from './draw-saving.tsx';
 import { valuesOf } from './draw-values.ts';
-import { EditedElsewhere } from './edited-elsewhere.tsx';
-import { useDrawSaving } from './saving/draw-saving.tsx';
 
-const FAILURE = 'Error updating result. Please try again.';
+const REQUIRED = 'All five digits are required.';
+const schema = z.object({ digits: z.string(REQUIRED).length(DIGIT_COUNT, REQUIRED) });
 
 interface QuickEditProps {
   draw: AdminDraw;
-  onSaved(draw: AdminDraw): void;
-  onCancel(): void;
+  onClosed(): void;
 }
 
-export function QuickEdit({ draw, onSaved, onCancel }: QuickEditProps) {
-  /** As it was when editing began: what others do meanwhile must not pass for what one saw. */
+export function QuickEdit({ draw, onClosed }: QuickEditProps) {
+  /** As it was when editing began, so that a change by others is noticed as a conflict. */
   const [base] = useState(draw);
-  const [digits, setDigits] = useState(resultOf(base));
-  const [error, setError] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
   const save = useDrawSaving();
-  useUnsavedGuard(digits !== resultOf(base));
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isSaving) return;
-    if (digits.length < DIGIT_COUNT) return setError('All five digits are required.');
-    setError(undefined);
-    setSaving(true);
-    try {
+  const { replace } = useDrawCache();
+  const { ref, values, problem, isSending, change, onSubmit } = useForm({
+    saved: { digits: resultOf(base) },
+    schema,
+    failure: 'Error updating result. Please try again.',
+    isGuarded: true,
+    async send({ digits }) {
       const saved = await save(base, { ...valuesOf(base), digits });
-      if (saved) return onSaved(saved);
-    } catch (failure) {
-      setError(problemOf(failure, FAILURE).text);
-    }
-    setSaving(false);
-  }
+      if (saved) replace(saved);
+      return saved !== null;
+    },
+    onClosed,
+  });
 
-  const cancelOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && !isSaving && onCancel();
+  const cancelOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && !isSending && onClosed();
 
   return (
-    <form noValidate onSubmit={submit} onKeyDown={cancelOnEscape} aria-busy={isSaving}>
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => onSubmit(event)}
+      onKeyDown={cancelOnEscape}
+      aria-busy={isSending}
+    >
       <DigitBoxes
         label={`New digits of ${base.drawNo}`}
-        value={digits}
-        onChange={setDigits}
-        error={error}
+        value={values.digits}
+        onChange={(digits) => change({ digits })}
+        error={problem?.text}
         autoFocus
       />
       <EditedElsewhere base={base} current={draw} />
       <div className="mt-1 flex">
-        <button type="submit" aria-disabled={isSaving} className={ROW_ACTION}>
-          {isSaving ? 'Saving…' : 'Save'}
+        <button type="submit" aria-disabled={isSending} className={ROW_ACTION}>
+          {isSending ? 'Saving…' : 'Save'}
         </button>
-        <button type="button" className={ROW_ACTION} onClick={onCancel}>
+        <button type="button" className={ROW_ACTION} onClick={onClosed}>
           Cancel
         </button>
       </div>

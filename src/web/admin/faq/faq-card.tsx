@@ -1,8 +1,8 @@
-/** One question with its answer. */
+/** One question with its answer and its actions. */
 import type { ComponentProps, MouseEvent } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
-import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '../ui/order-icons.tsx';
-import { ROW_ACTION } from '../ui/row-action.ts';
+import { Icon } from '../../components/icons.tsx';
+import { ROW_ACTION } from '../lists/list-row.ts';
 
 export interface FaqActions {
   onEdit(faq: AdminFaq): void;
@@ -20,7 +20,7 @@ interface Order {
 
 interface FaqCardProps extends FaqActions {
   faq: AdminFaq;
-  /** Without it the question stays where it is. */
+  /** Missing where the list cannot be reordered. */
   order?: Order;
 }
 
@@ -89,3 +89,21 @@ export function FaqCard({ faq, order, onEdit, onDelete }: FaqCardProps) {
     </li>
   );
 }
+
+const ArrowUpIcon = () => (
+  <Icon>
+    <path d="M6 15l6-6 6 6" />
+  </Icon>
+);
+
+const ArrowDownIcon = () => (
+  <Icon>
+    <path d="M6 9l6 6 6-6" />
+  </Icon>
+);
+
+const GripIcon = () => (
+  <Icon>
+    <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
+  </Icon>
+);

@@ -1,15 +1,16 @@
-/** Writing a question with its answer, or changing one. */
+/** The dialog that adds or edits a question. */
+import { useState } from 'react';
 import { z } from 'zod';
 import { type AdminFaq, type NewFaq, newFaqSchema } from '../../../contract/faqs.ts';
-import { useRowSaving } from '../data/use-row-saving.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { TheirVersion } from '../ui/their-version.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
+import { TextArea, TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { createRowSaver } from '../forms/row-saver.ts';
+import { useForm } from '../forms/use-form.ts';
+import { useApi } from '../session/session.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 
-/** A field holds text. */
 const formSchema = newFaqSchema.extend({ order: z.preprocess(Number, newFaqSchema.shape.order) });
 
 const LABELS = { question: 'Question', answer: 'Answer', order: 'Order' };
@@ -23,43 +24,41 @@ interface FaqDialogProps {
 }
 
 export function FaqDialog({ faq, nextOrder, onClosed, onSaved }: FaqDialogProps) {
-  const { save, theirs } = useRowSaving<NewFaq, AdminFaq>('/api/admin/faqs', faq);
+  const api = useApi();
+  const [save] = useState(() => createRowSaver<NewFaq, AdminFaq>(api, '/api/admin/faqs', faq));
   const toasts = useToasts();
-  const editor = useEditor(
-    {
-      schema: formSchema,
-      failure: 'Error saving FAQ. Please try again.',
-      async send(values) {
-        await save(values);
-        toasts.success(faq ? 'FAQ saved.' : 'FAQ added.');
-        onSaved();
-      },
+  const [saved] = useState(() => ({
+    question: faq?.question ?? '',
+    answer: faq?.answer ?? '',
+    order: String(faq?.order ?? nextOrder),
+  }));
+  const form = useForm({
+    saved,
+    schema: formSchema,
+    failure: 'Error saving FAQ. Please try again.',
+    isGuarded: true,
+    async send(values) {
+      await save(values);
+      toasts.success(faq ? 'FAQ saved.' : 'FAQ added.');
+      onSaved();
     },
     onClosed,
-  );
-  const errors = editor.problem?.fields;
+  });
   return (
-    <Dialog isOpen onClose={editor.close} keepOpen title={faq ? 'Edit FAQ' : 'Add FAQ'}>
-      <EditorForm editor={editor} action={faq ? 'Save changes' : 'Add FAQ'}>
-        <TheirVersion ours={faq} theirs={theirs} labels={LABELS} />
-        <TextField
-          label={LABELS.question}
-          name="question"
-          defaultValue={faq?.question}
-          error={errors?.['question']}
-        />
-        <TextArea label={LABELS.answer} name="answer" defaultValue={faq?.answer} error={errors?.['answer']} />
+    <Dialog isOpen onClose={form.close} keepOpen title={faq ? 'Edit FAQ' : 'Add FAQ'}>
+      <Form form={form} action={faq ? 'Save changes' : 'Add FAQ'} sending="Saving…" onCancel={form.close}>
+        <ConflictingChanges form={form} labels={LABELS} />
+        <TextField label={LABELS.question} {...form.field('question')} />
+        <TextArea label={LABELS.answer} {...form.field('answer')} />
         <TextField
           label={LABELS.order}
-          name="order"
           type="number"
           min={1}
           inputMode="numeric"
           hint="The smallest number comes first."
-          defaultValue={faq?.order ?? nextOrder}
-          error={errors?.['order']}
+          {...form.field('order')}
         />
-      </EditorForm>
+      </Form>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** The questions in their order, which can be changed by buttons, by dragging and by the keyboard. */
+/** The ordered list of questions, reordered by buttons, by dragging and by the keyboard. */
 import { useId } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { useFlip } from '../../hooks/use-flip.ts';

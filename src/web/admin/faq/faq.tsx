@@ -1,28 +1,32 @@
-/** The FAQ screen: questions to write, change, put in order and take away. */
-import { useCallback, useState } from 'react';
+/** The FAQ screen: questions to add, edit, reorder and delete. */
+import { type MouseEvent, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { textMatches } from '../../../core/search.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
-import { SearchBox } from '../../components/search-box.tsx';
-import { useFilters } from '../data/use-filters.ts';
-import { useWholeList } from '../data/use-pages.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { PlusIcon } from '../ui/icons.tsx';
-import { ListView } from '../ui/list-view.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { useWholeList } from '../data/queries.ts';
+import { focusNeighbour } from '../lists/list-row.ts';
+import { ListSearch } from '../lists/list-search.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
+import { useApi } from '../session/session.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { PlusIcon } from '../widgets/panel-icons.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { FaqCard } from './faq-card.tsx';
 import { FaqDialog } from './faq-dialog.tsx';
 import { FaqList } from './faq-list.tsx';
-import { useFaqDeletion } from './use-faq-deletion.ts';
 
 export default function FaqScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const pages = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
+  const list = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
   const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
-  const onDelete = useFaqDeletion(pages.refetch);
-  const lastOrder = Math.max(0, ...(pages.items ?? []).map(({ order }) => order));
+  const invalidate = useInvalidation();
+  const refetch = () => invalidate('faqs');
+  const onDelete = useFaqDeletion();
+  const lastOrder = Math.max(0, ...(list.data ?? []).map(({ order }) => order));
   return (
     <>
       <ScreenTitle
@@ -35,11 +39,9 @@ export default function FaqScreen() {
       >
         FAQ
       </ScreenTitle>
-      <search className="mb-5 flex max-w-xl">
-        <SearchBox label="Search" hint="Question or answer" asked={q} onSearch={search} />
-      </search>
+      <ListSearch filters={filters} hint="Question or answer" />
       <ListView
-        pages={pages}
+        list={list}
         label="questions"
         isShown={({ question, answer }) => textMatches([question, answer], q)}
         empty={
@@ -53,7 +55,7 @@ export default function FaqScreen() {
         }
       >
         {(faqs) =>
-          // Of a part of the list nobody can say where in the whole a question would go.
+          // A filtered list cannot be reordered: the places between its questions are unknown.
           q ? (
             <ol className="space-y-3">
               {faqs.map((faq) => (
@@ -61,7 +63,7 @@ export default function FaqScreen() {
               ))}
             </ol>
           ) : (
-            <FaqList faqs={faqs} refetch={pages.refetch} onEdit={setEdited} onDelete={onDelete} />
+            <FaqList faqs={faqs} refetch={refetch} onEdit={setEdited} onDelete={onDelete} />
           )
         }
       </ListView>
@@ -70,9 +72,27 @@ export default function FaqScreen() {
           faq={edited === 'new' ? null : edited}
           nextOrder={lastOrder + 1}
           onClosed={() => setEdited(null)}
-          onSaved={pages.refetch}
+          onSaved={refetch}
         />
       )}
     </>
   );
+}
+
+function useFaqDeletion(): (faq: AdminFaq, event: MouseEvent) => Promise<void> {
+  const api = useApi();
+  const confirm = useConfirm();
+  const run = useReportedAction();
+  const invalidate = useInvalidation();
+  return async ({ id, question, etag }, { currentTarget }) => {
+    const row = currentTarget.closest('li');
+    const text = 'Are you sure you want to delete this FAQ?';
+    if (!(await confirm({ title: question, text, action: 'Delete' }))) return;
+    const isDeleted = await run(() => api.delete(`/api/admin/faqs/${id}`, { etag }), {
+      success: 'FAQ deleted.',
+      failure: 'Error deleting FAQ. Please try again.',
+    });
+    if (isDeleted) focusNeighbour(row);
+    await invalidate('faqs');
+  };
 }

@@ -1,4 +1,4 @@
-/** Moving an item of a list to another place. */
+/** Pure functions for moving an item of a list to another place. */
 
 interface Ordered {
   id: string;
@@ -11,7 +11,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return moved;
 }
 
-/** In the order of the ids; what they do not name comes last. The order values stay with the places. */
+/** Sorts by the ids; items without one come last. Each place keeps its `order` value. */
 export function arrange<Item extends Ordered>(items: readonly Item[], ids: readonly string[]): Item[] {
   const rankOf = ({ id }: Item) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return [...items]
@@ -19,14 +19,14 @@ export function arrange<Item extends Ordered>(items: readonly Item[], ids: reado
     .map((item, place) => ({ ...item, order: items[place]?.order ?? item.order }));
 }
 
-/** Where an item belongs that is held at a height: after all those whose middle lies above it. */
+/** The place of an item held at a height: after all items whose middle is above it. */
 export const placeAt = (height: number, middles: readonly number[]): number =>
   middles.filter((middle) => middle < height).length;
 
 const EDGE = 90;
 const LARGEST_STEP = 14;
 
-/** By how much a window scrolls in each frame while something is held at a height of it: the more, the nearer its edge. */
+/** How far the window scrolls per frame while an item is held at a height: more, the nearer to an edge. */
 export function scrollStep(height: number, windowHeight: number): number {
   const above = EDGE - height;
   const below = height - (windowHeight - EDGE);

@@ -1,11 +1,11 @@
-/** Follows a pointer that drags something, wherever it goes, and scrolls the window when it comes to its edge. */
+/** Follows a dragging pointer, and scrolls the window when it comes near an edge. */
 import { useEffect, useEffectEvent } from 'react';
 import { scrollStep } from './reorder.ts';
 
 const FRAME_MS = 16;
 
 interface DragListener {
-  /** At which height of the window it is held. */
+  /** `height` is the position in the window. */
   onMove(height: number): void;
   onDrop(): void;
   onCancel(): void;
@@ -16,7 +16,7 @@ export function useDrag(isDragging: boolean, listener: DragListener): void {
   const drop = useEffectEvent(listener.onDrop);
   const cancel = useEffectEvent(listener.onCancel);
 
-  // The window listens and not what is dragged, as that is taken out of the page for a moment whenever it moves.
+  // On the window, because the dragged row is removed and inserted again whenever it moves.
   useEffect(() => {
     if (!isDragging) return;
     let height: number | undefined;

@@ -1,12 +1,12 @@
-/** The order of the questions: shown at once as somebody put it, then told to the server, one move after the other. */
+/** The order of the questions: a move shows at once and is then sent to the server, one after the other. */
 import { useRef, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { useApi } from '../session/session.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { arrange, moveItem } from './reorder.ts';
 
 export interface OrderSaving {
-  /** As they are to be shown. */
+  /** In the order to show. */
   ordered: AdminFaq[];
   /** `to` counts from 0. */
   place(id: string, to: number): Promise<void>;
@@ -14,14 +14,14 @@ export interface OrderSaving {
 
 export function useOrderSaving(faqs: AdminFaq[], refetch: () => Promise<void>): OrderSaving {
   const api = useApi();
-  const attempt = useAttempt();
-  // What the server says meanwhile may be the state between two moves.
+  const run = useReportedAction();
+  // Kept until all moves are saved: data fetched meanwhile may show the order between two of them.
   const [wanted, setWanted] = useState<string[] | null>(null);
   const moves = useRef({ last: Promise.resolve(true), waiting: 0 });
   const ordered = wanted ? arrange(faqs, wanted) : faqs;
 
   const send = (id: string, to: number) =>
-    attempt(() => api.put(`/api/admin/faqs/${id}/place`, { body: { place: to + 1 } }), {
+    run(() => api.put(`/api/admin/faqs/${id}/place`, { body: { place: to + 1 } }), {
       failure: 'Error saving FAQ. Please try again.',
     });
 
@@ -31,9 +31,12 @@ export function useOrderSaving(faqs: AdminFaq[], refetch: () => Promise<void>): 
     const { current } = moves;
     current.waiting += 1;
     current.last = current.last.then(() => send(id, to));
-    await current.last;
+    const isSaved = await current.last;
     current.waiting -= 1;
-    if (current.waiting === 0) await refetch();
+    if (current.waiting > 0) return;
+    // After a failure the server may be away for long: the last known order is shown at once.
+    const refetched = refetch();
+    if (isSaved) await refetched;
     if (current.waiting === 0) setWanted(null);
   }
 

@@ -1,4 +1,4 @@
-/** Putting the questions in order by dragging and by the keyboard: one is held, carried elsewhere and put down. */
+/** Reorders the questions by dragging and by the keyboard: pick up, move, put down. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { arrange, moveItem, placeAt } from './reorder.ts';
@@ -12,13 +12,13 @@ interface Held {
 }
 
 export interface Reordering {
-  /** In the order in which they are to be shown. */
+  /** In the order to show. */
   shown: AdminFaq[];
   heldId: string | null;
-  /** What happened, for those who cannot see it. */
+  /** For screen readers. */
   announcement: string;
   list: RefObject<HTMLOListElement | null>;
-  /** Puts a question somewhere at once. */
+  /** Moves a question without picking it up first. */
   moveTo(id: string, to: number): void;
   handleProps(id: string): {
     onPointerDown(event: PointerEvent): void;
@@ -116,7 +116,7 @@ const rowsOf = (list: HTMLElement | null): HTMLElement[] =>
 const rowOf = (list: HTMLElement | null, id: string): HTMLElement | undefined =>
   rowsOf(list).find((row) => row.dataset['id'] === id);
 
-/** Where rows belong, not where they are drawn while they glide there. */
+/** By their place in the layout, not by where the animation shows them. */
 function middlesOfOthers(list: HTMLElement | null, id: string | undefined): number[] {
   const top = list?.getBoundingClientRect().top ?? 0;
   return rowsOf(list)

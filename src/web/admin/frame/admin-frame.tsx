@@ -1,16 +1,18 @@
-/** What stands around every screen of the panel: the side menu, on a phone as a sheet, and the state of the connection. */
-import { type ReactNode, useRef } from 'react';
-import { useLocation } from 'react-router';
+/** The layout around every screen of the panel: the menu and the notice of a lost connection. */
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
 import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
-import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 const CONTENT = 'content';
 
@@ -20,6 +22,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);
+  useLeaveGuard();
   const forbidden = findForbidden(pathname, me.role);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr]">
@@ -34,7 +37,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </aside>
       <div className="min-w-0">
         <header className="kasavu-bottom sticky top-0 z-30 flex h-header items-center gap-1 bg-cloth px-2 pb-1.5 lg:hidden">
-          <MenuSheet content={content} />
+          <MobileMenu content={content} />
           <Emblem className="size-8 text-gold" />
           <span className="ml-1.5 text-lg font-bold">{productName}</span>
         </header>
@@ -46,12 +49,39 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           ref={content}
           id={CONTENT}
           tabIndex={-1}
-          // Messages come up at the lower edge: on a phone, what they would cover can be scrolled clear of them.
+          // On a phone, toasts cover the lower edge: the padding lets one scroll what is under them into view.
           className="mx-auto w-full max-w-page p-4 outline-none max-lg:pb-40 sm:p-6 lg:p-8"
         >
           {forbidden ? <NotAllowed screen={forbidden.label} /> : children}
         </main>
       </div>
     </div>
+  );
+}
+
+/** Moves the focus to a screen that has just been opened, as the browser itself does with a new page. */
+function useFocusAfterNavigation(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, content]);
+}
+
+function NotAllowed({ screen }: { screen: string }) {
+  return (
+    <>
+      <ScreenTitle>{screen}</ScreenTitle>
+      <EmptyState
+        title="This screen is for Admins"
+        text="Your account is an Editor’s, which may not use it. Ask an Admin if something here should change."
+      >
+        <Link to="/admin" className={ACTION}>
+          Go to the dashboard
+        </Link>
+      </EmptyState>
+    </>
   );
 }

@@ -1,9 +1,9 @@
-/** Says that what is on the screen may have grown old, and since when, without moving any of it. */
+/** Runs the live updates of the panel, and says since when the connection is lost. */
 import { istTimeOf } from '../../../core/ist-time.ts';
-import { useAdminLive } from '../data/admin-live.tsx';
+import { useLiveUpdates } from '../data/use-live-updates.ts';
 
 export function ConnectionNotice() {
-  const { lostAt } = useAdminLive();
+  const lostAt = useLiveUpdates();
   return (
     <div role="status" className="pointer-events-none flex justify-center p-2">
       {lostAt !== null && (

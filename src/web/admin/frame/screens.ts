@@ -1,14 +1,14 @@
-/** The eight screens of the panel, how they look in the menu, and who may use them. */
+/** The screens in the menu, and which role may use them. */
 import type { ComponentType } from 'react';
 import type { Role } from '../../../contract/users.ts';
 import { ClockIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
-import { ActivityIcon, DashboardIcon, DrawsIcon, FaqIcon, UsersIcon } from '../ui/icons.tsx';
+import { ActivityIcon, DashboardIcon, DrawsIcon, FaqIcon, UsersIcon } from '../widgets/panel-icons.tsx';
 
 export interface Screen {
   path: string;
   label: string;
   Icon: ComponentType;
-  /** Without it both roles may. */
+  /** Missing where both roles may use it. */
   only?: Role;
 }
 

@@ -1,24 +1,23 @@
-/** The side menu: the screens, who is signed in, and the way out. */
+/** The side menu: the screens, the own account, and Log out. */
 import { Link, NavLink } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { LOGGING_OUT } from '../session/logging-out.ts';
-import { useSession } from '../session/session.tsx';
-import { LogOutIcon } from '../ui/icons.tsx';
-import { Initial } from '../ui/initial.tsx';
-import { ROLE_NAMES } from '../ui/role-names.ts';
+import { LOGGING_OUT, useSession } from '../session/session.tsx';
+import { ROLE_NAMES } from '../users/role-names.ts';
+import { Initial } from '../widgets/initial.tsx';
+import { LogOutIcon } from '../widgets/panel-icons.tsx';
 import { screensFor } from './screens.ts';
 
 const ITEM =
   'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
-/** The screens are fetched beforehand: one can go to another even while the server does not answer. */
+/** The code of all screens is prefetched, so that they open even while the server does not answer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { productName } = useMessages();
   const { me } = useSession();
   return (
-    // On a phone, messages come up over the lower edge: the way out must not be under them.
+    // On a phone, toasts cover the lower edge: Log out must not be under them.
     <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-28">
       <Link
         to="/"

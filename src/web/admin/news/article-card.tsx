@@ -1,8 +1,8 @@
-/** An article in the list of the panel. */
+/** One article in the list. */
 import type { MouseEvent } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
-import { Moment } from '../ui/moment.tsx';
-import { ROW_ACTION } from '../ui/row-action.ts';
+import { ROW_ACTION } from '../lists/list-row.ts';
+import { Moment } from '../widgets/moment.tsx';
 
 interface ArticleCardProps {
   article: AdminNewsArticle;

@@ -1,16 +1,16 @@
-/** The news screen: articles to write, change and take away. */
-import { useCallback, useState } from 'react';
+/** The news screen: articles to add, edit and delete. */
+import { useState } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
-import { SearchBox } from '../../components/search-box.tsx';
+import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
-import { useFilters } from '../data/use-filters.ts';
-import { usePages } from '../data/use-pages.ts';
-import { ClearFilters } from '../ui/clear-filters.tsx';
-import { focusNeighbour } from '../ui/focus-neighbour.ts';
-import { PlusIcon } from '../ui/icons.tsx';
-import { ListView } from '../ui/list-view.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { useList } from '../data/queries.ts';
+import { focusNeighbour } from '../lists/list-row.ts';
+import { ListSearch } from '../lists/list-search.tsx';
+import { ClearFilters, ListView } from '../lists/list-view.tsx';
+import { useFilters } from '../lists/use-filters.ts';
+import { PlusIcon } from '../widgets/panel-icons.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleDialog } from './article-dialog.tsx';
 
@@ -21,8 +21,8 @@ const pathOf = ({ id }: AdminNewsArticle) => `/api/admin/news/${id}`;
 export default function NewsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const search = useCallback((text: string) => filters.set('q', text), [filters.set]);
-  const pages = usePages<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
+  const list = useList<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
+  const invalidate = useInvalidation();
   const { isHidden, remove } = useDeletions();
   const [edited, setEdited] = useState<AdminNewsArticle | 'new' | null>(null);
   return (
@@ -37,11 +37,9 @@ export default function NewsScreen() {
       >
         News
       </ScreenTitle>
-      <search className="mb-5 flex max-w-xl">
-        <SearchBox label="Search" hint="Title or content" asked={q} onSearch={search} />
-      </search>
+      <ListSearch filters={filters} hint="Title or content" />
       <ListView
-        pages={pages}
+        list={list}
         label="news"
         isShown={(article) => !isHidden(pathOf(article))}
         empty={
@@ -74,7 +72,7 @@ export default function NewsScreen() {
         <ArticleDialog
           article={edited === 'new' ? null : edited}
           onClosed={() => setEdited(null)}
-          onSaved={pages.refetch}
+          onSaved={() => invalidate('news_posts')}
         />
       )}
     </>

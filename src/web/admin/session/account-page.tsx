@@ -1,4 +1,4 @@
-/** The quiet page around everything that is done before one is signed in. */
+/** The layout of the pages without a session: sign in, reset, welcome. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
@@ -7,7 +7,6 @@ import { useMessages } from '../../i18n/i18n.tsx';
 
 interface AccountPageProps {
   title: string;
-  /** What one is to do here, in a sentence. */
   text?: string;
   children: ReactNode;
 }
@@ -45,11 +44,10 @@ export function AccountPage({ title, text, children }: AccountPageProps) {
   );
 }
 
-/** A way to something else, quieter than a button. */
 export const TEXT_LINK =
   'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
 
-/** When one step has given way to the next and the focus went with it, whoever reads by ear goes on at the heading. */
+/** Moves the focus to the heading when a step was replaced by the next and the focused element is gone. */
 function useHeadingFocus(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

@@ -1,15 +1,25 @@
-/** The page behind a mailed link: a password is chosen, and the way leads on to signing in. */
+/** The page that a mailed link opens: choose a password, then sign in. */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { passwordResetSchema } from '../../../contract/accounts.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../contract/users.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
+import { send } from '../api/admin-api.ts';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { AccountPage, TEXT_LINK } from './account-page.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { UNREACHABLE } from './password-form.tsx';
+
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Longer is better.`;
+
+const schema = passwordResetSchema.omit({ token: true });
 
 interface ChoosePasswordProps {
   token: string;
   title: string;
   text?: string;
-  /** What is said once it is done. */
+  /** The text after it is saved. */
   done: string;
 }
 
@@ -36,5 +46,33 @@ export function ChoosePassword({ token, title, text, done }: ChoosePasswordProps
         </Link>
       </p>
     </AccountPage>
+  );
+}
+
+interface NewPasswordFormProps {
+  token: string;
+  onChosen(): void;
+}
+
+function NewPasswordForm({ token, onChosen }: NewPasswordFormProps) {
+  const form = useForm({
+    saved: { newPassword: '' },
+    schema,
+    failure: UNREACHABLE,
+    async send({ newPassword }) {
+      await send('POST', '/api/auth/reset-password', { body: { token, newPassword } });
+      onChosen();
+    },
+  });
+  return (
+    <Form form={form} action="Save password" sending="Saving…">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        autoFocus
+        hint={PASSWORD_HINT}
+        {...form.field('newPassword')}
+      />
+    </Form>
   );
 }

@@ -1,13 +1,13 @@
-/** The first step of signing in: who it is, and their password. */
+/** The first step of signing in: e-mail and password. */
 import { type SignIn, signInSchema } from '../../../contract/accounts.ts';
 import { passwordSchema } from '../../../contract/users.ts';
 import { ApiProblem } from '../../live/call-api.ts';
-import { send } from '../data/admin-api.ts';
-import { isRefusal } from '../data/form-problem.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { isRefusal } from '../api/refusal.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 
 export const UNREACHABLE = 'The server does not answer. Please try again.';
 
@@ -21,7 +21,7 @@ interface PasswordFormProps {
 const sendPassword = (body: SignIn) =>
   send<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', { body });
 
-/** Whose account it is stands fast: it can only be the password. */
+/** The e-mail address is known to be right, so it can only be the password. */
 function blamePassword(error: unknown): unknown {
   if (!isRefusal(error) || error.problem.code !== 'sign-in-failed') return error;
   const detail = 'This is not your password.';
@@ -31,6 +31,7 @@ function blamePassword(error: unknown): unknown {
 export function PasswordForm({ email, onPassed }: PasswordFormProps) {
   const isKnown = email !== undefined;
   const form = useForm({
+    saved: { email: email ?? '', password: '' },
     schema,
     failure: UNREACHABLE,
     async send(body) {
@@ -44,19 +45,16 @@ export function PasswordForm({ email, onPassed }: PasswordFormProps) {
     <Form form={form} action="Sign in" sending="Signing in…">
       <TextField
         label="E-mail"
-        name="email"
         type="email"
         autoComplete="username"
-        defaultValue={email}
         readOnly={isKnown}
-        error={form.problem?.fields['email']}
+        {...form.field('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         autoFocus={isKnown}
-        error={form.problem?.fields['password']}
+        {...form.field('password')}
       />
     </Form>
   );

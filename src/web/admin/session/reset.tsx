@@ -1,12 +1,12 @@
-/** `/admin/reset`: asks for a link by mail, and behind that link for the new password. */
+/** `/admin/reset`: sends a link by mail; opened by that link, asks for the new password. */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { passwordResetRequestSchema } from '../../../contract/accounts.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
-import { send } from '../data/admin-api.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { AccountPage, TEXT_LINK } from './account-page.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { UNREACHABLE } from './password-form.tsx';
@@ -27,6 +27,7 @@ export default function Reset() {
 function AskForLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
+    saved: { email: '' },
     schema: passwordResetRequestSchema,
     failure: UNREACHABLE,
     async send(body) {
@@ -41,14 +42,7 @@ function AskForLink() {
       text="Tell us your e-mail address, and we send you a link to choose a new one."
     >
       <Form form={form} action="Send link" sending="Sending…">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          error={form.problem?.fields['email']}
-        />
+        <TextField label="E-mail" type="email" autoComplete="username" autoFocus {...form.field('email')} />
       </Form>
       <p className="mt-3 text-center">
         <Link to="/admin/login" className={TEXT_LINK}>
@@ -59,7 +53,7 @@ function AskForLink() {
   );
 }
 
-/** The same for everybody: nobody learns here who has an account. */
+/** The same text in every case, so that nobody learns who has an account. */
 const LinkSent = ({ email }: { email: string }) => (
   <AccountPage title="Look into your mail">
     <p role="status" className="text-center">

@@ -1,10 +1,10 @@
-/** The second step of signing in: a code from the authenticator app, or a recovery code for whoever has lost it. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 import { useState } from 'react';
 import { twoFactorCodeSchema } from '../../../contract/accounts.ts';
-import { send } from '../data/admin-api.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { send } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { TEXT_LINK } from './account-page.tsx';
 import { UNREACHABLE } from './password-form.tsx';
 
@@ -50,6 +50,7 @@ type CodeKind = typeof APP | typeof RECOVERY;
 
 function CodeForm({ kind, onPassed }: { kind: CodeKind; onPassed(): Promise<void> }) {
   const form = useForm({
+    saved: { code: '' },
     schema: twoFactorCodeSchema,
     failure: UNREACHABLE,
     async send({ code }) {
@@ -61,12 +62,11 @@ function CodeForm({ kind, onPassed }: { kind: CodeKind; onPassed(): Promise<void
     <Form form={form} action="Sign in" sending="Signing in…">
       <TextField
         label={kind.label}
-        name="code"
         autoComplete="one-time-code"
         inputMode={kind.inputMode}
         autoFocus
         hint={kind.hint}
-        error={form.problem?.fields['code']}
+        {...form.field('code')}
       />
     </Form>
   );

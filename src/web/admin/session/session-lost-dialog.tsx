@@ -1,5 +1,5 @@
-/** Asks to sign in again when the session ended in the middle of work; everything behind it stays as it is. */
-import { Dialog } from '../ui/dialog.tsx';
+/** Asks to sign in again when the session ended during work. */
+import { Dialog } from '../widgets/dialog.tsx';
 import { TEXT_LINK } from './account-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -1,27 +1,34 @@
-/** Who is signed in. While nobody is, the panel shows the sign-in screen; if a session ends in the middle of work, a
- * dialog asks to sign in again and what was typed stays. */
+/**
+ * Provides the session. Without one the sign-in screen is shown; when a session ends during work, a dialog asks to sign
+ * in again and everything that was typed stays.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { Me } from '../../../contract/users.ts';
-import { type AdminApi, createAdminApi, send } from '../data/admin-api.ts';
-import { Waiting } from '../ui/waiting.tsx';
-import { tellOtherTabs } from './other-tabs.ts';
+import { MAIN_ACTION } from '../../components/actions.ts';
+import { useRetry } from '../../hooks/use-retry.ts';
+import { type AdminApi, createAdminApi, send } from '../api/admin-api.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { Waiting } from '../widgets/waiting.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
-import { Unreachable } from './unreachable.tsx';
+import { useOtherTabs } from './use-other-tabs.ts';
 import { useSessionLoss } from './use-session-loss.ts';
-import { useStanding } from './use-standing.ts';
+import { useSignInState } from './use-sign-in-state.ts';
 
 interface Session {
   me: Me;
-  /** Tells this session apart from the others of the same person. */
   sessionId: string;
   api: AdminApi;
-  /** The session has ended, and a dialog asks to sign in again. */
+  /** The session has ended, and the dialog is open. */
   isLost: boolean;
   signOut(): Promise<void>;
-  /** For when the session, or what it knows of the person, may have changed. */
-  lookAgain(): Promise<void>;
+  /** Fetches who is signed in again. */
+  checkSession(): Promise<void>;
 }
+
+/** The location state of the sign-in screen for somebody who comes there to log out; a foreign site cannot send it. */
+export const LOGGING_OUT = 'logging-out';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -35,32 +42,42 @@ export const useApi = (): AdminApi => useSession().api;
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
-  const { standing, ask, lookAgain, leave } = useStanding(loss);
+  const { signInState, ask, checkSession, leave } = useSignInState(loss);
+  const tellOtherTabs = useOtherTabs(checkSession);
   const { isLost, visit } = loss;
-  const api = useMemo(() => createAdminApi(visit), [visit]);
+  // Each person gets an own cache: nothing fetched by one is shown to the next.
+  const { api, queryClient } = useMemo(
+    () => ({ api: createAdminApi(visit), queryClient: createQueryClient() }),
+    [visit],
+  );
   const signOut = useCallback(async () => {
     await send('POST', '/api/auth/sign-out', { body: {} });
     leave();
     tellOtherTabs();
-  }, [leave]);
+  }, [leave, tellOtherTabs]);
   const session = useMemo(
-    () => (standing.kind === 'in' ? { ...standing, api, isLost, signOut, lookAgain } : null),
-    [standing, api, isLost, signOut, lookAgain],
+    () => (signInState.kind === 'in' ? { ...signInState, api, isLost, signOut, checkSession } : null),
+    [signInState, api, isLost, signOut, checkSession],
   );
 
-  if (standing.kind === 'asking') return <Opening />;
-  if (standing.kind === 'unreachable') return <Unreachable onRetry={ask} />;
-  if (!session) return <SignInScreen onSignedIn={() => ask().then(tellOtherTabs)} />;
+  if (signInState.kind === 'asking') return <Opening />;
+  if (signInState.kind === 'unreachable') return <Unreachable onRetry={ask} />;
   return (
-    <SessionContext value={session}>
-      {children}
-      <SessionLostDialog
-        isOpen={isLost}
-        email={session.me.email}
-        onSignedIn={() => lookAgain().then(tellOtherTabs)}
-        onLeave={leave}
-      />
-    </SessionContext>
+    <QueryClientProvider client={queryClient}>
+      {session ? (
+        <SessionContext value={session}>
+          {children}
+          <SessionLostDialog
+            isOpen={isLost}
+            email={session.me.email}
+            onSignedIn={() => checkSession().then(tellOtherTabs)}
+            onLeave={leave}
+          />
+        </SessionContext>
+      ) : (
+        <SignInScreen onSignedIn={() => ask().then(tellOtherTabs)} />
+      )}
+    </QueryClientProvider>
   );
 }
 
@@ -70,3 +87,18 @@ const Opening = () => (
     <p className="script-free p-4 text-center">The admin panel needs JavaScript.</p>
   </>
 );
+
+function Unreachable({ onRetry }: { onRetry(): Promise<void> }) {
+  useRetry(true, onRetry);
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <div>
+        <h1 className="text-2xl">The server does not answer</h1>
+        <p className="mt-2 text-ink-soft">Nothing is lost. Check your connection and try again.</p>
+        <button type="button" className={`${MAIN_ACTION} mt-6`} onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </main>
+  );
+}

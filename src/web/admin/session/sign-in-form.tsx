@@ -4,10 +4,10 @@ import { PasswordForm } from './password-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface SignInFormProps {
-  /** Known already when a session is to be taken up again. */
+  /** Given when a session is continued: it cannot be changed then. */
   email?: string;
   onSignedIn(): Promise<void>;
-  /** The screen around it has other ways in, which are of no use once the password was right. */
+  /** Lets the screen hide the other options once the password was accepted. */
   onStep?(step: Step): void;
 }
 

@@ -1,12 +1,12 @@
-/** What the panel shows while nobody is signed in: the way in, and the switch to create an account. */
+/** The screen without a session: sign in, or create an account. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ACTION } from '../../components/actions.ts';
 import { AccountPage, TEXT_LINK } from './account-page.tsx';
 import { SignInForm, type Step } from './sign-in-form.tsx';
 import { SignUpOffer } from './sign-up-offer.tsx';
+import { isSignUpOpen, useSignupPolicy } from './signup-policy.ts';
 import { useSignInMode } from './use-sign-in-mode.ts';
-import { isSignUpOpen, useSignupPolicy } from './use-signup-policy.ts';
 
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const [step, setStep] = useState<Step>('password');
@@ -21,7 +21,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
       </AccountPage>
     );
   }
-  const isFirst = policy.known !== undefined && isSignUpOpen(policy.known) && !policy.known.accountExists;
+  const isFirst = policy.data !== undefined && isSignUpOpen(policy.data) && !policy.data.accountExists;
   return (
     <AccountPage
       title="Sign in"

@@ -1,12 +1,13 @@
-/** Creating an Admin account on the sign-in screen, where the site allows it. */
+/** The form that creates an Admin account on the sign-in screen. */
+import { useEffect, useEffectEvent } from 'react';
 import { MAX_SETUP_CODE_LENGTH, type SignupPolicy, signUpSchema } from '../../../contract/accounts.ts';
 import { requiredText } from '../../../contract/values.ts';
-import { send } from '../data/admin-api.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useForm } from '../ui/use-form.ts';
-import { PASSWORD_HINT } from './new-password-form.tsx';
+import { send } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { PASSWORD_HINT } from './choose-password.tsx';
 
 interface SignUpFormProps {
   policy: SignupPolicy;
@@ -21,6 +22,7 @@ const firstAccountSchema = signUpSchema.extend({
 
 export function SignUpForm({ policy: { setupCodeNeeded }, linkedCode, onSignedUp }: SignUpFormProps) {
   const form = useForm({
+    saved: { email: '', name: '', password: '', setupCode: linkedCode ?? '' },
     schema: setupCodeNeeded ? firstAccountSchema : signUpSchema,
     failure: 'Failed to create admin account',
     async send(body) {
@@ -28,38 +30,28 @@ export function SignUpForm({ policy: { setupCodeNeeded }, linkedCode, onSignedUp
       await onSignedUp();
     },
   });
-  const errors = form.problem?.fields ?? {};
+  // A setup link that is opened while the form is shown replaces only this field.
+  const takeCode = useEffectEvent((code: string | null) => code !== null && form.change({ setupCode: code }));
+  useEffect(() => void takeCode(linkedCode), [linkedCode]);
   return (
     <Form form={form} action="Create Admin Account" sending="Creating the account…">
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={errors['email']}
-      />
-      <TextField label="Your name (optional)" name="name" autoComplete="name" error={errors['name']} />
+      <TextField label="E-mail" type="email" autoComplete="username" autoFocus {...form.field('email')} />
+      <TextField label="Your name (optional)" autoComplete="name" {...form.field('name')} />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        error={errors['password']}
+        {...form.field('password')}
       />
       {setupCodeNeeded && (
         <TextField
-          // A link that is opened while the form is shown replaces this field alone.
-          key={linkedCode}
           label="Setup code"
-          name="setupCode"
-          defaultValue={linkedCode ?? ''}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           hint="It proves that this site is yours. The server prints it in its log when it starts, at the end of a link."
-          error={errors['setupCode']}
+          {...form.field('setupCode')}
         />
       )}
     </Form>

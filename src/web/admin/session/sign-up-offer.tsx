@@ -1,21 +1,24 @@
-/** The form that creates an account, or why there is none. */
+/** The form that creates an account, or the reason why none can be created. */
+import { useQueryClient } from '@tanstack/react-query';
 import type { SignupPolicy } from '../../../contract/accounts.ts';
 import { ACTION } from '../../components/actions.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { refetchAll } from '../api/query-client.ts';
+import { Alert } from '../widgets/alert.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { UNREACHABLE } from './password-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { isSignUpOpen, type KnownPolicy } from './use-signup-policy.ts';
+import { isSignUpOpen, type SignupPolicyQuery } from './signup-policy.ts';
 
 interface SignUpOfferProps {
-  policy: KnownPolicy;
+  policy: SignupPolicyQuery;
   /** The setup code of the link that was opened. */
   linkedCode: string | null;
   onSignedUp(): Promise<void>;
 }
 
 export function SignUpOffer({ policy, linkedCode, onSignedUp }: SignUpOfferProps) {
-  const { known, hasFailed, ask } = policy;
+  const { data: known, failureReason } = policy;
+  const queryClient = useQueryClient();
   if (known) {
     return isSignUpOpen(known) ? (
       <SignUpForm policy={known} linkedCode={linkedCode} onSignedUp={onSignedUp} />
@@ -23,11 +26,11 @@ export function SignUpOffer({ policy, linkedCode, onSignedUp }: SignUpOfferProps
       <p className="text-center">{whyClosed(known)}</p>
     );
   }
-  if (!hasFailed) return <Waiting label="Loading" />;
+  if (!failureReason) return <Waiting label="Loading" />;
   return (
     <div className="space-y-3">
       <Alert>{UNREACHABLE}</Alert>
-      <button type="button" className={`${ACTION} w-full`} onClick={ask}>
+      <button type="button" className={`${ACTION} w-full`} onClick={() => refetchAll(queryClient)}>
         Try again
       </button>
     </div>

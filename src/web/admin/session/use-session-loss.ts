@@ -1,12 +1,12 @@
-/** The loss of a session in the middle of work: all calls that find it gone wait together for the one dialog. */
+/** The state of a session that ended during work: all calls that were refused wait for the same dialog. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Visit } from '../data/admin-api.ts';
+import type { Visit } from '../api/admin-api.ts';
 
 export interface SessionLoss {
   isLost: boolean;
-  /** Another one for each person who signs in. */
+  /** A new one for each person who signs in. */
   visit: Visit;
-  /** Opens the dialog, and settles once somebody has signed in again; fails when they would rather not. */
+  /** Opens the dialog. Resolves once the person has signed in again; rejects when they leave instead. */
   signInAgain(): Promise<void>;
   end(how: 'signed-in' | 'left'): void;
 }

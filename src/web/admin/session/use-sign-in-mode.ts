@@ -1,11 +1,11 @@
 /** Whether the sign-in screen signs in or creates an account, and the setup code of the link that was opened. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SETUP_FRAGMENT } from '../../../contract/accounts.ts';
-import type { KnownPolicy } from './use-signup-policy.ts';
+import type { SignupPolicyQuery } from './signup-policy.ts';
 
 export type SignInMode = 'sign-in' | 'create';
 
-export function useSignInMode({ known, ask }: KnownPolicy) {
+export function useSignInMode({ data: policy, refetch }: SignupPolicyQuery) {
   const [linkedCode, setLinkedCode] = useState(readLinkedCode);
   const [chosen, setChosen] = useState<SignInMode | null>(null);
 
@@ -15,7 +15,7 @@ export function useSignInMode({ known, ask }: KnownPolicy) {
     removeFragment();
     setLinkedCode(code);
     setChosen(null);
-    void ask();
+    void refetch();
   });
   useEffect(() => {
     removeFragment();
@@ -24,8 +24,8 @@ export function useSignInMode({ known, ask }: KnownPolicy) {
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
 
-  // Once an account exists the link has served its purpose and shows the usual screen.
-  const opensForm = linkedCode !== null && (known?.setupCodeNeeded ?? true);
+  // Once an account exists, the link opens the usual sign-in screen.
+  const opensForm = linkedCode !== null && (policy?.setupCodeNeeded ?? true);
   return { mode: chosen ?? (opensForm ? 'create' : 'sign-in'), linkedCode, choose: setChosen } as const;
 }
 
@@ -34,7 +34,7 @@ function readLinkedCode(): string | null {
   return hash.startsWith(SETUP_FRAGMENT) ? hash.slice(SETUP_FRAGMENT.length) : null;
 }
 
-/** The address must not be bookmarked or shared with the code in it. */
+/** The code must not stay in the address, where it would be bookmarked or shared. */
 function removeFragment(): void {
   if (readLinkedCode() === null) return;
   history.replaceState(history.state, '', location.pathname + location.search);

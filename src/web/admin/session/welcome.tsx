@@ -1,4 +1,4 @@
-/** `/admin/welcome`: where an invitation leads. */
+/** `/admin/welcome`: the page that the link in an invitation opens. */
 import { Link, useSearchParams } from 'react-router';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages } from '../../i18n/i18n.tsx';

@@ -1,9 +1,9 @@
-/** One backup in the list: how far it is, how large it became, or why it failed. */
+/** One backup in the list: its progress, its size, or why it failed. */
 import { Progress } from '@base-ui/react/progress';
 import type { Backup } from '../../../contract/backups.ts';
-import { sizeText } from '../ui/amounts.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { sizeText } from '../widgets/amounts.ts';
+import { Badge, type Tone } from '../widgets/badge.tsx';
+import { Moment } from '../widgets/moment.tsx';
 
 const LOOKS: Record<Backup['status'], { label: string; tone: Tone }> = {
   running: { label: 'Running', tone: 'gold' },

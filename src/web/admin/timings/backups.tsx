@@ -1,36 +1,33 @@
-/** The backups: made on demand, watched while they run, and called backups only once they are verified. */
+/** The list of backups, with a button that starts one. */
 import { useState } from 'react';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { ACTION } from '../../components/actions.ts';
-import { useQuery } from '../data/use-query.ts';
-import { useRegularLook } from '../data/use-regular-look.ts';
+import { useInvalidation } from '../api/query-client.ts';
+import { useAdminQuery } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
 import { useApi } from '../session/session.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { Moment } from '../widgets/moment.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { BackupItem } from './backup-item.tsx';
 
 const PATH = '/api/admin/backups';
 const SHOWN = 10;
-/** One that runs is looked at often, the list of them now and then. */
-const LOOK_MS = { running: 500, idle: 5_000 };
 
 export function Backups() {
   const api = useApi();
-  const attempt = useAttempt();
-  const { data, error, refetch } = useQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`);
+  const run = useReportedAction();
+  const invalidate = useInvalidation();
+  const query = useAdminQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`, ['backups']);
   const [isStarting, setStarting] = useState(false);
-  const isRunning = data?.items.some(({ status }) => status === 'running') ?? false;
-
-  useRegularLook(refetch, isRunning ? LOOK_MS.running : LOOK_MS.idle);
+  const isRunning = query.data?.items.some(({ status }) => status === 'running') ?? false;
 
   async function start(): Promise<void> {
     if (isStarting || isRunning) return;
     setStarting(true);
-    await attempt(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
-    await refetch();
+    await run(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
+    await invalidate('backups');
     setStarting(false);
   }
 
@@ -48,14 +45,18 @@ export function Backups() {
         </button>
       }
     >
-      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
-      {!data && !error && <ListSkeleton label="Loading the backups" rows={2} />}
-      {data && <LastVerified backups={data.items} />}
-      <ul className="mt-3 divide-y divide-thread">
-        {data?.items.map((backup) => (
-          <BackupItem key={backup.id} backup={backup} />
-        ))}
-      </ul>
+      <QueryView query={query} label="Loading the backups" rows={2}>
+        {({ items }) => (
+          <>
+            <LastVerified backups={items} />
+            <ul className="mt-3 divide-y divide-thread">
+              {items.map((backup) => (
+                <BackupItem key={backup.id} backup={backup} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-/** The day in five columns: when each draw takes place, when its result is out, and when it is announced. */
+/** The times of the five draws of a day: draw, result, announcement. */
 import { scheduleOf } from '../../../core/schedule.ts';
 import { slotLabel, timeLabel } from '../../../core/slots.ts';
 

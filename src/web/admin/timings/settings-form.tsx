@@ -1,18 +1,24 @@
-/** The settings: what each does in words, what is saved beside what was changed, Reset and Save Changes. */
-import { type Settings, settingsSchema } from '../../../contract/settings.ts';
+/** The settings form: shows what each setting does, and the saved value beside a changed one. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Settings } from '../../../contract/settings.ts';
 import { MAX_PUBLISH_DELAY_MINUTES } from '../../../core/schedule.ts';
 import { timeLabel } from '../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { Alert } from '../ui/alert.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
+import type { Tagged } from '../api/admin-api.ts';
+import { TextField } from '../forms/field.tsx';
+import { isSaidBesideField } from '../forms/form-problem.ts';
+import type { Form } from '../forms/use-form.ts';
+import { QueryView } from '../lists/query-view.tsx';
+import { useApi } from '../session/session.tsx';
+import { Alert } from '../widgets/alert.tsx';
+import { Panel } from '../widgets/panel.tsx';
+import { Switch } from '../widgets/switch.tsx';
 import { ScheduleGrid } from './schedule-grid.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
-import { changedElsewhere, type SettingName, settingsIn, valuesIn } from './settings-draft.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { delaySchema, type SettingsValues } from './settings-values.ts';
+import { SETTINGS_PATH, useSettingsForm } from './use-settings-form.ts';
 
-const NAMES: Record<SettingName, string> = {
+const NAMES: Record<keyof Settings, string> = {
   autoPublish: 'Publish automatically',
   publishDelay: 'Publication delay',
   generateTime: 'Drafts are made at',
@@ -20,101 +26,121 @@ const NAMES: Record<SettingName, string> = {
   maintenanceMode: 'Maintenance mode',
 };
 
-const delaySchema = settingsSchema.shape.publishDelay;
-
 export function SettingsForm() {
-  const settings = useSettingsForm();
-  const { saved, loadError, refetch } = settings;
+  const api = useApi();
+  const query = useQuery({
+    queryKey: [SETTINGS_PATH],
+    queryFn: ({ signal }) => api.getTagged<Settings>(SETTINGS_PATH, { signal }),
+    meta: { tables: ['settings'] },
+  });
   return (
-    <>
-      {loadError && <LoadProblem hasData={saved !== undefined} onRetry={refetch} />}
-      {!saved && !loadError && <ListSkeleton label="Loading the settings" rows={4} />}
-      {saved && <Fields {...settings} saved={saved} />}
-    </>
+    <QueryView query={query} label="Loading the settings" rows={4}>
+      {(settings) => <Fields settings={settings} />}
+    </QueryView>
   );
 }
 
-type FieldsProps = Omit<ReturnType<typeof useSettingsForm>, 'saved'> & { saved: Settings };
-
-function Fields({ saved, draft, problem, isSaving, form, change, reset, submit }: FieldsProps) {
-  const values = valuesIn(saved, draft);
-  const wanted = settingsIn(saved, draft);
-  const delay = delaySchema.safeParse(wanted.publishDelay);
-  const fields = problem?.fields ?? {};
-  const isAboutFields = Object.keys(fields).length > 0;
-  const theirs = changedElsewhere(saved, draft);
-  const isChanged = (name: SettingName) => draft !== null && name in draft.changes;
-  const switchFor = (name: 'autoPublish' | 'enableNotifications' | 'maintenanceMode') => ({
-    name: NAMES[name],
-    isOn: values[name],
-    saved: isChanged(name) ? saved[name] : undefined,
-    onChange: (on: boolean) => change({ [name]: on }),
-  });
+function Fields({ settings }: { settings: Tagged<Settings> }) {
+  const form = useSettingsForm(settings);
+  const { ref, isSending, problem, changedElsewhere: theirs } = form;
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={isSaving} className="space-y-4">
-      <Panel title="Draw schedule">
-        <ScheduleGrid delay={delay.success ? delay.data : saved.publishDelay} />
-        <div className="mt-5 grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={`${NAMES.publishDelay} (minutes)`}
-            name="publishDelay"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={MAX_PUBLISH_DELAY_MINUTES}
-            value={values.publishDelay}
-            onChange={(event) => change({ publishDelay: event.currentTarget.value })}
-            error={fields['publishDelay']}
-            hint={`From the draw to its result, 0 to ${MAX_PUBLISH_DELAY_MINUTES}. So long a draw is live on the public site.${isChanged('publishDelay') ? ` Saved: ${saved.publishDelay}.` : ''}`}
-          />
-          <TextField
-            label={NAMES.generateTime}
-            name="generateTime"
-            type="time"
-            value={values.generateTime}
-            onChange={(event) => change({ generateTime: event.currentTarget.value })}
-            error={fields['generateTime']}
-            hint={`In IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged('generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}.` : ''}`}
-          />
-        </div>
-      </Panel>
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => form.onSubmit(event)}
+      aria-busy={isSending}
+      className="space-y-4"
+    >
+      <Schedule form={form} />
       <Panel title="Switches">
         <div className="space-y-4">
-          <SettingSwitch {...switchFor('autoPublish')}>
+          <SettingSwitch form={form} name="autoPublish">
             On: each draft is published by itself when its delay is over, unless it is on hold. Off: results
             come out only when somebody publishes them.
           </SettingSwitch>
-          <SettingSwitch {...switchFor('enableNotifications')}>
+          <SettingSwitch form={form} name="enableNotifications">
             Does nothing yet: whether on or off, nobody is notified of a result. The choice is kept for when
             the system can.
           </SettingSwitch>
-          <SettingSwitch {...switchFor('maintenanceMode')}>
+          <SettingSwitch form={form} name="maintenanceMode">
             On: visitors see a maintenance page and the public API answers that it will be back. This panel
             goes on working, and so do the draws.
           </SettingSwitch>
         </div>
       </Panel>
-      {problem && !isAboutFields && <Alert>{problem.text}</Alert>}
+      {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}
       <p role="status" className="font-semibold text-ember empty:hidden">
         {theirs.length > 0 &&
-          !isSaving &&
+          !isSending &&
           `Someone else has just changed: ${theirs.map((name) => NAMES[name]).join(', ')}. Your changes are still here.`}
       </p>
-      {draft && (
+      {form.isDirty && (
         <div className="kasavu-edge sticky bottom-4 z-10 flex flex-wrap items-center justify-end gap-3 rounded-card bg-cloth p-4">
           <p className="grow font-semibold">You have unsaved changes.</p>
-          <button type="button" className={ACTION} onClick={reset}>
+          <button type="button" className={ACTION} onClick={form.reset}>
             Reset
           </button>
           <button
             type="submit"
-            aria-disabled={isSaving}
+            aria-disabled={isSending}
             className={`${MAIN_ACTION} aria-disabled:opacity-60`}
           >
-            {isSaving ? 'Saving…' : 'Save Changes'}
+            {isSending ? 'Saving…' : 'Save Changes'}
           </button>
         </div>
       )}
     </form>
+  );
+}
+
+const isChanged = ({ saved, values }: Form<SettingsValues>, name: keyof Settings): boolean =>
+  values[name] !== saved[name];
+
+function Schedule({ form }: { form: Form<SettingsValues> }) {
+  const { saved, values, field } = form;
+  const delay = delaySchema.safeParse(values.publishDelay);
+  return (
+    <Panel title="Draw schedule">
+      <ScheduleGrid delay={delay.success ? delay.data : Number(saved.publishDelay)} />
+      <div className="mt-5 grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={`${NAMES.publishDelay} (minutes)`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MAX_PUBLISH_DELAY_MINUTES}
+          {...field('publishDelay')}
+          hint={`From the draw to its result, 0 to ${MAX_PUBLISH_DELAY_MINUTES}. So long a draw is live on the public site.${isChanged(form, 'publishDelay') ? ` Saved: ${saved.publishDelay}.` : ''}`}
+        />
+        <TextField
+          label={NAMES.generateTime}
+          type="time"
+          {...field('generateTime')}
+          hint={`In IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged(form, 'generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}.` : ''}`}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface SettingSwitchProps {
+  form: Form<SettingsValues>;
+  name: 'autoPublish' | 'enableNotifications' | 'maintenanceMode';
+  /** What it does. */
+  children: ReactNode;
+}
+
+function SettingSwitch({ form, name, children }: SettingSwitchProps) {
+  const id = useId();
+  return (
+    <div>
+      <Switch isOn={form.values[name]} onChange={(on) => form.change({ [name]: on })} describedBy={id}>
+        {NAMES[name]}
+      </Switch>
+      <p id={id} className="text-sm text-ink-soft sm:ml-14.5">
+        {children}
+        {isChanged(form, name) && ` Saved: ${form.saved[name] ? 'on' : 'off'}.`}
+      </p>
+    </div>
   );
 }

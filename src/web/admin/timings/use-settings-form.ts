@@ -1,32 +1,22 @@
-/** The life of the settings form: changed, reset, saved, and kept up with what others save meanwhile. */
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type Settings, settingsSchema } from '../../../contract/settings.ts';
-import { type FormProblem, findProblem, problemOf } from '../data/form-problem.ts';
-import { useTaggedQuery } from '../data/use-query.ts';
+/** Saves the settings with the version that was seen, and asks before the public site is closed. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Tagged } from '../api/admin-api.ts';
+import { useInvalidation } from '../api/query-client.ts';
+import { type Form, useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useUnsavedGuard } from '../ui/unsaved-work.tsx';
-import { changeDraft, type SettingsDraft, type SettingsValues, settingsIn } from './settings-draft.ts';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
+import { type SettingsValues, settingsFormSchema, toValues } from './settings-values.ts';
 
-const PATH = '/api/admin/settings';
-const FAILURE = 'Error saving settings. Please try again.';
+export const SETTINGS_PATH = '/api/admin/settings';
 
-export function useSettingsForm() {
-  const { data, error, refetch } = useTaggedQuery<Settings>(PATH, ['settings']);
-  const saved = data?.answer;
-  const [draft, setDraft] = useState<SettingsDraft | null>(null);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+export function useSettingsForm({ answer: saved, etag }: Tagged<Settings>): Form<SettingsValues> {
   const api = useApi();
+  const queryClient = useQueryClient();
+  const invalidate = useInvalidation();
   const toasts = useToasts();
   const confirm = useConfirm();
-  useUnsavedGuard(draft !== null);
-
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
 
   const mayClose = () =>
     confirm({
@@ -35,48 +25,21 @@ export function useSettingsForm() {
       action: 'Turn maintenance on',
     });
 
-  async function send(settings: Settings, etag: string): Promise<void> {
-    setSaving(true);
-    setProblem(null);
-    try {
-      await api.put(PATH, { body: settings, etag });
-      await refetch();
-      setDraft(null);
+  return useForm({
+    saved: toValues(saved),
+    schema: settingsFormSchema,
+    failure: 'Error saving settings. Please try again.',
+    isGuarded: true,
+    async send(settings) {
+      if (settings.maintenanceMode && !saved.maintenanceMode && !(await mayClose())) return false;
+      const answer = await api.putTagged<Settings>(SETTINGS_PATH, { body: settings, etag }).catch((error) => {
+        // Somebody else may have changed the settings: that must be shown before the next attempt.
+        void invalidate('settings');
+        throw error;
+      });
+      queryClient.setQueryData<Tagged<Settings>>([SETTINGS_PATH], answer);
       toasts.success('Settings saved.', 'They take effect at once.');
-    } catch (failure) {
-      setProblem(problemOf(failure, FAILURE));
-      // Refused because of someone else's change, perhaps: then it must be seen before the next try.
-      void refetch();
-    }
-    setSaving(false);
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (!data || isSaving) return;
-    const settings = settingsIn(data.answer, draft);
-    const found = findProblem(settingsSchema, settings);
-    if (found) return setProblem(found);
-    const isClosing = settings.maintenanceMode && !data.answer.maintenanceMode;
-    if (isClosing && !(await mayClose())) return;
-    await send(settings, data.etag);
-  }
-
-  return {
-    saved,
-    draft,
-    problem,
-    isSaving,
-    form,
-    loadError: error,
-    refetch,
-    submit,
-    change(change: Partial<SettingsValues>) {
-      if (saved) setDraft((current) => changeDraft(saved, current, change));
+      return true;
     },
-    reset() {
-      setDraft(null);
-      setProblem(null);
-    },
-  };
+  });
 }

@@ -1,22 +1,27 @@
-/** Adding an account: with a password it can be used at once, without one the person is invited. */
-import { newStaffSchema } from '../../../contract/users.ts';
-import { ApiProblem } from '../../live/call-api.ts';
-import { isRefusal } from '../data/form-problem.ts';
+/** The dialog that adds an account: with a password it can be used at once, without one the person is invited. */
+import { newStaffSchema, type Role } from '../../../contract/users.ts';
+import { isRefusal, withDetail } from '../api/refusal.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextField } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const SUCCESS = 'User created successfully! They will receive a confirmation email.';
 const FAILURE = 'Error creating user: ';
 
-/** A refusal in the words of this dialog. */
+const NEW_USER: { email: string; name: string; role: Role; password: string } = {
+  email: '',
+  name: '',
+  role: 'editor',
+  password: '',
+};
+
 const explain = (error: unknown): unknown =>
-  isRefusal(error) ? new ApiProblem({ ...error.problem, detail: FAILURE + error.problem.detail }) : error;
+  isRefusal(error) ? withDetail(error, FAILURE + error.problem.detail) : error;
 
 interface AddUserDialogProps {
   onClosed(): void;
@@ -26,41 +31,33 @@ interface AddUserDialogProps {
 export function AddUserDialog({ onClosed, onAdded }: AddUserDialogProps) {
   const api = useApi();
   const toasts = useToasts();
-  const editor = useEditor(
-    {
-      schema: newStaffSchema,
-      failure: `${FAILURE}the server does not answer. Please try again.`,
-      async send(body) {
-        await api.post('/api/admin/users', { body }).catch((error) => {
-          throw explain(error);
-        });
-        toasts.success(SUCCESS);
-        void onAdded();
-      },
+  const form = useForm({
+    saved: NEW_USER,
+    schema: newStaffSchema,
+    failure: `${FAILURE}the server does not answer. Please try again.`,
+    isGuarded: true,
+    async send(body) {
+      await api.post('/api/admin/users', { body }).catch((error) => {
+        throw explain(error);
+      });
+      toasts.success(SUCCESS);
+      void onAdded();
     },
     onClosed,
-  );
-  const { problem, close } = editor;
+  });
   return (
-    <Dialog isOpen onClose={close} keepOpen title="Add user">
-      <EditorForm editor={editor} action="Create user">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="off"
-          error={problem?.fields['email']}
-        />
-        <TextField label="Name (optional)" name="name" autoComplete="off" error={problem?.fields['name']} />
-        <RoleChoice chosen="editor" />
+    <Dialog isOpen onClose={form.close} keepOpen title="Add user">
+      <Form form={form} action="Create user" sending="Saving…" onCancel={form.close}>
+        <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label="Name (optional)" autoComplete="off" {...form.field('name')} />
+        <RoleChoice chosen={form.values.role} onChoose={(role) => form.change({ role })} />
         <PasswordField
           label="Password (optional)"
-          name="password"
           autoComplete="new-password"
           hint="Without one they get an invitation, and choose it themselves."
-          error={problem?.fields['password']}
+          {...form.field('password')}
         />
-      </EditorForm>
+      </Form>
     </Dialog>
   );
 }

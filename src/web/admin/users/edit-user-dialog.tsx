@@ -1,12 +1,12 @@
-/** Changing the name or the role of an account. */
+/** The dialog that changes the name or the role of an account. */
 import { type Staff, staffPatchSchema } from '../../../contract/users.ts';
+import { TextField } from '../forms/field.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useSession } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextField } from '../ui/field.tsx';
-import { useToasts } from '../ui/toasts.tsx';
-import { useEditor } from '../ui/use-editor.ts';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const schema = staffPatchSchema.pick({ name: true, role: true }).required();
@@ -24,38 +24,32 @@ interface EditUserDialogProps {
 }
 
 export function EditUserDialog({ user, onClosed, onChanged }: EditUserDialogProps) {
-  const { me, api, lookAgain } = useSession();
+  const { me, api, checkSession } = useSession();
   const confirm = useConfirm();
   const toasts = useToasts();
   const isMe = user.id === me.id;
-  const editor = useEditor(
-    {
-      schema,
-      failure: 'Error changing user. Please try again.',
-      async send({ name, role }) {
-        if (isMe && role !== user.role && !(await confirm(GIVING_UP_RIGHTS))) return false;
-        const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
-        await api.patch(`/api/admin/users/${user.id}`, { body });
-        toasts.success(`The account of ${name} is saved.`);
-        await (isMe ? lookAgain() : onChanged());
-        return true;
-      },
+  const form = useForm({
+    saved: { name: user.name, role: user.role },
+    schema,
+    failure: 'Error changing user. Please try again.',
+    isGuarded: true,
+    async send({ name, role }) {
+      if (isMe && role !== user.role && !(await confirm(GIVING_UP_RIGHTS))) return false;
+      const body = { ...(name !== user.name && { name }), ...(role !== user.role && { role }) };
+      await api.patch(`/api/admin/users/${user.id}`, { body });
+      toasts.success(`The account of ${name} is saved.`);
+      if (isMe) await checkSession();
+      else void onChanged();
+      return true;
     },
     onClosed,
-  );
-  const { problem, close } = editor;
+  });
   return (
-    <Dialog isOpen onClose={close} keepOpen title={`Edit ${user.name}`} description={user.email}>
-      <EditorForm editor={editor} action="Save changes">
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          defaultValue={user.name}
-          error={problem?.fields['name']}
-        />
-        <RoleChoice chosen={user.role} />
-      </EditorForm>
+    <Dialog isOpen onClose={form.close} keepOpen title={`Edit ${user.name}`} description={user.email}>
+      <Form form={form} action="Save changes" sending="Saving…" onCancel={form.close}>
+        <TextField label="Name" autoComplete="off" {...form.field('name')} />
+        <RoleChoice chosen={form.values.role} onChoose={(role) => form.change({ role })} />
+      </Form>
     </Dialog>
   );
 }

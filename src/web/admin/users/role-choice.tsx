@@ -1,15 +1,19 @@
 /** The choice between the roles, with what each of them may do. */
 import type { Role } from '../../../contract/users.ts';
 import { LABEL } from '../../components/actions.ts';
-import { ROLE_NAMES } from '../ui/role-names.ts';
+import { ROLE_NAMES } from './role-names.ts';
 
 const RIGHTS: Readonly<Record<Role, string>> = {
   editor: 'Draws, news, FAQs and contacts.',
   admin: 'Everything: users, timings and backups as well.',
 };
 
-/** `chosen` is what it begins with. */
-export const RoleChoice = ({ chosen }: { chosen: Role }) => (
+interface RoleChoiceProps {
+  chosen: Role;
+  onChoose(role: Role): void;
+}
+
+export const RoleChoice = ({ chosen, onChoose }: RoleChoiceProps) => (
   <fieldset>
     <legend className={LABEL}>Role</legend>
     <div className="grid gap-2 sm:grid-cols-2">
@@ -22,7 +26,8 @@ export const RoleChoice = ({ chosen }: { chosen: Role }) => (
             type="radio"
             name="role"
             value={role}
-            defaultChecked={chosen === role}
+            checked={chosen === role}
+            onChange={() => onChoose(role)}
             className="mt-1 size-5 shrink-0 accent-maroon"
           />
           <span>

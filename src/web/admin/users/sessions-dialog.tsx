@@ -1,14 +1,15 @@
-/** Where an account is signed in, for an Admin who wants to end that. */
+/** The dialog in which an Admin sees and ends the sessions of an account. */
 import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
-import { useQuery } from '../data/use-query.ts';
+import { useInvalidation } from '../api/query-client.ts';
+import { useAdminQuery } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { SessionList } from '../ui/session-list.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { SessionList } from '../session/session-list.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 const FAILURE = 'Error ending session. Please try again.';
 
@@ -19,14 +20,15 @@ interface SessionsDialogProps {
 
 export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
   const { me, api, sessionId } = useSession();
-  const attempt = useAttempt();
+  const run = useReportedAction();
   const confirm = useConfirm();
   const path = `/api/admin/users/${user.id}/sessions`;
-  const { data, error, refetch } = useQuery<{ items: StaffSession[] }>(path);
+  const invalidate = useInvalidation();
+  const query = useAdminQuery<{ items: StaffSession[] }>(path, ['users']);
 
   async function endOne(id: string): Promise<void> {
-    await attempt(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
-    await refetch();
+    await run(() => api.delete(`${path}/${id}`), { success: 'The session is ended.', failure: FAILURE });
+    await invalidate('users');
   }
 
   async function endAll(): Promise<void> {
@@ -36,21 +38,25 @@ export function SessionsDialog({ user, onClose }: SessionsDialogProps) {
       action: 'End all sessions',
     });
     if (!isSure) return;
-    await attempt(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
-    await refetch();
+    await run(() => api.delete(path), { success: 'All sessions are ended.', failure: FAILURE });
+    await invalidate('users');
   }
 
   return (
     <Dialog isOpen onClose={onClose} title={`Sessions of ${user.name}`}>
-      {error && <LoadProblem hasData={data !== undefined} onRetry={refetch} />}
-      {!data && !error && <ListSkeleton label="Loading sessions" rows={2} />}
-      {data?.items.length === 0 && <p className="text-ink-soft">{user.name} is not signed in anywhere.</p>}
-      {data && <SessionList sessions={data.items} ownId={sessionId} onEnd={({ id }) => endOne(id)} />}
-      {data && data.items.length > 1 && user.id !== me.id && (
-        <button type="button" className={`${ACTION} mt-4 w-full`} onClick={endAll}>
-          End all sessions
-        </button>
-      )}
+      <QueryView query={query} label="Loading sessions" rows={2}>
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="text-ink-soft">{user.name} is not signed in anywhere.</p>}
+            <SessionList sessions={items} ownId={sessionId} onEnd={({ id }) => endOne(id)} />
+            {items.length > 1 && user.id !== me.id && (
+              <button type="button" className={`${ACTION} mt-4 w-full`} onClick={endAll}>
+                End all sessions
+              </button>
+            )}
+          </>
+        )}
+      </QueryView>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
-/** What an Admin can do to an account with one choice, each with its question and its words. */
+/** The actions of the menu of an account: each asks for confirmation where needed and reports its outcome. */
 import { useNavigate } from 'react-router';
 import type { ListedStaff, StaffPatch } from '../../../contract/users.ts';
 import { useDeletions } from '../data/deletions.tsx';
-import { LOGGING_OUT } from '../session/logging-out.ts';
-import { useSession } from '../session/session.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { LOGGING_OUT, useSession } from '../session/session.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 
 export interface UserActions {
   inviteAgain(): Promise<void>;
@@ -19,7 +18,7 @@ const FAILURE = 'Error changing user. Please try again.';
 
 export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>): UserActions {
   const { me, api } = useSession();
-  const attempt = useAttempt();
+  const run = useReportedAction();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { finishAll } = useDeletions();
@@ -28,16 +27,16 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
   const patch = (body: StaffPatch) => api.patch(path, { body });
 
   async function perform(work: () => Promise<unknown>, success: string): Promise<boolean> {
-    const worked = await attempt(work, { success, failure: FAILURE });
+    const worked = await run(work, { success, failure: FAILURE });
     if (worked) await onChanged();
     return worked;
   }
 
-  /** Whoever has shut themselves out has nothing more to see here. */
+  /** For what ends the sessions of the account: on one's own account it leads to the sign-in screen. */
   async function shutOut(work: () => Promise<unknown>, success: string): Promise<void> {
-    // Afterwards their session is gone, and nothing more can be done in their name.
+    // Without a session, pending deletions could no longer be sent.
     if (isMe) await finishAll();
-    const worked = await attempt(work, { success, failure: FAILURE });
+    const worked = await run(work, { success, failure: FAILURE });
     if (worked && isMe) await navigate('/admin/login', { state: LOGGING_OUT });
     else if (worked) await onChanged();
   }

@@ -1,7 +1,7 @@
-/** What narrows the list of users down: a search, the role and the state. */
+/** The filters of the list of users: a search, the role and the state. */
 import { FIELD, LABEL } from '../../components/actions.ts';
-import { SelectField } from '../ui/field.tsx';
-import { ROLE_NAMES } from '../ui/role-names.ts';
+import { SelectField } from '../forms/field.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 import { USER_STATES, type UserFilter } from './user-state.ts';
 
 const STATE_NAMES = { active: 'Active', invited: 'Invited', disabled: 'Disabled' } as const;

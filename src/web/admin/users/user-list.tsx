@@ -1,14 +1,14 @@
-/** The accounts, one under the other, each with what can be done to it. */
+/** The list of accounts, each with its menu of actions. */
 import { useState } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';
 import { dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { ShieldIcon } from '../ui/icons.tsx';
-import { Initial } from '../ui/initial.tsx';
-import { ROLE_NAMES } from '../ui/role-names.ts';
+import { Badge } from '../widgets/badge.tsx';
+import { Initial } from '../widgets/initial.tsx';
+import { ShieldIcon } from '../widgets/panel-icons.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { stateOf } from './user-state.ts';

@@ -1,10 +1,10 @@
-/** What can be done to an account. */
+/** The menu of actions of an account. */
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useRef } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';
 import { ACTION } from '../../components/actions.ts';
 import { SWITCH } from '../../components/switches.tsx';
-import { MoreIcon } from '../ui/icons.tsx';
+import { MoreIcon } from '../widgets/panel-icons.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { stateOf } from './user-state.ts';
 

@@ -1,4 +1,4 @@
-/** In which state an account is, and which accounts a search finds. */
+/** The state of an account, and the filter of the list of accounts. */
 import type { ListedStaff, Role } from '../../../contract/users.ts';
 
 export const USER_STATES = ['active', 'invited', 'disabled'] as const;

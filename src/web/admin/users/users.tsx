@@ -3,17 +3,21 @@ import { useState } from 'react';
 import type { ListedStaff } from '../../../contract/users.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PlusIcon } from '../ui/icons.tsx';
-import { ListSkeleton, LoadProblem } from '../ui/query-state.tsx';
-import { ScreenTitle } from '../ui/screen-title.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { useWholeList } from '../data/queries.ts';
+import { QueryView } from '../lists/query-view.tsx';
+import { PlusIcon } from '../widgets/panel-icons.tsx';
+import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
-import { useStaff } from './use-staff.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';
 import { UserList } from './user-list.tsx';
 import { EVERYBODY, findUsers } from './user-state.ts';
 
 export default function Users() {
-  const { items: users, error, refetch } = useStaff();
+  /** All accounts, so that a search finds any of them. */
+  const users = useWholeList<ListedStaff>('/api/admin/users', ['users']);
+  const invalidate = useInvalidation();
+  const refetch = () => invalidate('users');
   const [filter, setFilter] = useState(EVERYBODY);
   const [isAdding, setAdding] = useState(false);
   return (
@@ -29,16 +33,15 @@ export default function Users() {
         Users
       </ScreenTitle>
       <UserFilterBar filter={filter} onChange={setFilter} />
-      {error && <LoadProblem hasData={users !== undefined} onRetry={refetch} />}
-      {users ? (
-        <FoundUsers
-          users={findUsers(users, filter)}
-          onShowAll={() => setFilter(EVERYBODY)}
-          onChanged={refetch}
-        />
-      ) : (
-        !error && <ListSkeleton label="Loading users" rows={4} />
-      )}
+      <QueryView query={users} label="Loading users" rows={4}>
+        {(all) => (
+          <FoundUsers
+            users={findUsers(all, filter)}
+            onShowAll={() => setFilter(EVERYBODY)}
+            onChanged={refetch}
+          />
+        )}
+      </QueryView>
       {isAdding && <AddUserDialog onClosed={() => setAdding(false)} onAdded={refetch} />}
     </>
   );

@@ -1,13 +1,13 @@
-/** Importing results from a file: chosen, looked at, and only then taken over, all of it or nothing. */
+/** The dialog that imports results from a CSV file: shows a preview first, then imports all rows or none. */
 import { useState } from 'react';
 import type { ImportReport } from '../../../../contract/import.ts';
 import { ACTION, MAIN_ACTION } from '../../../components/actions.ts';
-import { problemOf } from '../../data/form-problem.ts';
+import { failureText } from '../../api/refusal.ts';
+import { TextField } from '../../forms/field.tsx';
 import { useApi } from '../../session/session.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { Alert } from '../../widgets/alert.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { useToasts } from '../../widgets/toasts.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
 const IMPORT_PATH = '/api/admin/draws/import';
@@ -18,7 +18,7 @@ interface ImportDialogProps {
   onClosed(): void;
 }
 
-interface Looked {
+interface Preview {
   text: string;
   report: ImportReport;
 }
@@ -26,38 +26,42 @@ interface Looked {
 export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
   const api = useApi();
   const toasts = useToasts();
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
+  async function run(work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setError(undefined);
     try {
       await work();
     } catch (failure) {
-      setError(problemOf(failure, FAILURE).text);
+      setError(failureText(failure, FAILURE));
     }
     setBusy(false);
   }
 
-  const look = (file: File) =>
-    attempt(async () => {
-      setLooked(null);
+  const showPreview = (file: File) =>
+    run(async () => {
+      setPreview(null);
       const text = await file.text();
-      setLooked({ text, report: await api.post<ImportReport>(`${IMPORT_PATH}?dryRun=true`, { body: text }) });
+      setPreview({
+        text,
+        report: await api.post<ImportReport>(`${IMPORT_PATH}?dryRun=true`, { body: text }),
+      });
     });
 
-  const importAll = ({ text }: Looked) =>
-    attempt(async () => {
+  const importAll = ({ text }: Preview) =>
+    run(async () => {
       const { published, drafts } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
       toasts.success('Results imported.', `${published} published, ${drafts} drafts.`);
       onImported();
+      onClosed();
     });
 
-  const count = looked ? looked.report.published + looked.report.drafts : 0;
-  const isReady = looked !== null && looked.report.problems.length === 0 && count > 0;
+  const count = preview ? preview.report.published + preview.report.drafts : 0;
+  const isReady = preview !== null && preview.report.problems.length === 0 && count > 0;
   return (
     <Dialog
       isOpen
@@ -70,10 +74,10 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
           label="CSV file"
           type="file"
           accept=".csv,text/csv"
-          onChange={({ currentTarget: { files } }) => files?.[0] && void look(files[0])}
+          onChange={({ currentTarget: { files } }) => files?.[0] && void showPreview(files[0])}
         />
         {error && <Alert>{error}</Alert>}
-        {looked && <ImportPreview {...looked} />}
+        {preview && <ImportPreview {...preview} />}
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className={ACTION} onClick={onClosed}>
             Cancel
@@ -83,7 +87,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
               type="button"
               aria-disabled={isBusy}
               className={`${MAIN_ACTION} aria-disabled:opacity-60`}
-              onClick={() => importAll(looked)}
+              onClick={() => importAll(preview)}
             >
               {isBusy ? 'Importing…' : `Import ${count} ${count === 1 ? 'draw' : 'draws'}`}
             </button>

@@ -1,4 +1,4 @@
-/** What a file would bring, and what stands in its way. */
+/** The preview of an import: the first rows, or the problems of the file. */
 import type { ImportReport } from '../../../../contract/import.ts';
 import { type CsvRow, readDrawsCsv } from '../../../../core/csv.ts';
 import { slotLabel } from '../../../../core/slots.ts';

@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test';
+import { csvPath, isFiltered, readFilterValues } from './filter-values.ts';
+
+const valuesIn = (query: string) => {
+  const params = new URLSearchParams(query);
+  return readFilterValues({ of: (name) => params.get(name) ?? '', set() {}, clear() {} });
+};
+
+test('invalid values in an address are ignored', () => {
+  const nonsense = valuesIn('type=cats&from=2026-02-30&to=yesterday&other=1');
+  expect(nonsense).toEqual({ type: '', user: '', from: '', to: '' });
+  expect(isFiltered(nonsense)).toBe(false);
+});
+
+test('the file holds what the list shows', () => {
+  const some = valuesIn('type=news&user=Asha+Menon&from=2026-11-01');
+  expect(isFiltered(some)).toBe(true);
+  expect(csvPath(some)).toBe('/api/admin/activity.csv?type=news&user=Asha+Menon&from=2026-11-01');
+  expect(csvPath(valuesIn(''))).toBe('/api/admin/activity.csv');
+});

@@ -1,0 +1,23 @@
+/** The filters of the activity log as the address holds them; invalid values are ignored. */
+import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts';
+import { isIstDate } from '../../../core/ist-time.ts';
+import type { Filters } from '../lists/use-filters.ts';
+
+const FILTERS = ['type', 'user', 'from', 'to'] as const;
+
+export type ActivityFilterValues = Readonly<Record<(typeof FILTERS)[number], string>>;
+
+export const readFilterValues = ({ of }: Filters): ActivityFilterValues => ({
+  type: ACTIVITY_TYPES.includes(of('type') as ActivityType) ? of('type') : '',
+  user: of('user'),
+  from: isIstDate(of('from')) ? of('from') : '',
+  to: isIstDate(of('to')) ? of('to') : '',
+});
+
+export const isFiltered = (filterValues: ActivityFilterValues): boolean =>
+  FILTERS.some((name) => filterValues[name] !== '');
+
+export function csvPath(filterValues: ActivityFilterValues): string {
+  const query = new URLSearchParams(Object.entries(filterValues).filter(([, value]) => value !== ''));
+  return query.size > 0 ? `/api/admin/activity.csv?${query}` : '/api/admin/activity.csv';
+}

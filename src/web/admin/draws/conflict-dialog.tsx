@@ -1,0 +1,75 @@
+/** Two people changed the same draw: the second sees both versions and chooses. */
+import type { ReactNode } from 'react';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
+import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
+import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
+import { type DrawValues, valuesOf } from './draw-values.ts';
+import { ResultDigits } from './result-digits.tsx';
+import type { Whose } from './save-draw.ts';
+
+export interface Versions {
+  theirs: AdminDraw;
+  mine: DrawValues;
+}
+
+export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Whose | null> }) {
+  const { asked, isOpen, answer } = dialog;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => answer(null)}
+      keepOpen
+      title="Someone else has changed this draw"
+      description="It was saved while you were editing. Nothing of it was overwritten: choose which version counts."
+    >
+      {asked && (
+        <>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Version title="Theirs, saved" values={valuesOf(asked.theirs)}>
+              <DrawStateBadge state={drawState(asked.theirs)} />
+            </Version>
+            <Version title="Yours, not saved" values={asked.mine} other={valuesOf(asked.theirs)} />
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <button type="button" className={ACTION} onClick={() => answer('theirs')}>
+              Take theirs
+            </button>
+            <button type="button" className={MAIN_ACTION} onClick={() => answer('mine')}>
+              Keep mine
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface VersionProps {
+  title: string;
+  values: DrawValues;
+  /** What differs from this one is marked. */
+  other?: DrawValues;
+  children?: ReactNode;
+}
+
+function Version({ title, values, other, children }: VersionProps) {
+  const messages = useMessages();
+  return (
+    <section aria-label={title} className="space-y-2 rounded-control border border-thread bg-ground p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-base">{title}</h3>
+        {children}
+      </div>
+      <ResultDigits digits={values.digits} {...(other && { former: other.digits })} />
+      <p className="font-semibold">{values.drawNo}</p>
+      <p className="text-sm text-ink-soft">
+        {longDate(values.date, messages)}, {slotLabel(values.slot as AdminDraw['slot'])}
+      </p>
+    </section>
+  );
+}

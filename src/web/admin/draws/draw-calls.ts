@@ -1,0 +1,39 @@
+/** Calls of the API about one draw. */
+import type { AdminDraw, NewDraw } from '../../../contract/draws.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { resultOf } from '../../components/draw-digits.ts';
+import type { AdminApi } from '../api/admin-api.ts';
+import { isRefusal, isRefusedWith, withDetail } from '../api/refusal.ts';
+import { isSame, valuesOf } from './draw-values.ts';
+
+const GONE = 'Someone else has deleted this draw meanwhile.';
+
+/** Says of a draw that is gone that somebody has deleted it. */
+export async function aboutDraw<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    throw isRefusedWith(error, 'not-found') ? withDetail(error, GONE) : error;
+  }
+}
+
+/** A draw that is there already with the same content, as after an answer that was lost, counts as added. */
+export async function addDraw(api: AdminApi, draft: NewDraw): Promise<AdminDraw> {
+  try {
+    return await api.post<AdminDraw>('/api/admin/draws', { body: draft });
+  } catch (error) {
+    if (!(isRefusal(error) && error.problem.status === 409)) throw error;
+    const added = await findAdded(api, draft);
+    if (!added) throw error;
+    return added;
+  }
+}
+
+async function findAdded(api: AdminApi, draft: NewDraw): Promise<AdminDraw | undefined> {
+  const path = `/api/admin/draws?date=${draft.date}&slot=${draft.slot}`;
+  const { items } = await api.get<Page<AdminDraw>>(path);
+  const { date, slot, drawNo } = draft;
+  const wanted = { date, slot, drawNo, digits: resultOf(draft) };
+  // A draft may have been published since it was added; a result that is to be published must be.
+  return items.find((draw) => isSame(valuesOf(draw), wanted) && (draw.published || !draft.published));
+}

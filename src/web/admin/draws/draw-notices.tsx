@@ -1,0 +1,42 @@
+/** Notices in the editor of a draw about what others have just done. */
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { resultOf } from '../../components/draw-digits.ts';
+import { type DrawValues, isSame, valuesOf } from './draw-values.ts';
+
+const Notice = ({ text }: { text: string | false | undefined }) => (
+  <p role="status" className="mt-1 text-sm font-semibold text-ember empty:hidden">
+    {text}
+  </p>
+);
+
+interface EditedElsewhereProps {
+  base: AdminDraw;
+  /** The draw as it is now; undefined when it is not in the list. */
+  current: AdminDraw | undefined;
+}
+
+export const EditedElsewhere = ({ base, current }: EditedElsewhereProps) => (
+  <Notice text={current && current.etag !== base.etag && describeEdit(base, current)} />
+);
+
+function describeEdit(base: AdminDraw, current: AdminDraw): string {
+  if (resultOf(current) !== resultOf(base)) return `Someone else has just set it to ${resultOf(current)}.`;
+  if (current.published !== base.published)
+    return `Someone else has just ${current.published ? 'published' : 'unpublished'} it.`;
+  return 'Someone else has just changed it.';
+}
+
+interface SlotTakenProps {
+  /** The draw that has the slot; undefined while it is free. */
+  occupant: AdminDraw | undefined;
+  values: DrawValues;
+}
+
+export const SlotTaken = ({ occupant, values }: SlotTakenProps) => (
+  <Notice text={occupant && describeOccupant(occupant, values)} />
+);
+
+const describeOccupant = (occupant: AdminDraw, values: DrawValues): string =>
+  isSame(valuesOf(occupant), values)
+    ? 'This result is already saved.'
+    : `This time slot already has a draw: ${resultOf(occupant)}.`;

@@ -1,0 +1,33 @@
+/** The queries of draws, and the update of their cached data after one's own changes. */
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { isIstDate } from '../../../core/ist-time.ts';
+import { type List, useList } from '../data/queries.ts';
+import type { Filters } from './filters.ts';
+
+const PATH = '/api/admin/draws';
+
+export const useDraws = (filters: Filters): List<AdminDraw> => useList(PATH, filters, ['draws']);
+
+export function useDrawsOfDay(date: string): AdminDraw[] {
+  const { data } = useList<AdminDraw>(PATH, { date }, ['draws'], { isEnabled: isIstDate(date) });
+  // While another day is being fetched, the data is still that of the former one.
+  return (data ?? []).filter((draw) => draw.date === date);
+}
+
+/** Puts the draw that the server returned into every cached list, before the lists are fetched again. */
+export function useDrawCache() {
+  const queryClient = useQueryClient();
+  const changeItems = (change: (items: AdminDraw[]) => AdminDraw[]) =>
+    queryClient.setQueriesData<InfiniteData<Page<AdminDraw>>>(
+      { queryKey: [PATH] },
+      (data) =>
+        data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
+    );
+  return {
+    replace: (draw: AdminDraw) =>
+      changeItems((items) => items.map((item) => (item.id === draw.id ? draw : item))),
+    remove: ({ id }: AdminDraw) => changeItems((items) => items.filter((item) => item.id !== id)),
+  };
+}

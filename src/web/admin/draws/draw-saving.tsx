@@ -1,0 +1,72 @@
+/** Provides the function that saves a draw, and renders the dialogs that it may open. */
+import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { useApi } from '../session/session.tsx';
+import { useToasts } from '../widgets/toasts.tsx';
+import { useAsyncDialog } from '../widgets/use-async-dialog.ts';
+import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
+import { aboutDraw } from './draw-calls.ts';
+import type { DrawValues } from './draw-values.ts';
+import { type Change, ReasonDialog } from './reason-dialog.tsx';
+import { isSeen, saveDraw, type Whose } from './save-draw.ts';
+
+/** Resolves to the draw as it is now; null when the person goes on editing. */
+type Save = (base: AdminDraw, values: DrawValues) => Promise<AdminDraw | null>;
+
+const SavingContext = createContext<Save | null>(null);
+
+export function useDrawSaving(): Save {
+  const save = useContext(SavingContext);
+  if (!save) throw new Error('useDrawSaving must be used within a DrawSavingProvider');
+  return save;
+}
+
+const pathOf = (id: string): string => `/api/admin/draws/${id}`;
+
+export function DrawSavingProvider({ children }: { children: ReactNode }) {
+  const api = useApi();
+  const toasts = useToasts();
+  const reason = useAsyncDialog<Change, string | null>();
+  const conflict = useAsyncDialog<Versions, Whose | null>();
+  /** Offered again when a save that failed is repeated. */
+  const lastReason = useRef('');
+  const { ask: askReason } = reason;
+  const { ask: askWhose } = conflict;
+
+  const save = useCallback<Save>(
+    (draw, wanted) =>
+      saveDraw(
+        {
+          read: (id) => aboutDraw(() => api.get(pathOf(id))),
+          async change(base, patch) {
+            const saved = await aboutDraw(() =>
+              api.patch<AdminDraw>(pathOf(base.id), { body: patch, etag: base.etag }),
+            );
+            lastReason.current = '';
+            toasts.success(
+              `${saved.drawNo} saved.`,
+              isSeen(base) ? 'The correction stands in the activity log.' : '',
+            );
+            return saved;
+          },
+          async askReason(base, values) {
+            const given = await askReason({ draw: base, values, lastReason: lastReason.current });
+            lastReason.current = given ?? '';
+            return given;
+          },
+          askWhose: (theirs, mine) => askWhose({ theirs, mine }),
+        },
+        draw,
+        wanted,
+      ),
+    [api, toasts, askReason, askWhose],
+  );
+
+  return (
+    <SavingContext value={save}>
+      {children}
+      <ReasonDialog dialog={reason} />
+      <ConflictDialog dialog={conflict} />
+    </SavingContext>
+  );
+}

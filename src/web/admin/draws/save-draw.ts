@@ -1,0 +1,51 @@
+/** Saves a changed draw: asks for a reason where visitors have seen it, and whose version counts in a conflict. */
+import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+import { ApiProblem } from '../../live/call-api.ts';
+import { type DrawValues, isSame, patchFor, rebase, valuesOf } from './draw-values.ts';
+
+export type Whose = 'mine' | 'theirs';
+
+export interface SavingSteps {
+  read(id: string): Promise<AdminDraw>;
+  /** Fails with a 412 if somebody has changed the draw since `base` was read. */
+  change(base: AdminDraw, patch: DrawPatch): Promise<AdminDraw>;
+  /** Resolves to null when the person decides not to change it. */
+  askReason(base: AdminDraw, values: DrawValues): Promise<string | null>;
+  /** Resolves to null when the person goes on editing. */
+  askWhose(theirs: AdminDraw, mine: DrawValues): Promise<Whose | null>;
+}
+
+const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 412;
+
+export const isSeen = (draw: AdminDraw): boolean => draw.publishedAt !== null;
+
+/** Returns the draw as it is now; null when the person goes on editing. */
+export async function saveDraw(
+  steps: SavingSteps,
+  base: AdminDraw,
+  values: DrawValues,
+): Promise<AdminDraw | null> {
+  const patch = patchFor(base, values);
+  if (Object.keys(patch).length === 0) return base;
+  const reason = isSeen(base) ? await steps.askReason(base, values) : undefined;
+  if (reason === null) return null;
+  try {
+    return await steps.change(base, { ...patch, ...(reason !== undefined && { reason }) });
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    return settleConflict(steps, base, values);
+  }
+}
+
+async function settleConflict(
+  steps: SavingSteps,
+  base: AdminDraw,
+  values: DrawValues,
+): Promise<AdminDraw | null> {
+  const theirs = await steps.read(base.id);
+  const mine = rebase(base, values, theirs);
+  if (isSame(mine, valuesOf(theirs))) return theirs;
+  const whose = await steps.askWhose(theirs, mine);
+  if (whose === null) return null;
+  return whose === 'mine' ? saveDraw(steps, theirs, mine) : theirs;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import { ApiProblem } from '../../live/call-api.ts';
+import type { AdminApi } from '../api/admin-api.ts';
+import { createRowSaver, EditConflict } from './row-saver.ts';
+
+interface Values {
+  title: string;
+  body: string;
+}
+type Row = Values & { id: string; etag: string };
+
+const refusal = (status: number, code: string) =>
+  new ApiProblem({ type: '', title: '', status, code, detail: '' });
+
+const PATH = '/api/admin/news';
+
+/** A collection that holds at most one row. With `losesAnswers` it saves, but its answer does not arrive. */
+function startServer(initial: Row | null) {
+  const server = { row: initial, keys: [] as string[], losesAnswers: false };
+  const store = (values: Partial<Values>): Row => {
+    const former = server.row ?? { id: 'a', etag: '0', title: '', body: '' };
+    server.row = { ...former, ...values, etag: String(Number(former.etag) + 1) };
+    if (server.losesAnswers) throw new TypeError('Failed to fetch');
+    return server.row;
+  };
+  const api = {
+    async get() {
+      if (!server.row) throw refusal(404, 'not-found');
+      return server.row;
+    },
+    async post(_path: string, options: { body: Values; idempotencyKey: string }) {
+      if (server.keys.includes(options.idempotencyKey)) return server.row;
+      server.keys.push(options.idempotencyKey);
+      return store(options.body);
+    },
+    async patch(_path: string, options: { body: Partial<Values>; etag: string }) {
+      if (!server.row) throw refusal(404, 'not-found');
+      if (server.row.etag !== options.etag) throw refusal(412, 'stale');
+      return store(options.body);
+    },
+  } as unknown as AdminApi;
+  return { server, saverFor: (row: Row | null) => createRowSaver<Values, Row>(api, PATH, row) };
+}
+
+const ROW: Row = { id: 'a', etag: '1', title: 'Old', body: 'Old' };
+const MINE = { title: 'Mine', body: 'Old' };
+
+const conflictOf = async (saving: Promise<void>): Promise<EditConflict> => {
+  const error = await saving.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(EditConflict);
+  return error as EditConflict;
+};
+
+test('a change that meets another is refused once, with theirs, and replaces it when saved again', async () => {
+  const { server, saverFor } = startServer({ ...ROW, etag: '2', body: 'Theirs' });
+  const save = saverFor(ROW);
+  const { theirs, problem } = await conflictOf(save(MINE));
+  expect(theirs).toMatchObject({ body: 'Theirs' });
+  expect(problem.detail).toContain('Someone else has changed this meanwhile.');
+  expect(server.row).toMatchObject({ body: 'Theirs' });
+  await save(MINE);
+  expect(server.row).toMatchObject(MINE);
+});
+
+test('a row that another has deleted is added when it is saved again', async () => {
+  const { server, saverFor } = startServer(null);
+  const save = saverFor(ROW);
+  const { theirs, problem } = await conflictOf(save(MINE));
+  expect(theirs).toBeNull();
+  expect(problem.detail).toContain('Someone else has deleted this meanwhile.');
+  await save(MINE);
+  expect(server.row).toMatchObject(MINE);
+});
+
+test('two who made the same of it have no conflict', async () => {
+  const { saverFor } = startServer({ ...ROW, ...MINE, etag: '2' });
+  await saverFor(ROW)(MINE);
+});
+
+test('a new row whose answer was lost is not added twice, and takes what was typed since', async () => {
+  const { server, saverFor } = startServer(null);
+  const save = saverFor(null);
+  server.losesAnswers = true;
+  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
+  server.losesAnswers = false;
+  await save({ ...MINE, body: 'More' });
+  expect(server.row).toMatchObject({ title: 'Mine', body: 'More' });
+  expect(server.keys).toHaveLength(1);
+});
+
+test('a change whose answer was lost is not taken for another person’s', async () => {
+  const { server, saverFor } = startServer(ROW);
+  const save = saverFor(ROW);
+  server.losesAnswers = true;
+  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
+  server.losesAnswers = false;
+  await save({ ...MINE, body: 'More' });
+  expect(server.row).toMatchObject({ title: 'Mine', body: 'More' });
+});
+
+test('what the server refuses for another reason reaches the caller', async () => {
+  const api = { patch: () => Promise.reject(refusal(403, 'forbidden')) } as unknown as AdminApi;
+  const save = createRowSaver<Values, Row>(api, PATH, ROW);
+  await expect(save(MINE)).rejects.toMatchObject({ problem: { code: 'forbidden' } });
+});

@@ -1,0 +1,75 @@
+/**
+ * Saves a new or changed row. A change that conflicts with another person's throws once; saving again then replaces
+ * theirs. A save whose response was lost is neither made twice nor taken for another person's change.
+ */
+import { ApiProblem } from '../../live/call-api.ts';
+import { newIdempotencyKey } from '../../live/idempotency-key.ts';
+import type { AdminApi } from '../api/admin-api.ts';
+import { isRefusedWith } from '../api/refusal.ts';
+
+interface Identity {
+  id: string;
+  etag: string;
+}
+
+/** Another person has changed the row, or deleted it: then `theirs` is null. */
+export class EditConflict extends ApiProblem {
+  readonly theirs: Readonly<Record<string, unknown>> | null;
+
+  constructor(detail: string, theirs: object | null) {
+    super({ type: 'about:blank', title: '', status: 412, code: 'stale', detail });
+    this.theirs = theirs as EditConflict['theirs'];
+  }
+}
+
+const CHANGED =
+  'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.';
+const DELETED = 'Someone else has deleted this meanwhile. Save again to add it anew.';
+
+/** `row` is null for a new one. The returned function throws an `EditConflict` when another person was faster. */
+export function createRowSaver<Values extends object, Row extends Values & Identity>(
+  api: AdminApi,
+  collection: string,
+  row: Row | null,
+): (values: Values) => Promise<void> {
+  let known = row;
+  /** Everything that was sent: any of it may have been saved although no response came. */
+  const sent: Values[] = [];
+  const idempotencyKey = newIdempotencyKey();
+
+  const add = async (values: Values): Promise<void> =>
+    settle(values, await api.post<Row>(collection, { body: values, idempotencyKey }));
+
+  async function change(values: Values, base: Row): Promise<void> {
+    const path = `${collection}/${base.id}`;
+    try {
+      await api.patch(path, { body: changesOf(values, base), etag: base.etag });
+    } catch (error) {
+      if (isRefusedWith(error, 'stale')) return settle(values, await api.get<Row>(path));
+      if (!isRefusedWith(error, 'not-found')) throw error;
+      known = null;
+      throw new EditConflict(DELETED, null);
+    }
+  }
+
+  /** Replaces an earlier save of our own; throws when the current row is another person's. */
+  async function settle(values: Values, current: Row): Promise<void> {
+    if (isSame(values, current)) return;
+    if (sent.some((earlier) => isSame(earlier, current))) return change(values, current);
+    known = current;
+    throw new EditConflict(CHANGED, current);
+  }
+
+  return (values) => {
+    sent.push(values);
+    return known ? change(values, known) : add(values);
+  };
+}
+
+const changesOf = <Values extends object>(values: Values, base: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => base[name as keyof Values] !== value),
+  ) as Partial<Values>;
+
+const isSame = <Values extends object>(values: Values, row: Values): boolean =>
+  Object.keys(changesOf(values, row)).length === 0;

@@ -1,0 +1,57 @@
+/** Shows the data of a query; a skeleton while it loads, and a notice where loading failed. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ACTION } from '../../components/actions.ts';
+import { refetchAll } from '../api/query-client.ts';
+
+interface QueryViewProps<Data> {
+  query: { data: Data | undefined; failureReason: Error | null };
+  /** Read out while it loads. */
+  label: string;
+  rows: number;
+  children(data: Data): ReactNode;
+}
+
+export function QueryView<Data>({
+  query: { data, failureReason },
+  label,
+  rows,
+  children,
+}: QueryViewProps<Data>) {
+  return (
+    <>
+      {failureReason && <LoadProblem hasData={data !== undefined} />}
+      {data === undefined && !failureReason && <ListSkeleton label={label} rows={rows} />}
+      {data !== undefined && children(data)}
+    </>
+  );
+}
+
+const ListSkeleton = ({ label, rows }: { label: string; rows: number }) => (
+  <div role="status" className="space-y-3">
+    <span className="sr-only">{label}</span>
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and stay where they are.
+      <div key={row} className="thread-edge shimmer h-20 rounded-card bg-cloth" />
+    ))}
+  </div>
+);
+
+function LoadProblem({ hasData }: { hasData: boolean }) {
+  const queryClient = useQueryClient();
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-ember bg-cloth px-4 py-3"
+    >
+      <p className="font-semibold text-ember">
+        {hasData
+          ? 'This could not be refreshed: what you see may be old.'
+          : 'This could not be loaded. Check your connection and try again.'}
+      </p>
+      <button type="button" className={ACTION} onClick={() => refetchAll(queryClient)}>
+        Try again
+      </button>
+    </div>
+  );
+}

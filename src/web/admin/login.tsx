@@ -1,0 +1,27 @@
+/** `/admin/login` with a session: redirects to the dashboard, or logs out. */
+import { useEffect, useEffectEvent } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useDeletions } from './data/deletions.tsx';
+import { LOGGING_OUT, useSession } from './session/session.tsx';
+import { useReportedAction } from './widgets/use-reported-action.ts';
+import { Waiting } from './widgets/waiting.tsx';
+
+export default function Login() {
+  return useLocation().state === LOGGING_OUT ? <LoggingOut /> : <Navigate to="/admin" replace />;
+}
+
+/** Logging out is a navigation, so that a screen with unsaved work can ask first. */
+function LoggingOut() {
+  const { signOut } = useSession();
+  const { finishAll } = useDeletions();
+  const run = useReportedAction();
+  const navigate = useNavigate();
+  const logOut = useEffectEvent(async () => {
+    // A deletion that fails does not keep the person signed in; its toast is still shown on the sign-in screen.
+    await finishAll();
+    const isOut = await run(signOut, { failure: 'Logging out failed. Please try again.' });
+    await navigate(isOut ? '/admin/login' : '/admin', { replace: true });
+  });
+  useEffect(() => void logOut(), []);
+  return <Waiting label="Logging out" />;
+}

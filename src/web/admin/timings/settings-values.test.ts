@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import type { Settings } from '../../../contract/settings.ts';
+import { settingsFormSchema, toValues } from './settings-values.ts';
+
+const saved: Settings = {
+  autoPublish: true,
+  publishDelay: 15,
+  generateTime: '06:00',
+  enableNotifications: false,
+  maintenanceMode: false,
+};
+
+test('what the form holds is read back as the same settings', () => {
+  expect(settingsFormSchema.parse(toValues(saved))).toEqual(saved);
+});
+
+test.each(['', ' ', 'ten', '-1', '1.5', undefined])(
+  'a delay of %p is refused beside its field',
+  (publishDelay) => {
+    const result = settingsFormSchema.safeParse({ ...toValues(saved), publishDelay });
+    expect(result.error?.issues.map(({ path }) => path)).toEqual([['publishDelay']]);
+  },
+);
+
+test('another delay is taken as a number', () => {
+  expect(settingsFormSchema.parse({ ...toValues(saved), publishDelay: '7' }).publishDelay).toBe(7);
+});

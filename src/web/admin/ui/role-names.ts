@@ -1,4 +1,0 @@
-/** The roles as people call them. */
-import type { Role } from '../../../contract/users.ts';
-
-export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', editor: 'Editor' };

@@ -1,0 +1,46 @@
+/** Asks for confirmation in a dialog. */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { createContext, type ReactNode, useContext } from 'react';
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { useAsyncDialog } from './use-async-dialog.ts';
+
+interface Question {
+  title: string;
+  text: string;
+  /** The text of the confirming button. */
+  action: string;
+}
+
+type Ask = (question: Question) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error('useConfirm must be used within a ConfirmProvider');
+  return ask;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const { asked, isOpen, ask, answer } = useAsyncDialog<Question, boolean>();
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && answer(false)}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-ink/40 dark:bg-ground/70" />
+          <AlertDialog.Popup className="kasavu-edge fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-card bg-cloth p-5 text-ink shadow-card sm:p-6">
+            <AlertDialog.Title className="text-xl">{asked?.title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-ink-soft">{asked?.text}</AlertDialog.Description>
+            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+              <AlertDialog.Close className={ACTION}>Cancel</AlertDialog.Close>
+              <button type="button" className={MAIN_ACTION} onClick={() => answer(true)}>
+                {asked?.action}
+              </button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </ConfirmContext>
+  );
+}
