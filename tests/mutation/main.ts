@@ -5,9 +5,9 @@ import { createRandom } from '../torture/random.ts';
 import { chooseMutants, describeMutant, type Mutant } from './mutants.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { describeTrials, type Trial } from './report.ts';
-import { installSwitches } from './switches.ts';
+import { installSwitches, setSwitch } from './switches.ts';
 import { listTestFiles, measureTestFile, type TestFile } from './test-files.ts';
-import { copyProject } from './tree.ts';
+import { buildPages, copyProject } from './tree.ts';
 import { tryInBrowser, tryMutant } from './trial.ts';
 
 const WORKERS = 2;
@@ -66,6 +66,13 @@ async function tryAgainInBrowser(trials: Trial[], chromium: string): Promise<voi
   }
 }
 
+async function prepare(tree: string, mutants: readonly Mutant[]): Promise<void> {
+  installSwitches(tree, mutants);
+  setSwitch(tree, { active: 0, isRecording: false });
+  if ((await buildPages(tree)) !== 'passed')
+    throw new Error('The pages cannot be built with switches in them.');
+}
+
 async function runAll({ areas, each, seed, withBrowser }: Options): Promise<void> {
   const mutants = chooseMutants(root, areas, each, createRandom(seed));
   console.log(`Seed ${seed}; ${mutants.length} mutants in ${areas.join(', ')}`);
@@ -73,7 +80,7 @@ async function runAll({ areas, each, seed, withBrowser }: Options): Promise<void
   process.env['TEST_POSTGRES_URL'] = postgres.url;
   try {
     const trees = Array.from({ length: WORKERS }, copyProject);
-    for (const tree of trees) installSwitches(tree, mutants);
+    for (const tree of trees) await prepare(tree, mutants);
     const trials = await tryAll(trees, mutants, await measureTests(trees));
     if (withBrowser) await tryAgainInBrowser(trials, process.env['CHROMIUM_PATH'] ?? '');
     console.log(`\n${describeTrials(trials)}`);

@@ -1,9 +1,9 @@
 /** Runs files of tests in a copy of the project, and finds out which mutants each of them comes past. */
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
 import { REACHED, setSwitch } from './switches.ts';
+import { type Ending, runIn } from './tree.ts';
 
 export interface TestFile {
   path: string;
@@ -11,8 +11,6 @@ export interface TestFile {
   /** The mutants whose code it runs. */
   reaches: ReadonlySet<number>;
 }
-
-export type Ending = 'passed' | 'failed' | 'too slow';
 
 const TEST_DEADLINE = 30_000;
 
@@ -25,29 +23,6 @@ export const listTestFiles = (): string[] =>
       .filter((name) => /\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),
   ).sort();
-
-/** Runs a program to its end, or to its deadline. */
-export function runIn(
-  tree: string,
-  program: string,
-  args: string[],
-  deadline: number,
-  env: Record<string, string> = {},
-): Promise<Ending> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: tree, env: { ...process.env, ...env }, stdio: 'ignore' });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, deadline);
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      resolve(isLate ? 'too slow' : code === 0 ? 'passed' : 'failed');
-    });
-  });
-}
 
 export const runTests = (tree: string, paths: string[], deadline: number): Promise<Ending> =>
   runIn(

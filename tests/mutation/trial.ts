@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyMutant, type Mutant } from './mutants.ts';
 import { setSwitch } from './switches.ts';
-import { runIn, runTests, type TestFile } from './test-files.ts';
+import { runTests, type TestFile } from './test-files.ts';
+import { buildPages, runIn } from './tree.ts';
 
 export type Verdict =
   | { isKilled: true; by: string }
@@ -29,24 +30,22 @@ export async function tryMutant(tree: string, mutant: Mutant, files: readonly Te
 
 const BROWSER_DEADLINE = 900_000;
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
-const BUILD = "import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())";
 
 /** For code that also runs in the page: builds the pages with the mutant in them and runs the browser tests. */
 export async function tryInBrowser(tree: string, mutant: Mutant, chromium: string): Promise<Verdict> {
   const node = (args: string[]) => runIn(tree, 'node', args, BROWSER_DEADLINE, { CHROMIUM_PATH: chromium });
-  const build = () => node(['-e', BUILD]);
   const file = join(tree, mutant.path);
   const source = readFileSync(file, 'utf8');
   try {
     writeFileSync(file, applyMutant(source, mutant));
-    if ((await build()) !== 'passed') return { isKilled: true, by: 'the page build' };
+    if ((await buildPages(tree)) !== 'passed') return { isKilled: true, by: 'the page build' };
     const ending = await node([PLAYWRIGHT, 'test', '--max-failures=1']);
     if (ending === 'passed') return { isKilled: false, reason: 'survived' };
   } finally {
     writeFileSync(file, source);
   }
   // A test that fails without the mutant too has not noticed it.
-  await build();
+  await buildPages(tree);
   return (await node([PLAYWRIGHT, 'test', '--last-failed'])) === 'passed'
     ? { isKilled: true, by: 'the browser tests' }
     : { isKilled: false, reason: 'survived' };
