@@ -19,6 +19,7 @@ export default {
     'tests/**/*-program.ts',
     'tests/server/services-racer.ts',
     'tests/torture/main.ts',
+    'tests/mutation/main.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,js}!',

@@ -1,0 +1,93 @@
+/** The mutants of a run: a sample of all possible mutations, drawn from every part of the source. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Random } from '../torture/random.ts';
+import { findMutations, type Mutation } from './operators.ts';
+
+export interface Mutant extends Mutation {
+  id: number;
+  area: Area;
+  /** From the root of the project. */
+  path: string;
+  line: number;
+  original: string;
+}
+
+/** Each area is a folder; the last one that a path starts with counts. */
+const FOLDERS = {
+  core: 'src/core/',
+  contract: 'src/contract/',
+  server: 'src/server/',
+  services: 'src/server/services/',
+  automation: 'src/server/automation/',
+  storage: 'src/server/storage/',
+  live: 'src/server/live/',
+  backup: 'src/server/backup/',
+  http: 'src/server/http/',
+  api: 'src/server/api/',
+  auth: 'src/server/auth/',
+  web: 'src/web/',
+} as const;
+
+export type Area = keyof typeof FOLDERS;
+export const AREAS = Object.keys(FOLDERS) as Area[];
+
+const areaOf = (path: string): Area | undefined => AREAS.findLast((area) => path.startsWith(FOLDERS[area]));
+
+type Candidate = Omit<Mutant, 'id'>;
+
+function readCandidates(root: string): Candidate[] {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `src/${name}`)
+    .sort();
+  return files.flatMap((path) => {
+    const area = areaOf(path);
+    if (!area) return [];
+    const source = readFileSync(join(root, path), 'utf8');
+    return findMutations(path, source).map((mutation) => ({
+      ...mutation,
+      area,
+      path,
+      line: source.slice(0, mutation.start).split('\n').length,
+      original: source.slice(mutation.start, mutation.end),
+    }));
+  });
+}
+
+/** So many of each area. Every operator is as likely as the others, however often it can be applied. */
+export function chooseMutants(root: string, areas: readonly Area[], each: number, random: Random): Mutant[] {
+  const candidates = readCandidates(root);
+  const chosen = areas.flatMap((area) => {
+    const byOperator = Map.groupBy(
+      candidates.filter((candidate) => candidate.area === area),
+      ({ operator }) => operator,
+    );
+    return Array.from({ length: each }, () => takeOne(byOperator, random)).filter((one) => one !== undefined);
+  });
+  return chosen.map((candidate, index) => ({ ...candidate, id: index + 1 }));
+}
+
+function takeOne(byOperator: Map<string, Candidate[]>, random: Random): Candidate | undefined {
+  const [first, ...rest] = byOperator.keys();
+  if (first === undefined) return undefined;
+  const operator = random.pick([first, ...rest]);
+  const list = byOperator.get(operator) ?? [];
+  const [taken] = list.splice(random.integer(0, list.length - 1), 1);
+  if (list.length === 0) byOperator.delete(operator);
+  return taken;
+}
+
+/** One line: where it is, and what becomes of what. */
+export function describeMutant({ path, line, operator, original, replacement }: Mutant): string {
+  const short = (text: string) => {
+    const oneLine = text.replace(/\s+/g, ' ').trim();
+    return oneLine.length > 70 ? `${oneLine.slice(0, 67)}…` : oneLine;
+  };
+  const after = operator === 'statement' ? '(removed)' : short(replacement);
+  return `${path}:${line} ${operator}: ${short(original)} → ${after}`;
+}
+
+/** The source with one mutation made. */
+export const applyMutant = (source: string, { start, end, replacement }: Mutation): string =>
+  source.slice(0, start) + replacement + source.slice(end);
