@@ -162,7 +162,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     const { totpUri } = await protect(world);
     const phone = world.browser(ELSEWHERE);
     await phone.signIn();
-    await world.database.db.updateTable('user').set({ disabled: true }).execute();
+    await world.database.betterAuthTables.updateTable('user').set({ disabled: true }).execute();
     const answer = await verify(phone, nextCode(totpUri));
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'account-disabled']);
     expect(await phone.staffStatus()).toBe(401);

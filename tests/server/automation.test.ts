@@ -7,6 +7,7 @@ import { createDraw } from '../../src/server/services/draws/create-draw.ts';
 import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
 import { unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
 
@@ -137,7 +138,7 @@ describeOnBothDatabases('publication', (engine) => {
 
   test('that fails is tried again every second, and said once', async () => {
     const site = await startWithDrafts();
-    const { db } = site.services.database;
+    const db = kyselyOf(site.services.database);
     await site.until('10:14', 50);
     await sql`alter table draws rename to mislaid`.execute(db);
     await site.until('10:15', 10);

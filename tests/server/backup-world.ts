@@ -15,6 +15,7 @@ import { createArticle } from '../../src/server/services/content/news.ts';
 import { createDraw } from '../../src/server/services/draws/create-draw.ts';
 import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
@@ -63,7 +64,9 @@ export async function fillSite(database: Database): Promise<void> {
 }
 
 /** Every row of every table, as the database gives them. */
-export async function readEverything({ db, kind }: Database): Promise<Record<string, unknown[]>> {
+export async function readEverything(database: Database): Promise<Record<string, unknown[]>> {
+  const { kind } = database;
+  const db = kyselyOf(database);
   const tables =
     kind === 'sqlite'
       ? sql<{

@@ -21,6 +21,7 @@ import {
   startNewEpoch,
 } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { TODAY } from './services-world.ts';
 
 const NOON = instantOf(TODAY, '12:00');
@@ -77,7 +78,8 @@ describeOnBothDatabases('the record', ({ open }) => {
   });
 
   test('activity can be neither changed nor deleted', async () => {
-    const { kind, db, write } = await open();
+    const database = await open();
+    const { kind, db, write } = database;
     await write((tx) => appendActivity(tx, logEntry(1)));
     const before = await db.selectFrom('activity').selectAll().execute();
     const attempts = [
@@ -85,7 +87,8 @@ describeOnBothDatabases('the record', ({ open }) => {
       sql`delete from activity`,
       ...(kind === 'postgres' ? [sql`truncate activity`] : []),
     ];
-    for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow('append-only');
+    for (const attempt of attempts)
+      await expect(attempt.execute(kyselyOf(database))).rejects.toThrow('append-only');
     expect(await db.selectFrom('activity').selectAll().execute()).toEqual(before);
   });
 

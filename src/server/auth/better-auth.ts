@@ -78,7 +78,10 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
     database: {
-      db: accountClock === machineClock ? database.db : database.db.withPlugin(times),
+      db:
+        accountClock === machineClock
+          ? database.betterAuthTables
+          : database.betterAuthTables.withPlugin(times),
       type: database.kind,
       // On SQLite's one connection a transaction would wait for itself.
       transaction: database.kind === 'postgres',

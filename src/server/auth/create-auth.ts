@@ -83,5 +83,5 @@ export async function pruneAccounts({ accounts }: Auth): Promise<void> {
   const { database, clock, accountClock } = accounts;
   const now = clock.now();
   await database.write((tx) => pruneCredentials(tx, accountClock.now(), now));
-  await pruneCounts(database.db, DAY, now);
+  await pruneCounts(database.counters, DAY, now);
 }

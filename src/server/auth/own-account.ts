@@ -37,7 +37,7 @@ export async function askForNewPassword(c: Context<AuthEnv>): Promise<Response> 
   const { email } = await readBody(c.req, passwordResetRequestSchema);
   const { accounts } = c.env.auth;
   const key = `password-reset from ${c.env.client.network}`;
-  await spendOne(accounts.database.db, key, REQUESTS_FROM_NETWORK, accounts.clock.now());
+  await spendOne(accounts.database.counters, key, REQUESTS_FROM_NETWORK, accounts.clock.now());
   await Promise.all([requestPasswordReset(accounts, email), Bun.sleep(REQUEST_TAKES)]);
   return c.json({ status: true });
 }
@@ -57,7 +57,12 @@ export async function choosePassword(c: Context<AuthEnv>): Promise<Response> {
 
 function countBadLink(c: Context<AuthEnv>): Promise<void> {
   const { database, clock } = c.env.auth.accounts;
-  return spendOne(database.db, `link from ${c.env.client.network}`, BAD_LINKS_FROM_NETWORK, clock.now());
+  return spendOne(
+    database.counters,
+    `link from ${c.env.client.network}`,
+    BAD_LINKS_FROM_NETWORK,
+    clock.now(),
+  );
 }
 
 export async function changePassword(c: Context<AuthEnv>): Promise<Response> {
@@ -113,9 +118,9 @@ export async function signOut(c: Context<AuthEnv>): Promise<Response> {
 async function confirm(c: Context<AuthEnv>, path: string, given: object): Promise<Response> {
   const { database, clock } = c.env.auth.accounts;
   const key = `own password of ${c.var.staff.id}`;
-  await spendOne(database.db, key, PASSWORDS_OF_ACCOUNT, clock.now());
+  await spendOne(database.counters, key, PASSWORDS_OF_ACCOUNT, clock.now());
   const answer = await askBetterAuth(c, path, given);
-  if (answer.ok) await forgetCount(database.db, key);
+  if (answer.ok) await forgetCount(database.counters, key);
   return answer;
 }
 

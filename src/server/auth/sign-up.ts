@@ -35,7 +35,7 @@ export async function signUp(c: Context<AuthEnv>): Promise<Response> {
   refuseWeakPassword(admin.password, admin.email);
   if (setupCodeNeeded) await checkSetupCode(c, setupCode);
   const key = `sign-up from ${c.env.client.network}`;
-  await spendOne(accounts.database.db, key, ACCOUNTS_FROM_NETWORK, accounts.clock.now());
+  await spendOne(accounts.database.counters, key, ACCOUNTS_FROM_NETWORK, accounts.clock.now());
   await signUpAdmin(accounts, admin, {
     onlyAsFirst: signup === 'first',
     hasSetupCode: (tx) => isCurrentCode(auth, tx, setupCode),
@@ -49,7 +49,12 @@ async function checkSetupCode(c: Context<AuthEnv>, given: string): Promise<void>
   if (given.trim() === '') throw setupCodeRefusal();
   const { auth } = c.env;
   const { database, clock } = auth.accounts;
-  await spendOne(database.db, `setup-code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
+  await spendOne(
+    database.counters,
+    `setup-code from ${c.env.client.network}`,
+    CODES_FROM_NETWORK,
+    clock.now(),
+  );
   if (!(await isCurrentCode(auth, database.db, given))) throw setupCodeRefusal();
 }
 

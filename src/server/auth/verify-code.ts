@@ -38,12 +38,12 @@ export async function verifyTotp(c: Context<AuthEnv>): Promise<Response> {
   const { database, accountClock } = c.env.auth.accounts;
   const claim = claimId(holder.userId, given.code);
   const now = accountClock.now();
-  if (!(await claimCode(database.db, claim, { now, expiresAt: now + CLAIM_KEPT_FOR }))) {
+  if (!(await claimCode(database.counters, claim, { now, expiresAt: now + CLAIM_KEPT_FOR }))) {
     throw new AppError('wrong-code');
   }
   const answer = await askBetterAuth(c, '/two-factor/verify-totp', given);
   if (answer.ok) return finish(c, holder, answer);
-  await releaseCode(database.db, claim);
+  await releaseCode(database.counters, claim);
   return answer;
 }
 
@@ -64,14 +64,14 @@ async function admitCode(c: Context<AuthEnv>): Promise<CodeHolder> {
   const userId = session?.staff.id ?? (await auth.betterAuth.findPendingSignIn(cookies));
   if (userId === null) throw new AppError('sign-in-expired');
   if (!session) await refuseLocked(c, userId);
-  await spendOne(database.db, `code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
-  if (!session) await spendOne(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
+  await spendOne(database.counters, `code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
+  if (!session) await spendOne(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   return { userId, session };
 }
 
 async function refuseLocked(c: Context<AuthEnv>, userId: string): Promise<void> {
   const { database, clock, accountClock } = c.env.auth.accounts;
-  await refuseIfSpent(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
+  await refuseIfSpent(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   const left = (await readSecondFactorLock(database.db, userId)) - accountClock.now();
   if (left > 0) throw new AppError('too-many', { retryAfter: left / SECOND });
 }
@@ -81,7 +81,7 @@ async function finish(
   { userId, session }: CodeHolder,
   answer: Response,
 ): Promise<Response> {
-  await forgetCount(c.env.auth.accounts.database.db, codesKeyOf(userId));
+  await forgetCount(c.env.auth.accounts.database.counters, codesKeyOf(userId));
   if (!session) return completeSignIn(c, answer);
   if (!session.staff.twoFactorEnabled) {
     await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);

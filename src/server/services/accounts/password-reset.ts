@@ -24,7 +24,8 @@ export async function requestPasswordReset(services: AccountContext, email: stri
   const row = await findUserRowByEmail(services.database.db, email);
   if (!row || row.disabled) return;
   const { database, clock } = services;
-  if (!(await trySpendOne(database.db, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now()))) return;
+  if (!(await trySpendOne(database.counters, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now())))
+    return;
   const { id, name } = toStaff(row);
   await perform(services, VISITOR, async ({ tx, now, record }) => {
     const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);

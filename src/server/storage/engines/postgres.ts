@@ -9,6 +9,7 @@ import { StartError } from '../../start-error.ts';
 import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import type { Reader, Schema } from '../schema.ts';
+import { viewsOf } from './database-views.ts';
 import { createFailureReport } from './failure-report.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
@@ -49,7 +50,7 @@ export async function openPostgres(url: string, log?: Log) {
   const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
-    db,
+    ...viewsOf(db),
     write: createPostgresWriter(db, turns),
     ping: watch.ping,
     answers: watch.answers,
@@ -60,9 +61,8 @@ export async function openPostgres(url: string, log?: Log) {
       return rows[0]?.bytes ?? 0;
     },
     async now(reader: Reader = db): Promise<Instant> {
-      const { rows } = await sql<{ now: Instant }>`
-        select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(reader);
-      return rows[0]?.now ?? Number.NaN;
+      const milliseconds = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+      return (await reader.selectNoFrom(milliseconds.as('now')).executeTakeFirstOrThrow()).now;
     },
     onFeedGrowth: watch.onFeedGrowth,
     async close() {

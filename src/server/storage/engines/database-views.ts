@@ -1,0 +1,10 @@
+/** What the rest of the server sees of a connection: each view can do no more than its users need. */
+import type { Kysely } from 'kysely';
+import type { BetterAuthTables, CounterTables, Schema } from '../schema.ts';
+import type { Database } from './database.ts';
+
+export const viewsOf = (db: Kysely<Schema>): Pick<Database, 'db' | 'counters' | 'betterAuthTables'> => ({
+  db,
+  counters: db.$pickTables<keyof CounterTables>(),
+  betterAuthTables: db.$pickTables<keyof BetterAuthTables>(),
+});
