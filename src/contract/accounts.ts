@@ -47,6 +47,7 @@ export type SignupPolicy = z.infer<typeof signupPolicySchema>;
 export const passwordResetRequestSchema = z
   .object({ email: emailSchema })
   .meta({ id: 'PasswordResetRequest' });
+export type PasswordResetRequest = z.infer<typeof passwordResetRequestSchema>;
 
 /** With the token of a mailed link, of an invitation as well. */
 export const passwordResetSchema = z
@@ -61,16 +62,20 @@ export const passwordChangeSchema = z
     revokeOtherSessions: z.boolean().default(true),
   })
   .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const passwordConfirmationSchema = z
   .object({ password: givenPasswordSchema })
   .meta({ id: 'PasswordConfirmation' });
+export type PasswordConfirmation = z.infer<typeof passwordConfirmationSchema>;
 
 export const twoFactorCodeSchema = z
   .object({ code: z.string({ error: 'Code is required.' }).trim().min(1, 'Code is required.').max(40) })
   .meta({ id: 'TwoFactorCode' });
+export type TwoFactorCode = z.infer<typeof twoFactorCodeSchema>;
 
 export const sessionTokenSchema = z.object({ token: tokenSchema }).meta({ id: 'SessionToken' });
+export type SessionToken = z.infer<typeof sessionTokenSchema>;
 
 /** A session of somebody, as an Admin sees it. */
 export const staffSessionSchema = z

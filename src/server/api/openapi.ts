@@ -2,7 +2,6 @@
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
 import { refusals } from './answers.ts';
-import { describeAuthRoutes } from './auth-document.ts';
 import { routes } from './routes.ts';
 
 export type ApiDocument = ReturnType<typeof routes.getOpenAPI31Document>;
@@ -16,8 +15,6 @@ export type Method = (typeof METHODS)[number];
 const CONTRACT_VERSION = '1.0.0';
 
 const SESSION = 'session';
-
-describeAuthRoutes(routes.openAPIRegistry);
 
 export function describeApi(): ApiDocument {
   const document = routes.getOpenAPI31Document({

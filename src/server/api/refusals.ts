@@ -2,13 +2,14 @@
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { fieldErrors } from '../../contract/problem.ts';
-import { AppError } from '../errors.ts';
-import { problemResponse } from '../http/problem-response.ts';
+import { AppError, problemResponse } from '../errors.ts';
 
-/** Expected refusals are answered here; a bug goes on to http, which logs it and tells the caller nothing. */
-export function answerError(thrown: Error): Response {
+export const answerError = (thrown: Error): Response => problemResponse(expectedError(thrown));
+
+/** Throws a bug again: http logs it and tells the caller nothing. */
+export function expectedError(thrown: Error): AppError {
   const error = thrown instanceof HTTPException ? fromFramework(thrown) : thrown;
-  if (error instanceof AppError) return problemResponse(error);
+  if (error instanceof AppError) return error;
   throw error;
 }
 

@@ -1,7 +1,7 @@
 /** Every route of the API in one tree. What a route acts on comes with the request, so the tree stands alone. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { authRoutes } from '../auth/auth-routes.ts';
 import { refuseCrossSite } from '../auth/guards.ts';
+import { accountRoutes } from './accounts.ts';
 import { adminActivityRoutes } from './admin/activity.ts';
 import { adminBackupRoutes } from './admin/backups.ts';
 import { adminContactRoutes } from './admin/contacts.ts';
@@ -64,7 +64,7 @@ routes.route('/', faqRoutes);
 routes.route('/', contactRoutes);
 routes.route('/', liveRoutes);
 routes.route('/', docsRoutes);
-routes.route('/', authRoutes);
+routes.route('/', accountRoutes);
 routes.route('/', meRoutes);
 routes.route('/', dashboardRoutes);
 routes.route('/', adminDrawRoutes);

@@ -1,12 +1,11 @@
 /** Signing in with the password, and what is done once somebody is signed in. */
 import type { Context } from 'hono';
-import { type SignedInStaff, signInSchema } from '../../contract/accounts.ts';
+import type { SignedInStaff, SignIn } from '../../contract/accounts.ts';
 import { recordAccountEvent } from '../services/accounts/account-events.ts';
 import { findUserRowByEmail } from '../storage/accounts/users-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { accountKey, deviceCookie, findKnownDevice } from './known-devices.ts';
-import { readBody } from './read-body.ts';
 import { beginAttempt, completeAttempt, type SignInSource } from './sign-in-throttle.ts';
 
 /** A stranger at work is written down at these numbers of failures within an hour, not at each. */
@@ -14,8 +13,7 @@ const TOLD_FAILURES = [5, 50, 500];
 
 type AnsweredUser = Pick<SignedInStaff, 'id' | 'name' | 'email'>;
 
-export async function signIn(c: Context<AuthEnv>): Promise<Response> {
-  const given = await readBody(c.req, signInSchema);
+export async function signIn(c: Context<AuthEnv>, given: SignIn): Promise<Response> {
   const { accounts, log } = c.env.auth;
   const attempt = await beginAttempt(accounts, await sourceOf(c, given.email));
   const answer = await askBetterAuth(c, '/sign-in/email', given);

@@ -1,6 +1,6 @@
 /** Creating an account on the sign-in screen, as far as the policy allows it. */
 import type { Context } from 'hono';
-import { type SignupPolicy, signUpSchema } from '../../contract/accounts.ts';
+import type { SignUp, SignupPolicy } from '../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { setupCodeRefusal, signUpAdmin } from '../services/accounts/first-account.ts';
@@ -10,7 +10,6 @@ import { hasUsers } from '../storage/accounts/users-store.ts';
 import type { Reader } from '../storage/schema.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { Auth, AuthEnv } from './auth-env.ts';
-import { readBody } from './read-body.ts';
 import { isSetupCode, readSetupCode } from './setup-code.ts';
 import { welcome } from './sign-in.ts';
 
@@ -26,8 +25,7 @@ export async function readSignupPolicy(c: Context<AuthEnv>): Promise<SignupPolic
 }
 
 /** Whoever has signed up is signed in. */
-export async function signUp(c: Context<AuthEnv>): Promise<Response> {
-  const { setupCode = '', ...admin } = await readBody(c.req, signUpSchema);
+export async function signUp(c: Context<AuthEnv>, { setupCode = '', ...admin }: SignUp): Promise<Response> {
   const { auth } = c.env;
   const { accounts, signup } = auth;
   const { accountExists, setupCodeNeeded } = await readSignupPolicy(c);

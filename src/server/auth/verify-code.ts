@@ -1,7 +1,7 @@
 /** The second factor: codes of the authenticator app and recovery codes, at sign-in and to turn it on. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { twoFactorCodeSchema } from '../../contract/accounts.ts';
+import type { TwoFactorCode } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { recordAccountEvent } from '../services/accounts/account-events.ts';
@@ -15,7 +15,6 @@ import {
 import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { readBody } from './read-body.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 import { completeSignIn } from './sign-in.ts';
 
@@ -32,8 +31,7 @@ interface CodeHolder {
 }
 
 /** Each code is accepted once for an account, as RFC 6238 asks in 5.2: Better Auth would accept it again. */
-export async function verifyTotp(c: Context<AuthEnv>): Promise<Response> {
-  const given = await readBody(c.req, twoFactorCodeSchema);
+export async function verifyTotp(c: Context<AuthEnv>, given: TwoFactorCode): Promise<Response> {
   const holder = await admitCode(c);
   const { database, accountClock } = c.env.auth.accounts;
   const claim = claimId(holder.userId, given.code);
@@ -48,8 +46,7 @@ export async function verifyTotp(c: Context<AuthEnv>): Promise<Response> {
 }
 
 /** Better Auth itself accepts each of them once. */
-export async function verifyRecoveryCode(c: Context<AuthEnv>): Promise<Response> {
-  const given = await readBody(c.req, twoFactorCodeSchema);
+export async function verifyRecoveryCode(c: Context<AuthEnv>, given: TwoFactorCode): Promise<Response> {
   const holder = await admitCode(c);
   const answer = await askBetterAuth(c, '/two-factor/verify-backup-code', given);
   return answer.ok ? finish(c, holder, answer) : answer;

@@ -1,14 +1,13 @@
 /** Routes each request: to a file, to what everyone shares, or to the API and the pages for one client alone. */
 import type { BlockList } from 'node:net';
 import { isCrossSite } from '../auth/origins.ts';
-import { AppError, statusOf } from '../errors.ts';
+import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
 import { type Client, identifyClient, NOBODY } from './client-address.ts';
 import { type Handler, OTHER_ROUTE, type RequestContext } from './identified-answers.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
-import { problemResponse, toAppError } from './problem-response.ts';
 import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { findSharedRoute, sharedAddress } from './shared-routes.ts';

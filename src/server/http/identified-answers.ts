@@ -1,11 +1,10 @@
 /** Gives every request an id and puts it on the answer, whatever made that; reports each answer to whoever counts. */
 import { BlockList } from 'node:net';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
-import { statusOf } from '../errors.ts';
+import { problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createRequestId, type HandledRequest, isRequestId, REQUEST_ID_HEADER } from '../request-id.ts';
 import { isTrustedProxy } from './client-address.ts';
-import { problemResponse, toAppError } from './problem-response.ts';
 
 /** What is known of a request besides the request itself. */
 export interface RequestContext extends HandledRequest {

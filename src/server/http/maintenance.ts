@@ -1,7 +1,6 @@
 /** What the public gets while the site is closed: a friendly page, or a problem for programs. */
-import { AppError } from '../errors.ts';
+import { AppError, problemResponse } from '../errors.ts';
 import type { Pages } from './pages.ts';
-import { problemResponse } from './problem-response.ts';
 
 const RETRY_AFTER_SECONDS = 120;
 
