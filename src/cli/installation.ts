@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Actor } from '../core/actor.ts';
 import { deriveKey, findAuthSecret, readAuthSecret } from '../server/auth/secret.ts';
 import { setClock } from '../server/automation/clock-keeper.ts';
 import { type Backups, createBackups } from '../server/backup/backups.ts';
@@ -13,7 +14,6 @@ import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { PasswordContext } from '../server/services/accounts/account-context.ts';
 import { PASSWORD_COST } from '../server/services/accounts/passwords.ts';
-import type { Actor } from '../server/services/context.ts';
 import { openDatabase } from '../server/storage/engines/database.ts';
 import { CommandFailed } from './failures.ts';
 

@@ -1,9 +1,9 @@
 /** Signing in and out: cookies, refusals, other sites, disabled accounts, sessions. */
 import { expect, test } from 'bun:test';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { findSession } from '../../src/server/auth/sessions.ts';
 import { endSession, listSessions } from '../../src/server/services/accounts/user-access.ts';
 import { changeUser } from '../../src/server/services/accounts/users.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type AuthWorld, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
 

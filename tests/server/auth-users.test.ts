@@ -1,9 +1,9 @@
 /** Staff accounts as Admins manage them: adding, changing, deleting, and the Admin who must stay. */
 import { expect, test } from 'bun:test';
 import type { NewStaff, Staff } from '../../src/contract/users.ts';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
 import { addUser, changeUser, deleteUser, listUsers } from '../../src/server/services/accounts/users.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { type AuthWorld, makeAuthWorld } from './auth-world.ts';
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminChangeSchema, INVALIDATION_TABLES } from '../../src/contract/live.ts';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { inviteAgain } from '../../src/server/services/accounts/invitations.ts';
 import { setPassword } from '../../src/server/services/accounts/password-reset.ts';
@@ -12,7 +13,6 @@ import {
   resetTwoFactor,
 } from '../../src/server/services/accounts/user-access.ts';
 import { addUser, changeUser, deleteUser } from '../../src/server/services/accounts/users.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';

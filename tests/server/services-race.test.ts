@@ -1,8 +1,8 @@
 /** Exactly once: what eight processes attempt at the same moment happens once, and the feed tells it in order. */
 import { expect, test } from 'bun:test';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { createDraw } from '../../src/server/services/draws/create-draw.ts';
 import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';

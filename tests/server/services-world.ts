@@ -1,12 +1,13 @@
 /** A service context on a test's database, with a clock that stands where the test puts it and seeded randomness. */
 import type { NewDraw } from '../../src/contract/draws.ts';
 import { type ChangedTable, LIVE_TABLES } from '../../src/contract/live.ts';
+import type { Actor } from '../../src/core/actor.ts';
 import type { RandomBytes } from '../../src/core/digits.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { AppError } from '../../src/server/errors.ts';
-import type { Actor, ServiceContext } from '../../src/server/services/context.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import type { Audience } from '../../src/server/storage/feed/feed-cursor.ts';

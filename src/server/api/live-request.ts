@@ -1,7 +1,8 @@
 /** What a live stream is asked for with, whoever asks. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { ApiEnv, StreamRequest } from './api-env.ts';
+import type { StreamRequest } from '../live/streams.ts';
+import type { ApiEnv } from './api-env.ts';
 
 export const liveQuerySchema = z.object({
   after: z.string().optional().meta({

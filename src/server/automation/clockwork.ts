@@ -1,9 +1,10 @@
 /** Automation with the time that it acts on, and what is said of a clock that leapt ahead. */
 import type { ChangedTable } from '../../contract/live.ts';
+import { SYSTEM } from '../../core/actor.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import type { Log } from '../log.ts';
 import { perform } from '../services/act.ts';
-import { type ServiceContext, SYSTEM } from '../services/context.ts';
+import type { ServiceContext } from '../services/context.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import { type AutomationParts, createAutomation } from './runner.ts';
 import { type ClockJump, trustTime } from './trusted-time.ts';

@@ -1,5 +1,6 @@
 /** One backup from its first entry in the list to its last. */
 import type { Backup } from '../../contract/backups.ts';
+import type { Actor } from '../../core/actor.ts';
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
@@ -26,11 +27,6 @@ export interface RunParts {
   clock: Clock;
   timers: Timers;
   log: Log;
-}
-
-export interface Actor {
-  id: string | null;
-  name: string;
 }
 
 export interface Run {
@@ -200,8 +196,7 @@ async function conclude(
       at: now,
       type: 'system',
       action: isVerified ? 'Made a backup' : 'Backup failed',
-      userId: actor.id,
-      userName: actor.name,
+      actor,
       target: last.file,
       before: null,
       after: isVerified ? { bytes: last.bytes, sha256: last.sha256 } : { error: last.error },

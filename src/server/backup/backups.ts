@@ -2,17 +2,17 @@
 import { dirname } from 'node:path';
 import type { Backup } from '../../contract/backups.ts';
 import type { Page } from '../../contract/paging.ts';
+import { type Actor, SYSTEM } from '../../core/actor.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/operations/backups-store.ts';
-import { type Actor, beginRun, type Run, type RunParts } from './backup-run.ts';
+import { beginRun, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { listUnknownCopies, removeOldCopies } from './housekeeping.ts';
 import { createLastBackup } from './last-backup.ts';
 
 const FIRST_LOOK_AFTER = 30 * SECOND;
 const LOOK_EVERY = MINUTE;
-const SYSTEM: Actor = { id: null, name: 'System' };
 
 export interface BackupsParts extends RunParts {
   /** 0 for never. */

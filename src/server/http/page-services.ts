@@ -19,7 +19,7 @@ import {
   readPublicSettings,
   readPublishedDay,
 } from '../storage/public-reads.ts';
-import { paintPng } from './pictures/paint-png.ts';
+import { createPngPainter } from './pictures/paint-png.ts';
 
 export interface PageServicesParts {
   services: ServiceContext;
@@ -51,7 +51,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     news: (query) => readNewsFrom(db, query).catch(forgiveBadCursor),
     article: async (id) => (idSchema.safeParse(id).success ? findArticle(db, id) : null),
     faqs: () => listFaqs(db),
-    paintPng,
+    paintPng: createPngPainter(),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };
   return (visitor) => ({

@@ -1,4 +1,6 @@
 /** Delivers the queued mails: at once when it can, again and again when it cannot, on one of the nodes only. */
+
+import { SYSTEM } from '../../core/actor.ts';
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -106,8 +108,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
         at: clock.now(),
         type: 'system',
         action: 'Gave up sending a mail',
-        userId: null,
-        userName: 'System',
+        actor: SYSTEM,
         target: mail.recipient,
         before: null,
         after: { subject: mail.subject, attempts: mail.attempts, error },

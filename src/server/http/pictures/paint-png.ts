@@ -11,12 +11,15 @@ const OPTIONS = {
   },
 };
 
-let lastPainting: Promise<unknown> = Promise.resolve();
+type PaintPng = (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-export function paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  const painting = lastPainting.then(() => paint(svg));
-  lastPainting = painting.catch(() => {});
-  return painting;
+export function createPngPainter(): PaintPng {
+  let lastPainting: Promise<unknown> = Promise.resolve();
+  return (svg) => {
+    const painting = lastPainting.then(() => paint(svg));
+    lastPainting = painting.catch(() => {});
+    return painting;
+  };
 }
 
 async function paint(svg: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,10 @@
 /** What a new account is told by mail: how to get in, for most by a link under which they choose a password. */
 import type { Staff } from '../../../contract/users.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import { removeTokens } from '../../storage/accounts/credentials-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { type Act, perform } from '../act.ts';
-import type { Actor } from '../context.ts';
 import type { AccountContext } from './account-context.ts';
 import { makeLink } from './account-links.ts';
 import { expectUser, userEvent } from './user-records.ts';

@@ -1,4 +1,6 @@
 /** A new password: by a link from a mail, by a link from an invitation, or by an operator. */
+
+import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import {
@@ -10,7 +12,7 @@ import {
 import { findUserRowByEmail, toStaff, updateUserRow } from '../../storage/accounts/users-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { type Act, perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext, VISITOR } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { trySpendOne } from '../limits.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { makeLink, readLink } from './account-links.ts';

@@ -1,11 +1,12 @@
 /** Visitors send messages, staff delete them. The log cannot be erased, so it keeps nothing of what a person wrote. */
 import type { ContactForm } from '../../../contract/contact.ts';
+import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
 import { hasContact, insertContact, removeContact } from '../../storage/content/contacts-store.ts';
 import { perform } from '../act.ts';
-import { type Actor, type ServiceContext, VISITOR } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { idFor } from '../idempotency.ts';
 import { refuseIfSpent, spendOne } from '../limits.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';

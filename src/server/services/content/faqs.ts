@@ -1,5 +1,6 @@
 /** Staff write, change, move and delete frequently asked questions. */
 import type { AdminFaq, FaqMove, FaqPatch, FaqPlace, NewFaq } from '../../../contract/faqs.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { type FaqRow, toAdminFaq, toFaq } from '../../storage/content/faq-rows.ts';
 import {
   findFaqRow,
@@ -10,7 +11,7 @@ import {
 } from '../../storage/content/faqs-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import { type ActRecord, perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
 import { deletionEvent, type RowChange } from '../row-change.ts';

@@ -1,10 +1,11 @@
 /** Staff enter a draw, as a draft or published at once. */
 import type { AdminDraw, NewDraw } from '../../../contract/draws.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { newDraft, publish } from '../../../core/publication.ts';
 import { toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDraws } from '../../storage/draws/draws-store.ts';
 import { perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
 import { digitsIn } from './draw-input.ts';
 import { drawRecord } from './draw-record.ts';

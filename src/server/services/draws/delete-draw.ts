@@ -1,7 +1,9 @@
 /** Staff delete a draw; the log keeps what it was. */
+
+import type { Actor } from '../../../core/actor.ts';
 import { findDrawRow, removeDraw } from '../../storage/draws/draws-store.ts';
 import { perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { drawRecord } from './draw-record.ts';
 

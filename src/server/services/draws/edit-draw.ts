@@ -1,5 +1,6 @@
 /** Staff change a draw: its digits, its place in the calendar, its number, or whether it is published. */
 import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { digitsToText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../storage/draws/draw-rows.ts';
 import { findDrawRow, updateDraw } from '../../storage/draws/draws-store.ts';
 import { perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
 import { digitsIn } from './draw-input.ts';

@@ -1,8 +1,9 @@
 /** Staff import results from a CSV file, after a look at what would happen. */
 import type { ImportReport } from '../../../contract/import.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { type CsvProblem, type CsvRow, readDrawsCsv } from '../../../core/csv.ts';
 import { AppError } from '../../errors.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { findImportClashes, type ImportClash, importDraws } from './import-draws.ts';
 
 /** Nothing is stored; the report names everything that stands in the way. */

@@ -1,5 +1,6 @@
 /** Making a day's drafts: all of them by automation, the missing ones when a person asks. */
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { missingSlots, slotsToGenerate } from '../../../core/automation.ts';
 import { drawDigits } from '../../../core/digits.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
@@ -9,7 +10,7 @@ import type { Slot } from '../../../core/slots.ts';
 import { toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDrawsWhereFree, readSlotsTaken, wasPublishedAfter } from '../../storage/draws/draws-store.ts';
 import { type Act, perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext, SYSTEM } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { drawRecord } from './draw-record.ts';
 import { newDrawRow } from './new-draw.ts';
 
