@@ -4,7 +4,7 @@ import { UsageError } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Command {
-  /** What stands after the name, as in `FILE [--force]`. */
+  /** What follows the name, as in `FILE [--force]`. */
   usage: string;
   summary: string;
   /** Further lines of its help. */

@@ -101,7 +101,7 @@ async function* adminLines(db: Reader): AsyncGenerator<string[]> {
   }
 }
 
-/** Answers with the number of lines after the header. */
+/** Returns the number of lines after the header. */
 async function writeOut(lines: AsyncGenerator<string[]>): Promise<number> {
   const output = Bun.stdout.writer();
   let written = 0;

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Actor } from '../core/actor.ts';
 import { deriveKey, findAuthSecret, readAuthSecret } from '../server/auth/secret.ts';
-import { setClock } from '../server/automation/clock-keeper.ts';
+import { setClock } from '../server/automation/clock-sync.ts';
 import { type Backups, createBackups } from '../server/backup/backups.ts';
 import { SEAL_KEY_PURPOSE } from '../server/backup/manifest-seal.ts';
 import type { CheckOptions } from '../server/backup/verify.ts';

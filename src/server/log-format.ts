@@ -53,7 +53,7 @@ const timeOf = (time: Instant): string => {
 
 const isExpected = (error: Error): boolean => error instanceof AppError || error instanceof StartError;
 
-/** Without the message, which stands in the line above. */
+/** Without the message, which is in the line above. */
 const framesOf = ({ stack }: Error): string[] =>
   redactText(String(stack ?? ''))
     .split('\n')
@@ -62,7 +62,7 @@ const framesOf = ({ stack }: Error): string[] =>
 
 const escapeText = (text: string): string => text.replace(UNSAFE, escapeCharacter);
 
-/** A word stands as it is; whatever could be taken for more than one value is quoted. */
+/** A word is written as it is; whatever could be taken for more than one value is quoted. */
 function valueText(value: unknown): string {
   if (typeof value === 'string')
     return escapeText(/^[^\s"=\\]+$/.test(value) ? value : JSON.stringify(value));

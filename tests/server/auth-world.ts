@@ -71,7 +71,7 @@ export async function makeAuthWorld(
     baseUrl,
     secret: SECRET,
     signup,
-    letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
+    mails: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: ignore,
     machineClock: { now: () => Date.now() },
     passwordCost: { memoryCost: 8, timeCost: 1 },

@@ -95,7 +95,7 @@ describeOnBothDatabases('an act that does not come to its end', (engine) => {
     const unblock = await site.block();
     await site.pass(12 * SECOND);
     let isStopped = false;
-    void site.clockwork.stop().then(() => {
+    void site.automation.stop().then(() => {
       isStopped = true;
     });
     await site.pass(2 * SECOND);

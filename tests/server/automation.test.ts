@@ -162,7 +162,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     expect(await site.activity()).toContainEqual(
       expect.objectContaining({ type: 'system', user: 'System', action: 'Clock jumped' }),
     );
-    const jumpedAt = site.clockwork.clockJumpedAt() ?? 0;
+    const jumpedAt = site.automation.clockJumpedAt() ?? 0;
     expect(jumpedAt).toBeGreaterThan(at('10:20'));
     site.clock.moveBy(-80 * MINUTE);
     await site.until('10:14', 59);
@@ -170,7 +170,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     await site.until('10:15');
     expect(await site.published()).toEqual(['10:00 at 10:15']);
     await site.leapTo(jumpedAt + DAY);
-    expect(site.clockwork.clockJumpedAt()).toBe(null);
+    expect(site.automation.clockJumpedAt()).toBe(null);
   });
 
   test('is believed after some minutes: the machine had been asleep', async () => {

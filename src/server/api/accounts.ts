@@ -33,8 +33,8 @@ import { signIn } from '../auth/sign-in.ts';
 import { readSignupPolicy, signUp } from '../auth/sign-up.ts';
 import { verifyRecoveryCode, verifyTotp } from '../auth/verify-code.ts';
 import type { ErrorCode } from '../errors.ts';
-import { json, jsonBody, refusalsAs } from './answers.ts';
 import { expectedError, refuseInvalid } from './refusals.ts';
+import { json, jsonBody, refusalsAs } from './route-parts.ts';
 import { keepPrivate } from './sharing.ts';
 
 const signedIn = z

@@ -48,7 +48,7 @@ const repeatedFields = (query: unknown): Record<string, string> =>
       .map(([name]) => [name, `Give ${name} only once.`]),
   );
 
-/** Nothing there, or nothing there for this method: then the answer names the methods that there are. */
+/** Nothing there, or nothing there for this method: then the response names the methods that there are. */
 export function refuseUnknown(methods: readonly string[]): never {
   if (methods.length === 0) throw new AppError('not-found');
   throw new AppError('method-not-allowed', {

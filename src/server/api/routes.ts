@@ -1,4 +1,4 @@
-/** Every route of the API in one tree. What a route acts on comes with the request, so the tree stands alone. */
+/** Every route of the API in one tree. The parts that a route uses come with the request, as bindings. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { refuseCrossSite } from '../auth/guards.ts';
 import { accountRoutes } from './accounts.ts';

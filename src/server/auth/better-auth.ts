@@ -29,10 +29,10 @@ export interface BetterAuthParts {
   isSecure: boolean;
 }
 
-/** As much of it as the rest of the house needs to know. */
+/** As much of it as the rest of the server uses. */
 export interface BetterAuth {
   handle(request: Request): Promise<Response>;
-  /** Prolongs it on demand; the answer then holds the cookies to send. */
+  /** Extends it on demand; the result then has the cookies to send. */
   findSession(headers: Headers, prolong: boolean): Promise<FoundSession | null>;
   endSession(token: string): Promise<void>;
   /** The account whose password was right and whose second factor is still due. */
@@ -135,7 +135,7 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix,
-      // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and stands in the name.
+      // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and part of the cookie's name.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
       disableOriginCheck: false,

@@ -29,7 +29,7 @@ const REQUESTS_FROM_NETWORK = { most: 10, window: HOUR };
 const BAD_LINKS_FROM_NETWORK = { most: 30, window: 15 * MINUTE };
 /** Whoever has somebody's session must not get to guess the password, from however many networks. */
 const PASSWORDS_OF_ACCOUNT = { most: 10, window: 15 * MINUTE };
-/** Longer than it takes to queue a mail: with or without an account, the answer takes as long. */
+/** Longer than it takes to queue a mail: with or without an account, the response takes as long. */
 const REQUEST_TAKES = 300;
 
 export async function askForNewPassword(

@@ -27,7 +27,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
 
 const LOCKED_FOR = (15 * MINUTE) / SECOND;
 
-/** What Better Auth's answer means in our words. Its own text stays inside. */
+/** What Better Auth's response means in our words. Its own text stays inside. */
 export async function readRefusal(answer: Response): Promise<AppError> {
   const body: unknown = await answer.json().catch(() => null);
   const code = typeof body === 'object' && body && 'code' in body ? String(body.code) : '';

@@ -31,7 +31,7 @@ export async function findSession(
   return { staff: { id, email, name, role, twoFactorEnabled, sessionId: session.id }, cookies };
 }
 
-/** What the answer says of a cookie itself stands: a session that was just replaced must not come back. */
+/** Cookies that the response sets itself are not replaced: a session that has just ended must not come back. */
 export function sendCookies(answer: Response, cookies: readonly string[]): void {
   const set = answer.headers.getSetCookie().map(nameOf);
   for (const cookie of cookies) {

@@ -14,7 +14,7 @@ const FROM_NETWORK_ON_ALL_ACCOUNTS: Limit = { ...FROM_NETWORK, most: 30 };
 const ATTACK = { failures: 50, window: HOUR };
 
 export interface SignInSource {
-  /** Stands for the e-mail address that was typed, whether there is such an account or not. */
+  /** A hash of the e-mail address that was typed, whether there is such an account or not. */
   account: string;
   network: string;
   /** Set when this browser has signed in to the account before. */

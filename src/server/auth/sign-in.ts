@@ -18,7 +18,7 @@ export async function signIn(c: Context<AuthEnv>, given: SignIn): Promise<Respon
   const attempt = await beginAttempt(accounts, await sourceOf(c, given.email));
   const answer = await askBetterAuth(c, '/sign-in/email', given);
   if (answer.status === 401 && TOLD_FAILURES.includes(attempt.failures)) {
-    // Not waited for: the time an answer takes must not tell whether there is such an account.
+    // Not waited for: the time a response takes must not tell whether there is such an account.
     tellOfFailures(c, given.email, attempt.failures).catch((error) =>
       log.error('failed sign-ins not recorded', { error }),
     );

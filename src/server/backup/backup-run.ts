@@ -31,7 +31,7 @@ export interface RunParts {
 
 export interface Run {
   row: BackupRow;
-  /** The entry as it stands at the end, verified or failed. */
+  /** The entry at the end, verified or failed. */
   done: Promise<BackupRow>;
   abort(): void;
 }

@@ -24,9 +24,9 @@ export interface Backups {
   list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
   /** The newest copy that this installation made, restored and checked, and that has not changed since. */
   lastVerified(): Promise<Backup | null>;
-  /** Begins one and answers at once; refuses while one is running on any node. */
+  /** Begins one and returns at once; refuses while one is running on any node. */
   start(actor: Actor): Promise<Backup>;
-  /** Makes one and answers when it is verified or has failed. */
+  /** Makes one and returns when it is verified or has failed. */
   run(actor: Actor, onProgress?: (backup: Backup) => void): Promise<Backup>;
   /** By this node since the start. */
   totals(): BackupTotals;

@@ -53,7 +53,7 @@ function compareFacts(expected: Facts, found: Facts): string[] {
       (table) =>
         `table ${table} has ${found.rows[table] ?? 'no'} rows instead of ${expected.rows[table] ?? 'none'}`,
     ),
-    ...(Bun.deepEquals(expected.feed, found.feed) ? [] : ['the feed stands at another place']),
+    ...(Bun.deepEquals(expected.feed, found.feed) ? [] : ['the feed is at another id']),
     ...(Bun.deepEquals(expected.migrations, found.migrations) ? [] : ['the schema is another one']),
   ];
 }

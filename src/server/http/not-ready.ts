@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
 import { AppError, DatabaseDown, problemResponse } from '../errors.ts';
-import type { Handler } from './identified-answers.ts';
+import type { Handler } from './identified-responses.ts';
 import { readTarget } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 

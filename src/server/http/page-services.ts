@@ -1,4 +1,4 @@
-/** What pages may ask of the server, answered by the services and by the door to what is public. */
+/** What pages may ask of the server. */
 import { contactFormSchema } from '../../contract/contact.ts';
 import { idSchema } from '../../contract/values.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';

@@ -29,7 +29,7 @@ export interface PlaceParts {
 }
 
 const PAGE = 500;
-/** At ten messages a second, more than this takes longer than to fetch everything anew. */
+/** At ten messages a second, more than this takes longer than to fetch everything again. */
 const MOST_MISSED = 1_000;
 
 /** Null where the cursor is unknown or too old: the client must refetch. Without a cursor it begins at the head. */

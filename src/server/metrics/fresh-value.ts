@@ -4,7 +4,7 @@ import type { Timers } from '../clock.ts';
 export type FreshValue<Value> = () => Promise<Value | null>;
 
 export interface Freshness {
-  /** For so long an answer is given again without asking. */
+  /** For so long a response is given again without asking. */
   keptFor: number;
   /** How long a caller waits; what comes later is for the next one. */
   deadline: number;

@@ -1,4 +1,4 @@
-/** All that staff may read, drafts included. The API's door to the stores: nothing can be changed through it. */
+/** All that staff may read, drafts included: what the API uses of the stores. */
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { AdminFaq } from '../../contract/faqs.ts';
 import type { AdminNewsArticle } from '../../contract/news.ts';

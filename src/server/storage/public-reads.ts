@@ -1,5 +1,5 @@
 /**
- * All that the public may read of the database, and the only door to it: nothing here can return a draft.
+ * All that the public may read of the database; nothing here can return a draft.
  * The public API and the public pages import no other part of storage.
  */
 import type { Draw, DrawFilters } from '../../contract/draws.ts';

@@ -9,9 +9,9 @@ import {
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { listActivity, listActivityUsers, streamActivity } from '../../services/staff-reads.ts';
-import { csv, json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse } from '../csv-response.ts';
+import { csv, json, refusals } from '../route-parts.ts';
 import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity-csv.ts';
 
 const tags = ['Admin: activity'];

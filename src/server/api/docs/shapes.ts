@@ -88,6 +88,6 @@ export const fieldsTable = (label: string, fields: readonly Field[]): Html => ht
     </table>
   </div>`;
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;

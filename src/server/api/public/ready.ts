@@ -2,8 +2,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { readySchema } from '../../../contract/health.ts';
 import { DatabaseDown } from '../../errors.ts';
-import { json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json, refusals } from '../route-parts.ts';
 import { keepPrivate } from '../sharing.ts';
 
 export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(

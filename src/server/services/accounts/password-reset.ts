@@ -31,14 +31,14 @@ export async function requestPasswordReset(services: AccountContext, email: stri
   const { id, name } = toStaff(row);
   await perform(services, VISITOR, async ({ tx, now, record }) => {
     const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);
-    const letter = services.letters.passwordReset({ name, link, validHours });
-    await enqueueMail(tx, { to: email, ...letter }, now);
+    const mail = services.mails.passwordReset({ name, link, validHours });
+    await enqueueMail(tx, { to: email, ...mail }, now);
     await record(userEvent('Asked for a new password', { id, email }));
   });
   services.mailQueued();
 }
 
-/** Answers with the e-mail address: whoever holds the link has shown that it is theirs. */
+/** Returns the e-mail address: whoever has the link has shown that it is theirs. */
 export async function choosePasswordByLink(
   services: AccountContext,
   { token, newPassword }: { token: string; newPassword: string },
@@ -77,7 +77,7 @@ export async function setPassword(
   });
 }
 
-/** Whoever got in with the old password is out, and whoever tried codes with it no longer stands in the way. */
+/** Ends what the old password gave access to, and removes the lock of somebody who tried codes with it. */
 async function replacePassword(
   services: ServiceContext,
   { tx, now }: Act,

@@ -5,8 +5,8 @@ interface Ordered {
 }
 
 /**
- * `faqs` stand in their present order, `to` counts from 0. The order values stay with the places. Values that staff
- * gave twice cannot tell places apart: then all are counted anew from 1.
+ * `faqs` are in their present order, `to` counts from 0. The order values stay with the places. Values that staff
+ * gave twice cannot tell places apart: then all are numbered again from 1.
  */
 export function ordersAfterMove<Faq extends Ordered>(
   faqs: readonly Faq[],

@@ -79,7 +79,7 @@ const relocate = (
       moved.push({ before: faq, after: await replaceFaq(tx, { ...faq, order_index: order }) });
     }
     if (moved.length === 0) return toAdminFaq(before);
-    // Where all are counted anew, its own value may happen to stay.
+    // When all are numbered again, its own value may stay the same.
     const own = moved.find(({ after }) => after.id === id) ?? { before, after: before };
     await record({
       ...faqRecord(`Moved FAQ ${to < from ? 'up' : 'down'}`, own),

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { findImportClashes, type ImportClash, importDraws } from './import-draws.ts';
 
-/** Nothing is stored; the report names everything that stands in the way. */
+/** Nothing is stored; the report names everything that prevents the import. */
 export async function previewCsvImport({ database }: ServiceContext, text: string): Promise<ImportReport> {
   const reading = readDrawsCsv(text);
   if (!reading.ok) return { dryRun: true, published: 0, drafts: 0, problems: reading.problems };

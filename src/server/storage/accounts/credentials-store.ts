@@ -44,7 +44,7 @@ export async function removePendingSignIns(tx: Writer, userId: string): Promise<
   await tx.deleteFrom('verification').where('value', '=', userId).execute();
 }
 
-/** Answers whether the account had such a session. */
+/** Returns whether the account had such a session. */
 export async function removeSession(tx: Writer, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')

@@ -42,7 +42,7 @@ export class SqliteConnection {
     return result;
   }
 
-  /** The same for one at a time who has another patience, and does not stand in line with the others. */
+  /** The same with a timeout of its own and outside of the queue, for one caller at a time. */
   async executeWithin(patience: number, query: CompiledQuery): Promise<void> {
     const { endTurn } = await this.#keepTrying(performance.now() + patience, query);
     endTurn();

@@ -107,7 +107,7 @@ function openFile(file: string): BunSqlite {
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BunSqlite(file, { create: true, readwrite: true });
     sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
-    // Before the switch to WAL, so that it stands in the file itself from the first moment.
+    // Before the switch to WAL, so that it is written to the file itself at once.
     if (applicationIdOf(sqlite) !== APPLICATION_ID) sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
     sqlite.run('pragma journal_mode = wal');
     sqlite.run('pragma synchronous = full');
