@@ -7,7 +7,7 @@ import type { Actor } from '../core/actor.ts';
 import { deriveKey, findAuthSecret, readAuthSecret } from '../server/auth/secret.ts';
 import { setClock } from '../server/automation/clock-sync.ts';
 import { type Backups, createBackups } from '../server/backup/backups.ts';
-import { SEAL_KEY_PURPOSE } from '../server/backup/manifest-seal.ts';
+import { SEAL_KEY_PURPOSE } from '../server/backup/manifest.ts';
 import type { CheckOptions } from '../server/backup/verify.ts';
 import { chooseClock, isFollowing, systemTimers } from '../server/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';

@@ -1,4 +1,5 @@
 /** The one place where the parts of the server are wired together. */
+
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createAutomation } from './automation/automation.ts';
 import { createClockSync } from './automation/clock-sync.ts';
 import { createBackups } from './backup/backups.ts';
-import { SEAL_KEY_PURPOSE } from './backup/manifest-seal.ts';
+import { SEAL_KEY_PURPOSE } from './backup/manifest.ts';
 import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';

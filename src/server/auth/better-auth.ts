@@ -1,6 +1,6 @@
 /** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
-import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
@@ -13,7 +13,6 @@ import { hashPassword, verifyPassword } from '../services/accounts/passwords.ts'
 import { newId } from '../services/context.ts';
 import { findUserRow } from '../storage/accounts/users-store.ts';
 import { throwingOutages } from '../storage/engines/met-outage.ts';
-import { pendingSignIn } from './pending-sign-in.ts';
 import { translateTimes } from './translated-times.ts';
 
 /** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
@@ -152,3 +151,25 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     },
   });
 }
+
+/** Better Auth's name for it, before our prefix. */
+const COOKIE = 'two_factor';
+
+/** By the machine's clock: inside Better Auth all times are by that. */
+const pendingSignIn = (machineClock: Clock) =>
+  ({
+    id: 'pending-sign-in',
+    endpoints: {
+      /** The id of the account, or null. */
+      findPendingSignIn: createAuthEndpoint.serverOnly(
+        { method: 'GET', requireHeaders: true },
+        async ({ context, getSignedCookie }): Promise<string | null> => {
+          const { name } = context.createAuthCookie(COOKIE);
+          const identifier = await getSignedCookie(name, context.secret);
+          if (!identifier) return null;
+          const challenge = await context.internalAdapter.findVerificationValue(identifier);
+          return challenge && challenge.expiresAt.getTime() > machineClock.now() ? challenge.value : null;
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;

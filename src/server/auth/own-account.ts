@@ -9,9 +9,9 @@ import type {
 } from '../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { recordAccountEvent } from '../services/accounts/account-events.ts';
 import { choosePasswordByLink, requestPasswordReset } from '../services/accounts/password-reset.ts';
 import { refuseWeakPassword } from '../services/accounts/passwords.ts';
+import { recordAccountEvent } from '../services/accounts/user-records.ts';
 import { spendOne } from '../services/limits.ts';
 import {
   hasSessionWithToken,

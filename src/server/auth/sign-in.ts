@@ -1,7 +1,7 @@
 /** Signing in with the password, and what is done once somebody is signed in. */
 import type { Context } from 'hono';
 import type { SignedInStaff, SignIn } from '../../contract/accounts.ts';
-import { recordAccountEvent } from '../services/accounts/account-events.ts';
+import { recordAccountEvent } from '../services/accounts/user-records.ts';
 import { findUserRowByEmail } from '../storage/accounts/users-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';

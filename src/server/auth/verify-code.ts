@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { TwoFactorCode } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { recordAccountEvent } from '../services/accounts/account-events.ts';
+import { recordAccountEvent } from '../services/accounts/user-records.ts';
 import { refuseIfSpent, spendOne } from '../services/limits.ts';
 import {
   claimCode,

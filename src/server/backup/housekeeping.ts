@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { selectKept } from '../../core/retention.ts';
 import type { Database } from '../storage/engines/database.ts';
-import type { BackupRow } from '../storage/operations/backups-store.ts';
 import {
+  type BackupRow,
   forgetFailedBackups,
   insertBackups,
   readBackupFiles,
   removeBackupsOf,
 } from '../storage/operations/backups-store.ts';
-import { placeOf } from './copy-place.ts';
+import { placeOf } from './copy-files.ts';
 import { listOwnCopies, type Manifest, manifestFileOf } from './manifest.ts';
 
 const FAILURES_KEPT_FOR = 30 * DAY;

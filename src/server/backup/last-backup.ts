@@ -8,7 +8,7 @@ import {
   updateBackup,
 } from '../storage/operations/backups-store.ts';
 import type { RunParts } from './backup-run.ts';
-import { placeOf } from './copy-place.ts';
+import { placeOf } from './copy-files.ts';
 import { type CopyState, createCopyWatch } from './copy-watch.ts';
 
 type Loss = Exclude<CopyState, 'intact' | 'unreadable' | 'folder missing'>;

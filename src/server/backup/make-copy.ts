@@ -11,9 +11,8 @@ import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
 import { copyPostgres, withConnection } from './postgres-copy.ts';
 import { readServerMajor } from './postgres-scratch.ts';
-import type { PrivateCopy } from './private-copy.ts';
+import { type PrivateCopy, withScratchFolder } from './private-copy.ts';
 import { hashFile } from './regular-file.ts';
-import { withScratchFolder } from './scratch-folder.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import { type Report, tryOut } from './verify.ts';
 

@@ -1,12 +1,14 @@
 /** Staff write, change and delete news. */
 import type { AdminNewsArticle, ArticlePatch, NewArticle } from '../../../contract/news.ts';
 import type { Actor } from '../../../core/actor.ts';
-import { type ArticleRow, toAdminNewsArticle, toNewsArticle } from '../../storage/content/news-rows.ts';
 import {
+  type ArticleRow,
   findArticleRow,
   insertArticle,
   removeArticle,
   replaceArticle,
+  toAdminNewsArticle,
+  toNewsArticle,
 } from '../../storage/content/news-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import { type ActRecord, perform } from '../act.ts';

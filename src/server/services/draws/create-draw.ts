@@ -7,8 +7,8 @@ import { insertDraws } from '../../storage/draws/draws-store.ts';
 import { perform } from '../act.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
-import { digitsIn } from './draw-input.ts';
 import { drawRecord } from './draw-record.ts';
+import { digitsIn } from './edit-draw.ts';
 import { newDrawRow } from './new-draw.ts';
 
 export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>

@@ -1,10 +1,11 @@
 /** Staff change a draw: its digits, its place in the calendar, its number, or whether it is published. */
 import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
 import type { Actor } from '../../../core/actor.ts';
-import { digitsToText } from '../../../core/digits.ts';
+import { type Digits, digitsFromText, digitsToText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
 import { changeDigits, type PublicationState, publish, unpublish } from '../../../core/publication.ts';
+import { AppError } from '../../errors.ts';
 import {
   type DrawRow,
   digitColumns,
@@ -18,7 +19,6 @@ import { perform } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
-import { digitsIn } from './draw-input.ts';
 import { drawRecord } from './draw-record.ts';
 
 export interface DrawEdit extends RowTarget {
@@ -75,4 +75,14 @@ function actionOf(before: DrawRow, after: DrawRow): string {
   if (before.published !== after.published)
     return after.published ? 'Published result' : 'Unpublished result';
   return after.published ? 'Edited result' : 'Edited draft';
+}
+
+type DigitFields = Pick<DrawPatch, 'digit1' | 'digit2' | 'digit3' | 'digit4' | 'digit5'>;
+
+/** Digits that were not sent stay what they were. */
+export function digitsIn(fields: DigitFields, former?: Digits): Digits {
+  const sent = [fields.digit1, fields.digit2, fields.digit3, fields.digit4, fields.digit5];
+  const digits = digitsFromText(sent.map((digit, place) => digit ?? former?.[place] ?? '').join(''));
+  if (!digits) throw new AppError('invalid');
+  return digits;
 }

@@ -1,6 +1,7 @@
 /** PostgreSQL: any number of nodes, still one writer at a time, so that the feed keeps its order. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
@@ -13,10 +14,27 @@ import { viewsOf } from './database-views.ts';
 import { createFailureReport } from './failure-report.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
-import { TransactionLockDialect } from './postgres-dialect.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter } from './postgres-write.ts';
 import { WriteTurns } from './write-turns.ts';
+
+/** Any number that no other program locks. */
+const MIGRATION_LOCK = 0x53774368;
+
+class TransactionLockDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new TransactionLockAdapter();
+  }
+}
+
+/** The lock of a session would stay with its connection, and behind a pooler with somebody else's. */
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(tx: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
 
 const MOST_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
