@@ -1,6 +1,5 @@
-/** What a command of the operator's is. */
+/** What a command of the CLI is, and how it fails. */
 import type { ParseArgsConfig } from 'node:util';
-import { UsageError } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Command {
@@ -30,3 +29,9 @@ export function onlyArgument({ positionals }: Call, name: string): string {
 export function noArguments({ positionals }: Call): void {
   if (positionals.length > 0) throw new UsageError(`Too much was given: ${positionals.join(' ')}`);
 }
+
+/** The call itself is wrong: exit code 2, with a hint at the help. */
+export class UsageError extends Error {}
+
+/** What was asked for was not done: exit code 1. Each line is printed as it is. */
+export class CommandFailed extends Error {}

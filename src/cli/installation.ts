@@ -1,4 +1,4 @@
-/** This installation as the commands work on it: its settings, its database, beside a running server or without. */
+/** The installation that commands work on: settings, database, with or without a running server. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -15,7 +15,7 @@ import { createLog } from '../server/log.ts';
 import type { PasswordContext } from '../server/services/accounts/account-context.ts';
 import { PASSWORD_COST } from '../server/services/accounts/passwords.ts';
 import { openDatabase } from '../server/storage/engines/database.ts';
-import { CommandFailed } from './failures.ts';
+import { CommandFailed } from './command.ts';
 
 /** Whoever can run a command here; the activity log names them so. */
 export const OPERATOR: Actor = { id: null, name: 'Operator' };

@@ -6,9 +6,8 @@ import { AppError } from '../server/errors.ts';
 import { StartError } from '../server/start-error.ts';
 import { createAdminCommand, resetPasswordCommand } from './accounts.ts';
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backups.ts';
-import type { Call, Command } from './command.ts';
+import { type Call, type Command, CommandFailed, UsageError } from './command.ts';
 import { exportCsvCommand, importCsvCommand } from './csv.ts';
-import { CommandFailed, UsageError } from './failures.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {

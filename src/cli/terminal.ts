@@ -1,7 +1,7 @@
-/** Where a command speaks and listens: results on stdout, everything else on stderr. */
+/** Input and output of a command: results on stdout, everything else on stderr. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandFailed, UsageError } from './failures.ts';
+import { CommandFailed, UsageError } from './command.ts';
 
 export interface Terminal {
   /** The result that was asked for. */

@@ -1,4 +1,4 @@
-/** Every refusal the server can expect: one table of code, status and text, and the error that carries a code. */
+/** Every expected error: one table of code, status and text, `AppError`, and the problem response made from it. */
 
 import { PROBLEM_CONTENT_TYPE, type Problem } from '../contract/problem.ts';
 import { INVALID_SLOT_TEXT } from '../core/slots.ts';

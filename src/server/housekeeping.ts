@@ -1,4 +1,4 @@
-/** Chores that are done soon after the start and then every hour; one that fails is logged and holds up no other. */
+/** Chores that run soon after the start and then every hour; one that fails is logged and does not stop the others. */
 import { HOUR, SECOND } from '../core/ist-time.ts';
 import type { Timers } from './clock.ts';
 import type { Log } from './log.ts';

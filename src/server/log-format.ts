@@ -1,4 +1,4 @@
-/** The two forms of an entry of the log. Nothing in it can begin another line or control a terminal. */
+/** The two formats of a log entry. No value in it can start another line or control a terminal. */
 import { type Instant, istTimeOf, MINUTE, SECOND } from '../core/ist-time.ts';
 import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';

@@ -1,4 +1,4 @@
-/** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
+/** Starts the server: reads the settings, takes the port, creates the parts, serves, and stops cleanly. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 /** Automation that waits for a database which does not answer: it gives up, says so once, and acts again. */
 import { expect, test } from 'bun:test';
 import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { startAutomation } from './automation-site.ts';

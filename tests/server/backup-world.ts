@@ -11,7 +11,7 @@ import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { kyselyOf } from '../support/kysely-of.ts';

@@ -5,7 +5,7 @@ import { DAY } from '../../src/core/ist-time.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import { createFaq, deleteFaq, editFaq } from '../../src/server/services/content/faqs.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { appendFeed, pruneFeed, startNewEpoch } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';

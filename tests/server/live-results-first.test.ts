@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, type LiveClient, type LiveEvent } from '../support/live-client.ts';

@@ -1,7 +1,7 @@
 /** Importing draws: all or nothing, with every clash named. */
 import { expect, test } from 'bun:test';
 import { readDrawsCsv } from '../../src/core/csv.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { importDraws } from '../../src/server/services/draws/import-draws.ts';
 import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { SYSTEM } from '../../src/core/actor.ts';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';

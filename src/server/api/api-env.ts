@@ -1,4 +1,4 @@
-/** What the API is given: its parts by compose, once, and by http what it knows of a request. */
+/** The bindings of the API: the parts of the server, and what http knows of the request. */
 import type { Instant } from '../../core/ist-time.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { Backups } from '../backup/backups.ts';

@@ -1,4 +1,4 @@
-/** A CSV file of any length, made and compressed while it is sent: a reader who goes away stops the making. */
+/** A CSV file of any length, made and compressed while it is sent; stops when the client disconnects. */
 import { pipeline, Readable } from 'node:stream';
 import type { Draw } from '../../contract/draws.ts';
 import type { CsvDraw } from '../../core/csv.ts';

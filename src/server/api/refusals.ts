@@ -1,4 +1,4 @@
-/** How the API says no: what the framework throws and what a schema finds wrong become problems of our table. */
+/** Turns errors of the framework and of schemas into problems of our table. */
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { fieldErrors } from '../../contract/problem.ts';

@@ -1,4 +1,4 @@
-/** Passes a request on to Better Auth with nothing in it that we have not looked at, and puts refusals in our words. */
+/** Calls Better Auth with a request that holds only checked values, and turns its errors into ours. */
 import type { Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';

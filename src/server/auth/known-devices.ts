@@ -1,4 +1,4 @@
-/** A cookie by which a browser that has signed in to an account is known again: strangers cannot slow it down. */
+/** A cookie that identifies a browser which has signed in before: failed sign-ins of others do not count against it. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { generateSignedCookie, getSignedCookie } from 'hono/cookie';

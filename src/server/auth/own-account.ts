@@ -1,4 +1,4 @@
-/** What people do with their own account: a new password, the second factor, sessions, signing out. */
+/** What staff do with their own account: password, second factor, sessions, signing out. */
 import type { Context } from 'hono';
 import type {
   PasswordChange,

@@ -1,4 +1,4 @@
-/** Who is signed in, asked of Better Auth at every request: a role taken away counts at once. */
+/** Finds the session of a request. Better Auth reads it from the database each time, so a lost role counts at once. */
 import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { Auth } from './auth-env.ts';
 

@@ -1,4 +1,4 @@
-/** How often a password may be guessed. Why it can never lock anyone out: docs/decisions/0021-sign-in-throttling.md */
+/** Limits of failed sign-ins. Why nobody can be locked out: docs/decisions/0021-sign-in-throttling.md */
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';

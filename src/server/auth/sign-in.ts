@@ -1,4 +1,4 @@
-/** Signing in with the password, and what is done once somebody is signed in. */
+/** Signing in with the password, and the steps after a successful sign-in. */
 import type { Context } from 'hono';
 import type { SignedInStaff, SignIn } from '../../contract/accounts.ts';
 import { recordAccountEvent } from '../services/accounts/user-records.ts';

@@ -1,4 +1,4 @@
-/** Backups as the server keeps them: on demand, by the clock, and only verified ones are called backups. */
+/** Backups on demand and on schedule. Only a verified copy counts as a backup. */
 import { dirname } from 'node:path';
 import type { Backup } from '../../contract/backups.ts';
 import type { Page } from '../../contract/paging.ts';

@@ -1,4 +1,4 @@
-/** Keeps the folder of copies and the list of backups in step, and removes old copies; only our own count. */
+/** Keeps the list of backups equal to the folder of copies, and removes old copies. Copies of others are ignored. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';

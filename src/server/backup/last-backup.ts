@@ -1,4 +1,4 @@
-/** The newest backup that can be relied on, and the marking of those that were lost. */
+/** The newest backup that is still intact, and marking those that were lost. */
 import type { Backup } from '../../contract/backups.ts';
 import {
   type BackupRow,

@@ -1,4 +1,4 @@
-/** Makes a copy and proves it: only what was restored and checked is given its name and its manifest. */
+/** Makes a copy, restores and checks it, and only then gives it its name and its manifest. */
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';

@@ -1,4 +1,4 @@
-/** Trusting a copy: its seal and checksum are right, its schema is ours, and it holds what the original held. */
+/** Verifies a copy: seal, checksum, schema, and the rows after a trial restore. */
 import type { Backup } from '../../contract/backups.ts';
 import type { DatabaseLocation } from '../storage/engines/database.ts';
 import { refuseIfNotOurs } from '../storage/engines/ownership.ts';

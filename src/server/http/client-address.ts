@@ -1,4 +1,4 @@
-/** Who is asking: the address on the socket, or what a trusted proxy says it is. */
+/** The client's address: that of the socket, or what a trusted proxy says. */
 import { type BlockList, isIPv6 } from 'node:net';
 import { networkOf, normalizeAddress } from './ip-address.ts';
 

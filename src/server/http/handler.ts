@@ -1,4 +1,4 @@
-/** Routes each request: to a file, to what everyone shares, or to the API and the pages for one client alone. */
+/** Routes each request: to a file, to the cache of shared responses, to the API or to a page. */
 import type { BlockList } from 'node:net';
 import { isCrossSite } from '../auth/origins.ts';
 import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Gives every request an id and puts it on the response, whatever made that; reports each response to whoever counts. */
+/** Gives every request an id, adds it to the response, and reports each response to the metrics. */
 import { BlockList } from 'node:net';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { problemResponse, statusOf, toAppError } from '../errors.ts';

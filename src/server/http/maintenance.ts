@@ -1,4 +1,4 @@
-/** What the public gets while the site is closed: a friendly page, or a problem for programs. */
+/** The response to the public in maintenance mode: a page, or a problem for programs. */
 import { AppError, problemResponse } from '../errors.ts';
 import type { Pages } from './pages.ts';
 

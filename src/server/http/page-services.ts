@@ -1,4 +1,4 @@
-/** What pages may ask of the server. */
+/** What page loaders can call. */
 import { contactFormSchema } from '../../contract/contact.ts';
 import { idSchema } from '../../contract/values.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';

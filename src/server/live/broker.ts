@@ -1,4 +1,4 @@
-/** Hands every change to everyone who listens for it, and remembers the latest; knows nothing of HTTP. */
+/** Sends every change to its subscribers and remembers the latest ones; knows nothing of HTTP. */
 import type { Audience, FeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { type LiveMessage, toMessage } from './messages.ts';

@@ -1,4 +1,4 @@
-/** The messages of a live stream as bytes; a change is written out once for everyone who gets it. */
+/** The messages of a live stream as bytes; a change is encoded once for all clients. */
 import { type ChangedTable, type Hello, INVALIDATION_TABLES, type Ping } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';

@@ -1,4 +1,4 @@
-/** Finds where in the feed a client goes on, and everything that it missed. */
+/** Finds where in the feed a client continues, and what it missed. */
 import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
 import type { Database } from '../storage/engines/database.ts';
 import {

@@ -1,4 +1,4 @@
-/** How many streams there may be, and what each may cost. */
+/** Limits of streams: how many, and how much each may use. */
 
 import { readFileSync } from 'node:fs';
 import { SECOND } from '../../core/ist-time.ts';

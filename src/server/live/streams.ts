@@ -1,4 +1,4 @@
-/** Opens event streams over HTTP and looks after them until they end. */
+/** Opens event streams over HTTP and checks them until they end. */
 import { SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';

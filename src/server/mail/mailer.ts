@@ -1,4 +1,4 @@
-/** Delivers the queued mails: at once when it can, again and again when it cannot, on one of the nodes only. */
+/** Sends queued mails, with retries, on one node at a time. */
 import { SYSTEM } from '../../core/actor.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-/** The words of every mail, as plain text and as simple HTML. */
+/** The text of every mail, plain and as simple HTML. */
 import type { ContactMessage } from '../../contract/contact.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type Instant, istTimeOf } from '../../core/ist-time.ts';

@@ -1,4 +1,4 @@
-/** A value that has to be asked for: seldom, with a deadline, and null rather than an old one where there is none. */
+/** A value that is read seldom and with a deadline; null when it cannot be read. */
 import type { Timers } from '../clock.ts';
 
 export type FreshValue<Value> = () => Promise<Value | null>;

@@ -1,4 +1,4 @@
-/** One act of a person or of automation: one transaction that holds the change, its activity entry and its feed rows. */
+/** One change by a person or by automation: one transaction with its activity entry and its feed rows. */
 import type { ActivityType, Snapshot } from '../../contract/activity.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Instant } from '../../core/ist-time.ts';

@@ -1,4 +1,4 @@
-/** How often something may be done from one place: past that it is refused until the window is over. */
+/** Rate limits: throws `too-many` until the window is over. */
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { countOneUpTo, readCount } from '../storage/accounts/rate-limits-store.ts';

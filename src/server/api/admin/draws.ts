@@ -12,9 +12,7 @@ import {
 import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createDraw } from '../../services/draws/create-draw.ts';
-import { deleteDraw } from '../../services/draws/delete-draw.ts';
-import { editDraw } from '../../services/draws/edit-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../services/draws/draws.ts';
 import { createMissingDrafts } from '../../services/draws/make-drafts.ts';
 import { publishDraw, unpublishDraw } from '../../services/draws/publish-draw.ts';
 import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';

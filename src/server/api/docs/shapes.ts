@@ -1,4 +1,4 @@
-/** The schemas of the document in words that a person can read at a glance. */
+/** Describes schemas of the document in short texts for people. */
 import { html } from 'hono/html';
 import type { ApiDocument } from '../openapi.ts';
 

@@ -1,4 +1,4 @@
-/** Whether the server is well. */
+/** Whether the server works, and whether it can serve requests. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { healthSchema, readySchema } from '../../../contract/health.ts';
 import { DatabaseDown } from '../../errors.ts';

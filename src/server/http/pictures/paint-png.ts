@@ -1,4 +1,4 @@
-/** Paints drawings into PNGs, one after the other: many at once would fill the memory and hold up everyone. */
+/** Renders SVG to PNG, one at a time: many at once would use too much memory. */
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 

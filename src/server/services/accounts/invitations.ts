@@ -1,4 +1,4 @@
-/** What a new account is told by mail: how to get in, for most by a link under which they choose a password. */
+/** Mails to new accounts: an invitation with a link to choose a password, or a notice. */
 import type { Staff } from '../../../contract/users.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';

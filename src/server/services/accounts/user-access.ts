@@ -1,4 +1,4 @@
-/** What can be taken away from an account without changing it: its sessions and its second factor. */
+/** Sessions and second factor of an account, as an Admin ends or resets them. */
 import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
 import type { Actor } from '../../../core/actor.ts';

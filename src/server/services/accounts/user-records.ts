@@ -1,4 +1,4 @@
-/** How the activity log tells of accounts: by name and e-mail, never with anything that opens one. */
+/** Activity entries and feed rows of accounts, without passwords, tokens or codes. */
 
 import type { SignedInStaff } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';

@@ -1,4 +1,4 @@
-/** Tells Admins of visitors' messages: the first of an hour one by one, the others in one mail when it is over. */
+/** Mails to Admins about messages of visitors: the first of an hour each, the others in one mail. */
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { HOUR, type Instant, MINUTE } from '../../../core/ist-time.ts';
 import { countersIn, countOne } from '../../storage/accounts/rate-limits-store.ts';

@@ -1,4 +1,4 @@
-/** What the rest of the server sees of a connection: each view can do no more than its users need. */
+/** The views of a connection that the server gets: each can do no more than its users need. */
 import type { Kysely } from 'kysely';
 import type { BetterAuthTables, CounterTables, Schema } from '../schema.ts';
 import type { Database } from './database.ts';

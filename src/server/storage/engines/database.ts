@@ -1,4 +1,4 @@
-/** The database behind everything: the same on both engines. */
+/** The database, with the same interface for both engines. */
 import type { Kysely } from 'kysely';
 import type { DatabaseKind } from '../../../contract/health.ts';
 import type { Instant } from '../../../core/ist-time.ts';

@@ -1,4 +1,4 @@
-/** The one connection to an embedded database: whose turn it is, and what every write passes before it is made. */
+/** The one connection to an embedded database: the queue of its users, and the checks before each write. */
 import { type Database as BunSqlite, SQLiteError, type SQLQueryBindings } from 'bun:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type QueryResult } from 'kysely';

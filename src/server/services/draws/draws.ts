@@ -1,25 +1,52 @@
-/** Staff change a draw: its digits, its place in the calendar, its number, or whether it is published. */
-import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+/** Staff enter, change and delete draws: digits, date and slot, number, published or not. */
+import type { AdminDraw, DrawPatch, NewDraw } from '../../../contract/draws.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { type Digits, digitsFromText, digitsToText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
-import { changeDigits, type PublicationState, publish, unpublish } from '../../../core/publication.ts';
+import {
+  changeDigits,
+  newDraft,
+  type PublicationState,
+  publish,
+  unpublish,
+} from '../../../core/publication.ts';
 import { AppError } from '../../errors.ts';
 import {
   type DrawRow,
   digitColumns,
   digitsOf,
+  newDrawRow,
   publicationColumns,
   publicationOf,
   toAdminDraw,
 } from '../../storage/draws/draw-rows.ts';
-import { findDrawRow, updateDraw } from '../../storage/draws/draws-store.ts';
+import { findDrawRow, insertDraws, removeDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { perform } from '../act.ts';
-import type { ServiceContext } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
 import { drawRecord } from './draw-record.ts';
+
+export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>
+  refusingClashes(
+    perform(services, actor, async ({ tx, now, record }) => {
+      await expectFreeSlot(tx, input.date, input.slot);
+      const draft = newDraft('entered');
+      const after = newDrawRow({
+        id: newId(services),
+        date: input.date,
+        slot: input.slot,
+        drawNo: input.drawNo,
+        digits: digitsIn(input),
+        publication: input.published ? publish(draft, now) : draft,
+        now,
+      });
+      await insertDraws(tx, [after]);
+      await record(drawRecord(input.published ? 'Created result' : 'Created draft', { before: null, after }));
+      return toAdminDraw(after);
+    }),
+  );
 
 export interface DrawEdit extends RowTarget {
   patch: DrawPatch;
@@ -86,3 +113,14 @@ export function digitsIn(fields: DigitFields, former?: Digits): Digits {
   if (!digits) throw new AppError('invalid');
   return digits;
 }
+
+export const deleteDraw = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  actor: Actor,
+): Promise<void> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const before = expectRow(await findDrawRow(tx, id), expectedEtag);
+    await removeDraw(tx, id);
+    await record(drawRecord(before.published ? 'Deleted result' : 'Deleted draft', { before, after: null }));
+  });
