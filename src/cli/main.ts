@@ -53,16 +53,6 @@ function describeError(error: unknown): string | null {
   return isExpected ? (error as Error).message : null;
 }
 
-try {
-  await runCommand(process.argv.slice(2), terminal);
-} catch (error) {
-  const description = describeError(error);
-  if (description === null) throw error;
-  terminal.say(description);
-  if (error instanceof UsageError) terminal.say('See npm run cli -- --help.');
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
 const CALL = 'npm run cli --';
 
 function describeAll(commands: Readonly<Record<string, Command>>): string {
@@ -87,3 +77,13 @@ const describeOne = (name: string, { usage, summary, details }: Command): string
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     ...details.map((line) => line.replace('{command}', name)),
   ].join('\n');
+
+try {
+  await runCommand(process.argv.slice(2), terminal);
+} catch (error) {
+  const description = describeError(error);
+  if (description === null) throw error;
+  terminal.say(description);
+  if (error instanceof UsageError) terminal.say('See npm run cli -- --help.');
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
