@@ -59,7 +59,7 @@ const PARTS = {
   // Public reads need no service: that module returns published rows only.
   'server/api': {
     values: [...RULES, 'server/services', 'server/auth', 'server/http', 'server/storage/public-reads'],
-    types: PASSED_IN,
+    types: [...PASSED_IN, 'server/live', 'server/backup'],
     packages: 'any',
   },
   // The page build itself is loaded by a dynamic import of its path.

@@ -4,10 +4,8 @@ import { passwordSchema } from '../contract/users.ts';
 import { emailSchema, requiredText } from '../contract/values.ts';
 import { createAdmin } from '../server/services/accounts/first-account.ts';
 import { setPassword } from '../server/services/accounts/password-reset.ts';
-import { type Call, type Command, onlyArgument } from './command.ts';
-import { UsageError } from './failures.ts';
+import { type Call, type Command, onlyArgument, type Terminal, UsageError } from './command.ts';
 import { expectDatabase, findMissingDatabase, OPERATOR, withInstallation } from './installation.ts';
-import type { Terminal } from './terminal.ts';
 
 const PASSWORD_HELP = [
   'The password is asked for and not shown. With --password-stdin it is read from standard input:',

@@ -4,8 +4,7 @@ import type { Backup } from '../contract/backups.ts';
 import { restoreCopy } from '../server/backup/restore.ts';
 import { type Report, verifyCopy } from '../server/backup/verify.ts';
 import { readConfig } from '../server/config.ts';
-import { type Command, noArguments, onlyArgument } from './command.ts';
-import { CommandFailed } from './failures.ts';
+import { type Command, CommandFailed, noArguments, onlyArgument, type Terminal } from './command.ts';
 import {
   backupFolderOf,
   checkOptions,
@@ -15,7 +14,6 @@ import {
   openBackups,
   withInstallation,
 } from './installation.ts';
-import type { Terminal } from './terminal.ts';
 
 const WORDS: Record<Backup['step'], string> = {
   copying: 'Copying',

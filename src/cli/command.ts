@@ -1,10 +1,8 @@
-/** What a command of the operator's is. */
+/** What a command of the CLI is, and how it fails. */
 import type { ParseArgsConfig } from 'node:util';
-import { UsageError } from './failures.ts';
-import type { Terminal } from './terminal.ts';
 
 export interface Command {
-  /** What stands after the name, as in `FILE [--force]`. */
+  /** What follows the name, as in `FILE [--force]`. */
   usage: string;
   summary: string;
   /** Further lines of its help. */
@@ -19,6 +17,16 @@ export interface Call {
   flag(option: string): boolean;
 }
 
+export interface Terminal {
+  /** The result that was asked for. */
+  print(line: string): void;
+  /** What is going on meanwhile. */
+  say(line: string): void;
+  readInput(): Promise<string>;
+  /** Asks twice, without showing what is typed; or takes what is piped in. */
+  readNewPassword(fromInput: boolean): Promise<string>;
+}
+
 /** The one thing that a command works on. */
 export function onlyArgument({ positionals }: Call, name: string): string {
   const [argument, ...others] = positionals;
@@ -30,3 +38,9 @@ export function onlyArgument({ positionals }: Call, name: string): string {
 export function noArguments({ positionals }: Call): void {
   if (positionals.length > 0) throw new UsageError(`Too much was given: ${positionals.join(' ')}`);
 }
+
+/** The call itself is wrong: exit code 2, with a hint at the help. */
+export class UsageError extends Error {}
+
+/** What was asked for was not done: exit code 1. Each line is printed as it is. */
+export class CommandFailed extends Error {}

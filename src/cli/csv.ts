@@ -8,8 +8,7 @@ import { importCsv, previewCsvImport } from '../server/services/draws/import-csv
 import { streamDraws } from '../server/storage/draws/draws-store.ts';
 import { streamPublishedDraws } from '../server/storage/public-reads.ts';
 import type { Reader } from '../server/storage/schema.ts';
-import { type Command, onlyArgument } from './command.ts';
-import { CommandFailed, UsageError } from './failures.ts';
+import { type Command, CommandFailed, onlyArgument, UsageError } from './command.ts';
 import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
 
 const PRIVATE_MODE = 0o600;

@@ -1,21 +1,21 @@
-/** This installation as the commands work on it: its settings, its database, beside a running server or without. */
+/** The installation that commands work on: settings, database, with or without a running server. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Actor } from '../core/actor.ts';
 import { deriveKey, findAuthSecret, readAuthSecret } from '../server/auth/secret.ts';
-import { setClock } from '../server/automation/clock-keeper.ts';
+import { setClock } from '../server/automation/clock-sync.ts';
 import { type Backups, createBackups } from '../server/backup/backups.ts';
-import { SEAL_KEY_PURPOSE } from '../server/backup/manifest-seal.ts';
+import { SEAL_KEY_PURPOSE } from '../server/backup/manifest.ts';
 import type { CheckOptions } from '../server/backup/verify.ts';
 import { chooseClock, isFollowing, systemTimers } from '../server/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { PasswordContext } from '../server/services/accounts/account-context.ts';
 import { PASSWORD_COSTS } from '../server/services/accounts/passwords.ts';
-import type { Actor } from '../server/services/context.ts';
 import { openDatabase } from '../server/storage/engines/database.ts';
-import { CommandFailed } from './failures.ts';
+import { CommandFailed } from './command.ts';
 
 /** Whoever can run a command here; the activity log names them so. */
 export const OPERATOR: Actor = { id: null, name: 'Operator' };

@@ -1,15 +1,14 @@
 /** The operator's commands: `npm run cli -- COMMAND`. */
 import { parseArgs } from 'node:util';
+import { PRODUCT_NAME } from '../core/branding.ts';
 import { CopyRefused } from '../server/backup/copy-refused.ts';
 import { AppError } from '../server/errors.ts';
 import { StartError } from '../server/start-error.ts';
 import { createAdminCommand, resetPasswordCommand } from './accounts.ts';
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backups.ts';
-import type { Call, Command } from './command.ts';
+import { type Call, type Command, CommandFailed, type Terminal, UsageError } from './command.ts';
 import { exportCsvCommand, importCsvCommand } from './csv.ts';
-import { CommandFailed, UsageError } from './failures.ts';
-import { describeAll, describeOne } from './help.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { terminal } from './terminal.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,
@@ -53,6 +52,31 @@ function describeError(error: unknown): string | null {
   );
   return isExpected ? (error as Error).message : null;
 }
+
+const CALL = 'npm run cli --';
+
+function describeAll(commands: Readonly<Record<string, Command>>): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  return [
+    `${PRODUCT_NAME}: commands for operators`,
+    '',
+    `Usage: ${CALL} COMMAND [arguments]`,
+    '',
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    `${CALL} COMMAND --help tells more of a command.`,
+    'The settings are those of the server: DATA_DIR, DATABASE_URL and AUTH_SECRET above all.',
+    'Exit code 0: done. 1: not done, and why. 2: the call was wrong.',
+  ].join('\n');
+}
+
+const describeOne = (name: string, { usage, summary, details }: Command): string =>
+  [
+    `Usage: ${CALL} ${name} ${usage}`.trimEnd(),
+    '',
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    ...details.map((line) => line.replace('{command}', name)),
+  ].join('\n');
 
 try {
   await runCommand(process.argv.slice(2), terminal);

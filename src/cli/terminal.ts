@@ -1,17 +1,7 @@
-/** Where a command speaks and listens: results on stdout, everything else on stderr. */
+/** Input and output of a command: results on stdout, everything else on stderr. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandFailed, UsageError } from './failures.ts';
-
-export interface Terminal {
-  /** The result that was asked for. */
-  print(line: string): void;
-  /** What is going on meanwhile. */
-  say(line: string): void;
-  readInput(): Promise<string>;
-  /** Asks twice, without showing what is typed; or takes what is piped in. */
-  readNewPassword(fromInput: boolean): Promise<string>;
-}
+import { CommandFailed, type Terminal, UsageError } from './command.ts';
 
 export const terminal: Terminal = {
   print: (line) => void process.stdout.write(`${line}\n`),

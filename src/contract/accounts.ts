@@ -32,6 +32,7 @@ export const signUpSchema = z
     setupCode: z.string().max(MAX_SETUP_CODE_LENGTH).optional(),
   })
   .meta({ id: 'SignUp' });
+export type SignUp = z.infer<typeof signUpSchema>;
 
 /** What the sign-in screen needs before anyone has signed in. */
 export const signupPolicySchema = z
@@ -46,11 +47,13 @@ export type SignupPolicy = z.infer<typeof signupPolicySchema>;
 export const passwordResetRequestSchema = z
   .object({ email: emailSchema })
   .meta({ id: 'PasswordResetRequest' });
+export type PasswordResetRequest = z.infer<typeof passwordResetRequestSchema>;
 
 /** With the token of a reset or invitation link. */
 export const passwordResetSchema = z
   .object({ token: tokenSchema, newPassword: passwordSchema })
   .meta({ id: 'PasswordReset' });
+export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
 export const passwordChangeSchema = z
   .object({
@@ -59,16 +62,20 @@ export const passwordChangeSchema = z
     revokeOtherSessions: z.boolean().default(true),
   })
   .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const passwordConfirmationSchema = z
   .object({ password: givenPasswordSchema })
   .meta({ id: 'PasswordConfirmation' });
+export type PasswordConfirmation = z.infer<typeof passwordConfirmationSchema>;
 
 export const twoFactorCodeSchema = z
   .object({ code: z.string({ error: 'Code is required.' }).trim().min(1, 'Code is required.').max(40) })
   .meta({ id: 'TwoFactorCode' });
+export type TwoFactorCode = z.infer<typeof twoFactorCodeSchema>;
 
 export const sessionTokenSchema = z.object({ token: tokenSchema }).meta({ id: 'SessionToken' });
+export type SessionToken = z.infer<typeof sessionTokenSchema>;
 
 /** A user's session, as shown to Admins. */
 const staffSessionSchema = z

@@ -63,11 +63,11 @@ test.each([
   },
 );
 
-test('a timer runs once after its delay, unless it is called off', async () => {
+test('a timer runs once after its delay, unless it is cancelled', async () => {
   const ran: string[] = [];
   const since = systemTimers.elapsed();
   systemTimers.after(20, () => void ran.push('kept'));
-  systemTimers.after(20, () => void ran.push('called off'))();
+  systemTimers.after(20, () => void ran.push('cancelled'))();
   while (ran.length === 0) await Bun.sleep(1);
   expect(systemTimers.elapsed() - since).toBeGreaterThanOrEqual(19);
   await Bun.sleep(30);

@@ -18,7 +18,7 @@ export interface FollowingClock extends Clock {
 export interface Machine {
   /** The time that it is set to. */
   wallTime(): Instant;
-  /** Milliseconds since some fixed moment: nobody can set it, but it may stand still while the machine sleeps. */
+  /** Milliseconds since some fixed moment: nobody can set it, but it may stop while the machine sleeps. */
   elapsed(): number;
 }
 
@@ -72,7 +72,7 @@ export const clockForLog = (clock: Clock): Clock => ({
 export interface Timers {
   /** Milliseconds since some fixed moment. */
   elapsed(): number;
-  /** Runs it once after the delay; the answer calls it off. */
+  /** Runs it once after the delay; returns a function that cancels it. */
   after(milliseconds: number, run: () => void | Promise<void>): () => void;
 }
 

@@ -1,4 +1,5 @@
 /** The one place where the parts of the server are wired together. */
+
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +10,15 @@ import { createApi } from './api/app.ts';
 import { apiRouteAt } from './api/routes.ts';
 import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
 import { deriveKey, readAuthSecret } from './auth/secret.ts';
-import { createClockKeeper } from './automation/clock-keeper.ts';
-import { createClockwork } from './automation/clockwork.ts';
+import { createAutomation } from './automation/automation.ts';
+import { createClockSync } from './automation/clock-sync.ts';
 import { createBackups } from './backup/backups.ts';
-import { SEAL_KEY_PURPOSE } from './backup/manifest-seal.ts';
+import { SEAL_KEY_PURPOSE } from './backup/manifest.ts';
 import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
-import type { Handler } from './http/identified-answers.ts';
+import type { Handler } from './http/identified-responses.ts';
 import { createPageServices } from './http/page-services.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
@@ -36,7 +37,7 @@ import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 
-export interface Surroundings {
+export interface AppOptions {
   config: Config;
   clock: Clock;
   timers: Timers;
@@ -62,8 +63,8 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export async function compose(surroundings: Surroundings): Promise<App> {
-  const { config, clock, timers, log, site, baseUrl, streamLimits, metrics } = surroundings;
+export async function compose(options: AppOptions): Promise<App> {
+  const { config, clock, timers, log, site, baseUrl, streamLimits, metrics } = options;
   const { version } = packageFile;
   const openMode = findOpenMode(config.dataDir);
   if (openMode !== null) {
@@ -71,12 +72,10 @@ export async function compose(surroundings: Surroundings): Promise<App> {
   }
   const database = await openDatabase(config.database, log);
   const readDatabaseTime = isFollowing(clock) ? database.now : undefined;
-  const clockKeeper =
-    isFollowing(clock) && readDatabaseTime
-      ? createClockKeeper({ clock, readDatabaseTime, timers, log })
-      : null;
+  const clockSync =
+    isFollowing(clock) && readDatabaseTime ? createClockSync({ clock, readDatabaseTime, timers, log }) : null;
   // Before anything else: until then the clock has no time by which something could be decided.
-  await clockKeeper?.start();
+  await clockSync?.start();
   const machine = hostname();
   // Several nodes may share a machine.
   const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` }, streamLimits);
@@ -115,14 +114,14 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     baseUrl,
     secret,
     signup: config.signup,
-    letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
+    mails: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: mailer.wake,
     machineClock,
   });
 
-  const clockwork = createClockwork({ services, timers, log, onPublished: metrics?.countPublication });
-  live.onChanges(clockwork.noteChanges);
-  clockKeeper?.onMoved(clockwork.noteMovedClock);
+  const automation = createAutomation({ services, timers, log, onPublished: metrics?.countPublication });
+  live.onChanges(automation.noteChanges);
+  clockSync?.onMoved(automation.noteMovedClock);
 
   const backups = createBackups({
     database,
@@ -153,7 +152,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     backups,
     contactMails,
     live,
-    clockJumpedAt: clockwork.clockJumpedAt,
+    clockJumpedAt: automation.clockJumpedAt,
   });
 
   const { contactEmail, contactPhone, officialSiteUrl } = config;
@@ -194,7 +193,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     cache: cache.state,
     mails: mailer.totals,
     backups: backups.totals,
-    clockOffset: () => (clockKeeper ? clock.now() - machineClock.now() : null),
+    clockOffset: () => (clockSync ? clock.now() - machineClock.now() : null),
     storedValues: createStoredValues({
       database,
       clock,
@@ -212,7 +211,7 @@ export async function compose(surroundings: Surroundings): Promise<App> {
       await live.start();
       if (config.firstAdmin) await makeFirstAdmin(auth, config.firstAdmin);
       mailer.start();
-      clockwork.start();
+      automation.start();
       await backups.startSchedule();
       housekeeping.start();
       metrics?.follow(nodeState);
@@ -220,8 +219,8 @@ export async function compose(surroundings: Surroundings): Promise<App> {
     setupCode: () => findSetupCode(auth),
     endStreams: live.stop,
     async stop() {
-      clockKeeper?.stop();
-      await Promise.all([clockwork.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);
+      clockSync?.stop();
+      await Promise.all([automation.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);
       await database.close();
     },
   };

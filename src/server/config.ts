@@ -20,7 +20,7 @@ const webAddress = (what: string) =>
     abort: true,
   });
 
-/** Every setting as it stands in the environment; an empty value counts as not set. */
+/** Every setting of the environment; an empty value counts as not set. */
 const environmentSchema = z.object({
   /** Where to listen. Port 0 takes any free one. */
   PORT: port.default(3000),

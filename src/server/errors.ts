@@ -1,6 +1,6 @@
-/** Every refusal the server can expect: one table of code, status and text, and the error that carries a code. */
+/** Every expected error: one table of code, status and text, `AppError`, and the problem response made from it. */
 
-import type { Problem } from '../contract/problem.ts';
+import { PROBLEM_CONTENT_TYPE, type Problem } from '../contract/problem.ts';
 import { INVALID_SLOT_TEXT } from '../core/slots.ts';
 
 const TABLE = {
@@ -100,8 +100,27 @@ export class DatabaseDown extends AppError {
   }
 }
 
-/** Without the id of the request, which is added when the answer is sent. */
-export function problemOf(error: AppError): Omit<Problem, 'requestId'> {
+/** `more` are fields besides those of a problem. The id of the request is added when the response is sent. */
+export function problemResponse(error: AppError, more: object = {}): Response {
+  const problem = problemOf(error);
+  const { retryAfter, allow } = error.details;
+  return new Response(JSON.stringify({ ...problem, ...more }), {
+    status: problem.status,
+    headers: {
+      'Content-Type': PROBLEM_CONTENT_TYPE,
+      'Cache-Control': 'no-store',
+      ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...(allow && { Allow: allow.join(', ') }),
+    },
+  });
+}
+
+/** What a caller may know of it: an unexpected error becomes an `internal` one without its text. */
+export const toAppError = (thrown: unknown): AppError =>
+  thrown instanceof AppError ? thrown : new AppError('internal');
+
+/** Without the id of the request. */
+function problemOf(error: AppError): Omit<Problem, 'requestId'> {
   const [status, title] = TABLE[error.code];
   const { errors } = error.details;
   return {

@@ -1,4 +1,4 @@
-/** Chores that are done soon after the start and then every hour; one that fails is logged and holds up no other. */
+/** Chores that run soon after the start and then every hour; one that fails is logged and does not stop the others. */
 import { HOUR, SECOND } from '../core/ist-time.ts';
 import type { Timers } from './clock.ts';
 import type { Log } from './log.ts';
@@ -20,7 +20,7 @@ const FIRST_ROUND_AFTER = 20 * SECOND;
 const ROUND_EVERY = HOUR;
 
 export function createHousekeeping({ chores, timers, log }: HousekeepingParts): Housekeeping {
-  let callOff = () => {};
+  let cancel = () => {};
   let round: Promise<void> | null = null;
   let stopped = false;
 
@@ -37,7 +37,7 @@ export function createHousekeeping({ chores, timers, log }: HousekeepingParts): 
 
   function schedule(wait: number): void {
     if (stopped) return;
-    callOff = timers.after(wait, () => {
+    cancel = timers.after(wait, () => {
       round = doChores();
       return round;
     });
@@ -47,7 +47,7 @@ export function createHousekeeping({ chores, timers, log }: HousekeepingParts): 
     start: () => schedule(FIRST_ROUND_AFTER),
     async stop() {
       stopped = true;
-      callOff();
+      cancel();
       await round;
     },
   };

@@ -1,4 +1,4 @@
-/** The two forms of an entry of the log. Nothing in it can begin another line or control a terminal. */
+/** The two formats of a log entry. No value in it can start another line or control a terminal. */
 import { type Instant, istTimeOf, MINUTE, SECOND } from '../core/ist-time.ts';
 import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';
@@ -53,7 +53,7 @@ const timeOf = (time: Instant): string => {
 
 const isExpected = (error: Error): boolean => error instanceof AppError || error instanceof StartError;
 
-/** Without the message, which stands in the line above. */
+/** Without the message, which is in the line above. */
 const framesOf = ({ stack }: Error): string[] =>
   redactText(String(stack ?? ''))
     .split('\n')
@@ -62,7 +62,7 @@ const framesOf = ({ stack }: Error): string[] =>
 
 const escapeText = (text: string): string => text.replace(UNSAFE, escapeCharacter);
 
-/** A word stands as it is; whatever could be taken for more than one value is quoted. */
+/** A word is written as it is; whatever could be taken for more than one value is quoted. */
 function valueText(value: unknown): string {
   if (typeof value === 'string')
     return escapeText(/^[^\s"=\\]+$/.test(value) ? value : JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** The log: an entry per event, with secrets and digits blotted out, written for programs or for people. */
+/** The log: one entry per event, with secrets and digits redacted, as JSON or as text. */
 import type { Clock } from './clock.ts';
 import { DatabaseDown } from './errors.ts';
 import { type LogEntry, writeJson, writeText } from './log-format.ts';

@@ -1,4 +1,5 @@
-/** The server's life: read the settings, take the port, put the parts together, serve, and leave in good order. */
+/** Starts the server: reads the settings, takes the port, creates the parts, serves, and stops cleanly. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { SETUP_FRAGMENT } from '../contract/accounts.ts';
@@ -9,8 +10,7 @@ import { DatabaseDown } from './errors.ts';
 import { takePort } from './http/listen.ts';
 import { answerNotReady } from './http/not-ready.ts';
 import { builtSite, type Site } from './http/site.ts';
-import { readOpenFileLimit } from './live/open-files.ts';
-import { describeLoweredLimits, limitsWithin } from './live/stream-limits.ts';
+import { describeLoweredLimits, limitsWithin, readOpenFileLimit } from './live/stream-limits.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';

@@ -12,7 +12,7 @@ export const isRequestId = (text: string): boolean => TOKEN.test(text);
 
 export interface HandledRequest {
   readonly id: string;
-  /** Work that a request started and that goes on after its answer no longer belongs to it. */
+  /** Work that a request started and that goes on after its response no longer belongs to it. */
   isAnswered: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A reason not to start: one clear line for the person at the keyboard, no stack. */
+/** A reason not to start, printed as one line without a stack. */
 
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -1,12 +1,12 @@
 /** New passwords: by a mailed link, by an invitation, by hand, and by an operator. */
 import { expect, test } from 'bun:test';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { DAY, HOUR } from '../../src/core/ist-time.ts';
 import { createAdmin } from '../../src/server/services/accounts/first-account.ts';
 import { inviteAgain } from '../../src/server/services/accounts/invitations.ts';
 import { setPassword } from '../../src/server/services/accounts/password-reset.ts';
 import { endAllSessions } from '../../src/server/services/accounts/user-access.ts';
 import { addUser, changeUser } from '../../src/server/services/accounts/users.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { nextCode, protect, verify } from './auth-second-factor.ts';
 import { type AuthWorld, at, BASE_URL, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';

@@ -6,6 +6,7 @@ import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { nextCode, protect, verify, wrongCode } from './auth-second-factor.ts';
 import { type AuthWorld, at, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
 
@@ -149,7 +150,7 @@ const REFUSALS: Record<string, Refusal> = {
       const { totpUri } = await protect(world);
       const phone = await halfSignedIn(world);
       const expiresAt = new Date(Date.now() - 1).toISOString();
-      await world.database.db.updateTable('verification').set({ expiresAt }).execute();
+      await world.database.betterAuthTables.updateTable('verification').set({ expiresAt }).execute();
       return () => verify(phone, nextCode(totpUri));
     },
   },
@@ -220,7 +221,9 @@ const REFUSALS: Record<string, Refusal> = {
 };
 
 /** Everything in the database, and on SQLite how many rows were ever written over this connection. */
-async function readEverything({ kind, db }: Database): Promise<Record<string, unknown>> {
+async function readEverything(database: Database): Promise<Record<string, unknown>> {
+  const { kind } = database;
+  const db = kyselyOf(database);
   const names =
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`
@@ -240,10 +243,11 @@ async function readEverything({ kind, db }: Database): Promise<Record<string, un
 
 /** Keeps everybody else from writing while something is done. */
 async function whileNobodyCanWrite(other: Database, action: () => Promise<void>): Promise<void> {
-  await other.db.transaction().execute(async (tx) => {
+  const db = kyselyOf(other);
+  await db.transaction().execute(async (tx) => {
     if (other.kind === 'postgres') {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      const tables = await other.db.introspection.getTables();
+      const tables = await db.introspection.getTables();
       const list = sql.join(tables.map(({ name }) => sql.table(name)));
       await sql`lock table ${list} in exclusive mode`.execute(tx);
     }

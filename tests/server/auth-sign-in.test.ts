@@ -1,9 +1,9 @@
 /** Signing in and out: cookies, refusals, other sites, disabled accounts, sessions. */
 import { expect, test } from 'bun:test';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { findSession } from '../../src/server/auth/sessions.ts';
 import { endSession, listSessions } from '../../src/server/services/accounts/user-access.ts';
 import { changeUser } from '../../src/server/services/accounts/users.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type AuthWorld, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
 
@@ -142,7 +142,7 @@ describeOnBothDatabases('signing in', (engine) => {
   test.each(['/guarded/staff', '/api/auth/get-session'])('a session is prolonged by %s', async (path) => {
     const world = await makeAuthWorld(await engine.open());
     const { owner } = await ownerOf(world);
-    const { db } = world.database;
+    const db = world.database.betterAuthTables;
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     await db
       .updateTable('session')
@@ -165,7 +165,7 @@ describeOnBothDatabases('signing in', (engine) => {
     const world = await makeAuthWorld(await engine.open());
     const { owner } = await ownerOf(world);
     const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
-    await world.database.db.updateTable('session').set({ expiresAt: soon }).execute();
+    await world.database.betterAuthTables.updateTable('session').set({ expiresAt: soon }).execute();
     const answer = await owner.post('/api/auth/change-password', {
       currentPassword: OWNER.password,
       newPassword: 'eight blue parrots',
@@ -195,7 +195,7 @@ describeOnBothDatabases('signing in', (engine) => {
   test('a session that slipped in while its account was being disabled opens nothing', async () => {
     const world = await makeAuthWorld(await engine.open());
     const { owner } = await ownerOf(world);
-    await world.database.db.updateTable('user').set({ disabled: true }).execute();
+    await world.database.betterAuthTables.updateTable('user').set({ disabled: true }).execute();
     expect(await (await owner.get('/api/auth/get-session')).json()).toBeNull();
     expect((await owner.get('/api/auth/list-sessions')).status).toBe(401);
     expect(await world.database.db.selectFrom('session').selectAll().execute()).toEqual([]);

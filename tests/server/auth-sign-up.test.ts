@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { findSetupCode, makeFirstAdmin } from '../../src/server/auth/create-auth.ts';
 import { signUpAdmin } from '../../src/server/services/accounts/first-account.ts';
+import { startNewEpoch } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type AuthWorld, at, ELSEWHERE, makeAuthWorld, ON_THE_SERVER, OWNER } from './auth-world.ts';
 
@@ -130,7 +131,7 @@ describeOnBothDatabases('signing up', (engine) => {
     const world = await makeAuthWorld(await engine.open(), { signup: 'open' });
     await world.browser().signUp();
     const { accounts } = world.auth;
-    await world.database.db.deleteFrom('user').execute();
+    await world.database.betterAuthTables.deleteFrom('user').execute();
     const late = signUpAdmin(accounts, OWNER, { onlyAsFirst: false, hasSetupCode: async () => false });
     await expect(late).rejects.toThrow('setup code');
     expect(await world.database.db.selectFrom('user').selectAll().execute()).toEqual([]);
@@ -139,7 +140,7 @@ describeOnBothDatabases('signing up', (engine) => {
   test('the code of another epoch opens nothing', async () => {
     const world = await makeAuthWorld(await engine.open());
     const former = await findSetupCode(world.auth);
-    await world.database.db.updateTable('feed_state').set({ epoch: 'restored' }).execute();
+    await world.database.write((tx) => startNewEpoch(tx, 'restored'));
     expect(await findSetupCode(world.auth)).not.toBe(former);
     expect((await world.browser().signUp({ setupCode: former })).status).toBe(403);
     expect((await world.browser().signUp()).status).toBe(200);

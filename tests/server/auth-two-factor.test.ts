@@ -1,9 +1,9 @@
 /** The second factor: on, asked for, right and wrong, recovery codes, and off again. */
 import { expect, test } from 'bun:test';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { MINUTE } from '../../src/core/ist-time.ts';
 import { setPassword } from '../../src/server/services/accounts/password-reset.ts';
 import { resetTwoFactor } from '../../src/server/services/accounts/user-access.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { nextCode, protect, recover, verify, wrongCode } from './auth-second-factor.ts';
 import { at, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
@@ -162,7 +162,7 @@ describeOnBothDatabases('the second factor', (engine) => {
     const { totpUri } = await protect(world);
     const phone = world.browser(ELSEWHERE);
     await phone.signIn();
-    await world.database.db.updateTable('user').set({ disabled: true }).execute();
+    await world.database.betterAuthTables.updateTable('user').set({ disabled: true }).execute();
     const answer = await verify(phone, nextCode(totpUri));
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'account-disabled']);
     expect(await phone.staffStatus()).toBe(401);

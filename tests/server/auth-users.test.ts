@@ -1,9 +1,9 @@
 /** Staff accounts as Admins manage them: adding, changing, deleting, and the Admin who must stay. */
 import { expect, test } from 'bun:test';
 import type { NewStaff, Staff } from '../../src/contract/users.ts';
+import { SYSTEM } from '../../src/core/actor.ts';
 import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
 import { addUser, changeUser, deleteUser, listUsers } from '../../src/server/services/accounts/users.ts';
-import { SYSTEM } from '../../src/server/services/context.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { type AuthWorld, makeAuthWorld } from './auth-world.ts';
 
@@ -181,7 +181,7 @@ describeOnBothDatabases('staff accounts', (engine) => {
     await browser.signIn({ email: 'person0@example.org', password: PASSWORD });
     await world.browser().signIn({ email: 'person0@example.org', password: PASSWORD });
     await browser.signIn({ email: 'person0@example.org', password: 'not that one' });
-    const { db } = world.database;
+    const db = world.database.betterAuthTables;
     const [old] = await db.selectFrom('session').select('id').execute();
     await db
       .updateTable('session')
@@ -190,9 +190,9 @@ describeOnBothDatabases('staff accounts', (engine) => {
       .execute();
     await pruneAccounts(world.auth);
     expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1);
-    expect(await db.selectFrom('rate_limits').selectAll().execute()).not.toEqual([]);
+    expect(await world.database.counters.selectFrom('rate_limits').selectAll().execute()).not.toEqual([]);
     world.wait(25 * 60 * 60_000);
     await pruneAccounts(world.auth);
-    expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+    expect(await world.database.counters.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
+import { accountRoutes } from '../../src/server/api/accounts.ts';
+import { answerError } from '../../src/server/api/refusals.ts';
 import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
-import { authRoutes } from '../../src/server/auth/auth-routes.ts';
 import { createAuth, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
-import { answerRefusal } from '../../src/server/auth/refusals.ts';
 import type { SignupPolicy } from '../../src/server/config.ts';
 import { networkOf } from '../../src/server/http/ip-address.ts';
 import type { Log } from '../../src/server/log.ts';
@@ -71,7 +71,7 @@ export async function makeAuthWorld(
     baseUrl,
     secret: SECRET,
     signup,
-    letters: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
+    mails: { invitation: invitationMail, newAccount: newAccountMail, passwordReset: passwordResetMail },
     mailQueued: ignore,
     machineClock: { now: () => Date.now() },
     passwordCost: { memoryCost: 8, timeCost: 1 },
@@ -103,11 +103,11 @@ export async function makeAuthWorld(
 
 /** The routes under test, with a few guarded ones beside them. */
 const app = new Hono<AuthEnv>()
-  .route('/', authRoutes)
-  .use('/guarded/*', refuseCrossSite)
+  .use(refuseCrossSite)
+  .route('/', accountRoutes)
   .all('/guarded/staff', requireStaff(), (c) => c.json(c.var.staff))
   .all('/guarded/admin', requireStaff('admin'), (c) => c.json(c.var.staff))
-  .onError(answerRefusal);
+  .onError(answerError);
 
 export class Browser {
   readonly cookies = new Map<string, string>();

@@ -9,7 +9,7 @@ import {
   istTimeOf,
   SECOND,
 } from '../../src/core/ist-time.ts';
-import { createClockwork } from '../../src/server/automation/clockwork.ts';
+import { createAutomation } from '../../src/server/automation/automation.ts';
 import { createLive } from '../../src/server/live/live.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
@@ -31,12 +31,12 @@ export async function startAutomation(engine: TestEngine, start: Instant, locati
   const parts = { ...time, database, log };
   const live = createLive({ ...parts, node: 'test' });
   const services: ServiceContext = { ...makeWorld(database), clock: time.clock, changed: live.wake };
-  const clockwork = createClockwork({ ...parts, services });
-  live.onChanges(clockwork.noteChanges);
+  const automation = createAutomation({ ...parts, services });
+  live.onChanges(automation.noteChanges);
   await live.start();
-  clockwork.start();
+  automation.start();
   const stop = async () => {
-    await clockwork.stop();
+    await automation.stop();
     await live.stop();
   };
   engine.cleanUp(stop);
@@ -45,7 +45,7 @@ export async function startAutomation(engine: TestEngine, start: Instant, locati
   return {
     ...time,
     services,
-    clockwork,
+    automation,
     lines,
     stop,
     /** Moves on to a time of the day that the clock shows, its last seconds step by step. */

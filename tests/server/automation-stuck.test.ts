@@ -2,9 +2,10 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
 
@@ -56,11 +57,11 @@ async function startBeforeDue(engine: TestEngine) {
 }
 
 /** Makes every change to the draw of a slot an error of the database; returns what ends that. */
-async function breakDraw({ db, kind }: Database, slot: string): Promise<() => Promise<void>> {
+async function breakDraw(database: Database, slot: string): Promise<() => Promise<void>> {
   const run = async (...statements: string[]) => {
-    for (const statement of statements) await sql.raw(statement).execute(db);
+    for (const statement of statements) await sql.raw(statement).execute(kyselyOf(database));
   };
-  if (kind === 'sqlite') {
+  if (database.kind === 'sqlite') {
     await run(`create trigger broken_draw before update on draws when old.slot = '${slot}'
       begin select raise(abort, 'broken on purpose'); end`);
     return () => run('drop trigger broken_draw');
@@ -133,7 +134,7 @@ describeOnBothDatabases('an act that does not come to its end', (engine) => {
     const unblock = await site.block();
     await site.pass(12 * SECOND);
     let isStopped = false;
-    void site.clockwork.stop().then(() => {
+    void site.automation.stop().then(() => {
       isStopped = true;
     });
     await site.pass(2 * SECOND);

@@ -3,10 +3,10 @@ import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
-import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
+import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
 import { unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
 
@@ -137,7 +137,7 @@ describeOnBothDatabases('publication', (engine) => {
 
   test('that fails is tried again every second, and said once', async () => {
     const site = await startWithDrafts();
-    const { db } = site.services.database;
+    const db = kyselyOf(site.services.database);
     await site.until('10:14', 50);
     await sql`alter table draws rename to mislaid`.execute(db);
     await site.until('10:15', 10);
@@ -161,7 +161,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     expect(await site.activity()).toContainEqual(
       expect.objectContaining({ type: 'system', user: 'System', action: 'Clock jumped' }),
     );
-    const jumpedAt = site.clockwork.clockJumpedAt() ?? 0;
+    const jumpedAt = site.automation.clockJumpedAt() ?? 0;
     expect(jumpedAt).toBeGreaterThan(at('10:20'));
     site.clock.moveBy(-80 * MINUTE);
     await site.until('10:14', 59);
@@ -169,7 +169,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     await site.until('10:15');
     expect(await site.published()).toEqual(['10:00 at 10:15']);
     await site.leapTo(jumpedAt + DAY);
-    expect(site.clockwork.clockJumpedAt()).toBe(null);
+    expect(site.automation.clockJumpedAt()).toBe(null);
   });
 
   test('is believed after some minutes: the machine had been asleep', async () => {

@@ -19,6 +19,7 @@ import { MIGRATION_NAMES, migrationsFor } from '../../src/server/storage/migrati
 import { migrate, migratePostgres } from '../../src/server/storage/migrations/migrate.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import { fillSite, KEY, NOON, scratchFor } from './backup-world.ts';
@@ -70,7 +71,7 @@ describeOnBothDatabases('a copy of an older version', ({ newEmptyLocation }) => 
     const faqs = await database.db.selectFrom('faqs').select(['id', 'answer']).execute();
     expect(faqs).toEqual([{ id: 'f1', answer: 'At ten.' }]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-      database.db,
+      kyselyOf(database),
     );
     expect(rows.map(({ name }) => name)).toEqual([...MIGRATION_NAMES]);
     await database.close();

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { type Backups, type BackupsParts, createBackups } from '../../src/server/backup/backups.ts';
-import type { Manifest } from '../../src/server/backup/manifest.ts';
-import { checksumText, keyIdOf, sealText } from '../../src/server/backup/manifest-seal.ts';
+import { checksumText, keyIdOf, type Manifest, sealText } from '../../src/server/backup/manifest.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
@@ -63,7 +63,9 @@ export async function fillSite(database: Database): Promise<void> {
 }
 
 /** Every row of every table, as the database gives them. */
-export async function readEverything({ db, kind }: Database): Promise<Record<string, unknown[]>> {
+export async function readEverything(database: Database): Promise<Record<string, unknown[]>> {
+  const { kind } = database;
+  const db = kyselyOf(database);
   const tables =
     kind === 'sqlite'
       ? sql<{

@@ -7,7 +7,7 @@ import { compose } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { builtSite } from '../../src/server/http/site.ts';
 import { createLog } from '../../src/server/log.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { type ClockedDatabase, createClockedDatabase } from '../support/database-clock.ts';

@@ -5,7 +5,7 @@ import { DAY } from '../../src/core/ist-time.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import { createFaq, deleteFaq, editFaq } from '../../src/server/services/content/faqs.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { appendFeed, pruneFeed, startNewEpoch } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -17,7 +17,11 @@ const addFaq = (services: ServiceContext, question = 'Why?') =>
   createFaq(services, { question, answer: 'Because.', order: 1 }, EDITOR);
 
 const cursorOf = ({ cursor }: LiveClient): string => cursor() ?? '';
-const typesOf = (client: LiveClient) => client.changes().map(({ table, type }) => `${table} ${type}`);
+const typesOf = (client: LiveClient) =>
+  client
+    .changes()
+    .filter(({ table }) => table !== 'activity')
+    .map(({ table, type }) => `${table} ${type}`);
 
 describeOnBothDatabases('the live stream', (engine) => {
   test('begins with hello and the headers of an event stream', async () => {
@@ -208,16 +212,14 @@ describeOnBothDatabases('the live stream', (engine) => {
       const clients = [await listen(), await listen({ audience: 'admin' })];
       const versionBefore = live.publicVersion();
       await services.database.write((tx) => startNewEpoch(tx, 'restored'));
-      for (const client of clients) {
-        const { id } = await client.waitFor(isEvent('reset'));
-        expect(id).toBe('restored.1');
-      }
+      for (const client of clients) await client.waitFor(isEvent('reset'));
+      const cursors = (event: string) => clients.map(({ events }) => events.findLast(isEvent(event))?.id);
+      // Staff have ids of their own: theirs count the entry of the activity log as well.
+      expect(cursors('reset')).toEqual(['restored.1', 'restored.2']);
       expect(live.publicVersion()).toBeGreaterThan(versionBefore);
       const faq = await addFaq(services);
-      for (const client of clients) {
-        const { id } = await client.waitFor(isChangeOf(faq.id));
-        expect(id).toBe('restored.2');
-      }
+      const changes = await Promise.all(clients.map((client) => client.waitFor(isChangeOf(faq.id))));
+      expect(changes.map(({ id }) => id)).toEqual(['restored.2', 'restored.3']);
     });
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, type LiveClient, type LiveEvent } from '../support/live-client.ts';
@@ -30,8 +30,11 @@ const isPublicationOf =
   (event: LiveEvent): boolean =>
     isChangeOf(id)(event) && JSON.stringify(event.data).includes('"published":true');
 
+/** Without the activity log, whose changes are merged while they wait. */
+const changesOf = (client: LiveClient) => client.changes().filter(({ table }) => table !== 'activity');
+
 const rowsOf = (clients: LiveClient[]) =>
-  clients.flatMap((client) => client.changes()).map(({ table, type, row }) => `${table} ${type} ${row.id}`);
+  clients.flatMap(changesOf).map(({ table, type, row }) => `${table} ${type} ${row.id}`);
 
 describeOnBothDatabases('a result beside ten busy writers', (engine) => {
   test('is told while their changes still wait; coming back right then gives the rest, none twice', async () => {
@@ -48,7 +51,7 @@ describeOnBothDatabases('a result beside ten busy writers', (engine) => {
         await client.waitFor(isPublicationOf(id));
         client.close();
         await client.ended;
-        expect(client.changes().length).toBeLessThan(CHANGES);
+        expect(changesOf(client).length).toBeLessThan(CHANGES);
         const last = await site.listen({ audience, after: client.cursor() ?? '' });
 
         const expected = CHANGES + 1;
@@ -59,7 +62,7 @@ describeOnBothDatabases('a result beside ten busy writers', (engine) => {
         expect(new Set(rows).size).toBe(expected);
         expect(last.events.some(({ event }) => event === 'reset')).toBe(false);
         expect(last.changes().some(({ table }) => table === 'draws')).toBe(false);
-        expect(last.changes().map(({ row }) => row.id)).toEqual(await idsInFeed(site.services, last));
+        expect(changesOf(last).map(({ row }) => row.id)).toEqual(await idsInFeed(site.services, last));
       }),
     );
   }, 60_000);
@@ -67,7 +70,7 @@ describeOnBothDatabases('a result beside ten busy writers', (engine) => {
 
 /** The rows that a client was told of, in the order of the feed. */
 async function idsInFeed({ database }: ServiceContext, client: LiveClient): Promise<string[]> {
-  const told = new Set(client.changes().map(({ row }) => row.id));
+  const told = new Set(changesOf(client).map(({ row }) => row.id));
   const feed = await database.db.selectFrom('feed').select('row_id').orderBy('id').execute();
   return feed.map(({ row_id }) => row_id).filter((rowId) => told.has(rowId));
 }

@@ -1,4 +1,5 @@
 /** A client that is cut off fifty times while five hundred changes are made ends with exactly the server's state. */
+
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { PublicChange } from '../../src/contract/live.ts';
@@ -6,8 +7,7 @@ import { SLOTS } from '../../src/core/slots.ts';
 import { createFaq, deleteFaq, editFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
-import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
+import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { listFaqs, listNews, listPublishedDraws } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';

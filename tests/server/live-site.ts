@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startClock, systemTimers } from '../../src/server/clock.ts';
-import { problemResponse, toAppError } from '../../src/server/http/problem-response.ts';
+import { problemResponse, toAppError } from '../../src/server/errors.ts';
 import { createLive, type Live } from '../../src/server/live/live.ts';
 import type { StreamLimits } from '../../src/server/live/stream-limits.ts';
 import { createLog } from '../../src/server/log.ts';

@@ -5,6 +5,7 @@ import { STREAM_LIMITS, type StreamLimits } from '../../src/server/live/stream-l
 import type { StreamRequest } from '../../src/server/live/streams.ts';
 import { appendFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 
 const limitsWith = (pools: Partial<StreamLimits['pools']>): StreamLimits => ({
@@ -77,7 +78,7 @@ describeOnBothDatabases('the slots of streams', (engine) => {
     await before.services.database.write((tx) => appendFeed(tx, Date.now(), changes));
     // It remembers less than the client missed, so it has to read the feed.
     const site = await startLiveSite(engine, { location, limits: TWO_VISITORS });
-    const { db } = site.services.database;
+    const db = kyselyOf(site.services.database);
     await sql`alter table feed rename to feed_away`.execute(db);
     expect(new Set(await openHundred(site, () => ({ after })))).toEqual(new Set(['failed']));
     await sql`alter table feed_away rename to feed`.execute(db);

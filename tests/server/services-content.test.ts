@@ -8,16 +8,15 @@ import { createArticle, deleteArticle, editArticle } from '../../src/server/serv
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { listContacts } from '../../src/server/storage/content/contacts-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
-import { type FeedEntry, readFeed } from '../../src/server/storage/feed/feed-store.ts';
+import type { FeedEntry } from '../../src/server/storage/feed/feed-store.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { findArticle, listFaqs, listNews } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { EDITOR, makeWorld, newestEntry, refusalOf, type World } from './services-world.ts';
+import { EDITOR, makeWorld, newestEntry, readRowChanges, refusalOf, type World } from './services-world.ts';
 
 const ARTICLE = { title: 'Diwali hours', body: 'We are open.', author: 'Results Desk' };
 
-const feedFor = ({ database }: World, audience: 'public' | 'admin') =>
-  readFeed(database.db, audience, 0, 1_000);
+const feedFor = ({ database }: World, audience: 'public' | 'admin') => readRowChanges(database, audience);
 const inShort = (entries: FeedEntry[]) => entries.map(({ type, table }) => `${type} ${table}`);
 
 describeOnBothDatabases('content services', ({ open }) => {

@@ -2,15 +2,12 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
-import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
-import { editDraw } from '../../src/server/services/draws/edit-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
-import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
@@ -18,6 +15,7 @@ import {
   makeWorld,
   newDrawFor,
   newestEntry,
+  readRowChanges,
   refusalOf,
   TODAY,
   type World,
@@ -27,7 +25,7 @@ const DUE = instantOf(TODAY, '10:15');
 
 /** The changes as an audience was told them, in short. */
 async function feedOf({ database }: World, audience: 'public' | 'admin'): Promise<string[]> {
-  return (await readFeed(database.db, audience, 0, 1_000)).map(({ type }) => type);
+  return (await readRowChanges(database, audience)).map(({ type }) => type);
 }
 
 /** How many log entries, feed rows and wake-ups there are: an act that does nothing adds to none. */

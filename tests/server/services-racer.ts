@@ -1,11 +1,12 @@
 /** A process of its own that opens a database, waits for the word, does one thing and tells what came of it. */
 import { randomBytes } from 'node:crypto';
 import type { NewDraw } from '../../src/contract/draws.ts';
+import { SYSTEM } from '../../src/core/actor.ts';
 import type { Instant } from '../../src/core/ist-time.ts';
 import { AppError } from '../../src/server/errors.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
-import { type ServiceContext, SYSTEM } from '../../src/server/services/context.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';

@@ -1,13 +1,17 @@
 /** A service context on a test's database, with a clock that stands where the test puts it and seeded randomness. */
 import type { NewDraw } from '../../src/contract/draws.ts';
+import { type ChangedTable, LIVE_TABLES } from '../../src/contract/live.ts';
+import type { Actor } from '../../src/core/actor.ts';
 import type { RandomBytes } from '../../src/core/digits.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { AppError } from '../../src/server/errors.ts';
-import type { Actor, ServiceContext } from '../../src/server/services/context.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
+import type { Audience } from '../../src/server/storage/feed/feed-cursor.ts';
+import { type FeedEntry, readFeed } from '../../src/server/storage/feed/feed-store.ts';
 
 export const TODAY = '2026-11-15';
 export const EDITOR: Actor = { id: 'editor-1', name: 'Meera' };
@@ -68,6 +72,13 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
   const outcome = await work.catch((error: unknown) => error);
   if (!(outcome instanceof AppError)) throw new Error(`Expected a refusal, got ${JSON.stringify(outcome)}`);
   return outcome.code;
+}
+
+const CARRY_ROWS: ReadonlySet<ChangedTable> = new Set(LIVE_TABLES);
+
+/** The feed without what only tells staff to fetch a list again. */
+export async function readRowChanges({ db }: Database, audience: Audience): Promise<FeedEntry[]> {
+  return (await readFeed(db, audience, 0, 1_000)).filter(({ table }) => CARRY_ROWS.has(table));
 }
 
 /** What the log says of the latest act. */

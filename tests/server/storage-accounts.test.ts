@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 
 describeOnBothDatabases('accounts', ({ kind, open }) => {
   test('Better Auth finds nothing to create or to add', async () => {
-    const { db } = await open();
+    const { betterAuthTables: db } = await open();
     const plan = await getMigrations({
       database: { db, type: kind },
       user: {
@@ -23,7 +23,7 @@ describeOnBothDatabases('accounts', ({ kind, open }) => {
   });
 
   test('it would find a missing column', async () => {
-    const { db } = await open();
+    const { betterAuthTables: db } = await open();
     await db.schema.alterTable('user').dropColumn('twoFactorEnabled').execute();
     const { toBeAdded } = await getMigrations({ database: { db, type: kind }, plugins: [twoFactor()] });
     expect(toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])).toEqual([

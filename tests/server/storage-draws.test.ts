@@ -195,9 +195,9 @@ describeOnBothDatabases('reading draws', ({ open }) => {
   });
 
   test('the database itself refuses what a draw cannot be', async () => {
-    const { db } = await openSeeded();
+    const { db, write } = await openSeeded();
     const change = (columns: Record<string, unknown>) =>
-      db.updateTable('draws').set(columns).where('id', '=', '2024-02-29_10-00').execute();
+      write((tx) => tx.updateTable('draws').set(columns).where('id', '=', '2024-02-29_10-00').execute());
     for (const columns of [
       { digit_1: 'a' },
       { digit_3: '10' },

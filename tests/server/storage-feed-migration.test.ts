@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { canResume, headFor } from '../../src/server/storage/feed/feed-cursor.ts';
 import { appendFeed, readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 
 /** Takes the database back to the schema before the migration, as far as the feed and later migrations go. */
 const BEFORE = [
@@ -28,7 +29,8 @@ describeOnBothDatabases('a feed of the former version', ({ kind, newEmptyLocatio
     const location = await newEmptyLocation();
     const former = await open(location);
     const state = `update feed_state set head = 9, public_head = 8, pruned_through = 2, epoch = 'former'`;
-    for (const statement of [...BEFORE, ...rowsOf(), state]) await sql.raw(statement).execute(former.db);
+    for (const statement of [...BEFORE, ...rowsOf(), state])
+      await sql.raw(statement).execute(kyselyOf(former));
     await former.close();
 
     const database = await open(location);
@@ -51,7 +53,7 @@ describeOnBothDatabases('a feed of the former version', ({ kind, newEmptyLocatio
   // The embedded database has no other nodes.
   if (kind === 'postgres') {
     test('is not written on by a node that still runs that version', async () => {
-      const { db } = await open();
+      const db = kyselyOf(await open());
       const [hidden = '', shown = ''] = rowsOf();
       await sql.raw(hidden).execute(db);
       await expect(sql.raw(shown).execute(db)).rejects.toThrow('feed_public_is_numbered');

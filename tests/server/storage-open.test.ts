@@ -12,6 +12,7 @@ import { migrationsFor } from '../../src/server/storage/migrations/all-migration
 import { migrate } from '../../src/server/storage/migrations/migrate.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { queryPostgres } from '../support/postgres.ts';
 
 /** Runs statements as a stranger would, without our code. */
@@ -98,7 +99,7 @@ describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open })
   });
 
   test('a migration that fails leaves nothing half done', async () => {
-    const { db } = await open();
+    const db = kyselyOf(await open());
     const before = await tableNames(db);
     const failing = {
       ...migrationsFor(kind),

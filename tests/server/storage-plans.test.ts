@@ -21,6 +21,7 @@ import {
 import { encodeCursor } from '../../src/server/storage/queries/keyset.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
 const MIDDLE = encodeCursor(['2024-05-05', '14:00']);
@@ -57,9 +58,10 @@ const WALKS: typeof LOOKUPS = {
 
 /** The plans of all queries that a piece of work runs. */
 async function explain(
-  { kind, db }: Database,
+  database: Database,
   work: (db: Kysely<Schema>) => Promise<unknown>,
 ): Promise<string[]> {
+  const db = kyselyOf(database);
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -72,7 +74,7 @@ async function explain(
   const plans: string[] = [];
   for (const node of nodes) {
     const query = db.getExecutor().compileQuery(node, { queryId: 'explained' });
-    const prefix = kind === 'sqlite' ? 'explain query plan' : 'explain';
+    const prefix = database.kind === 'sqlite' ? 'explain query plan' : 'explain';
     const { rows } = await db.executeQuery<{ detail?: string; 'QUERY PLAN'?: string }>(
       CompiledQuery.raw(`${prefix} ${query.sql}`, [...query.parameters]),
     );
@@ -82,8 +84,8 @@ async function explain(
 }
 
 /** As in real life: PostgreSQL does this of itself, SQLite plans without. */
-async function gatherStatistics({ kind, db }: Database): Promise<void> {
-  if (kind === 'postgres') await sql`analyze`.execute(db);
+async function gatherStatistics(database: Database): Promise<void> {
+  if (database.kind === 'postgres') await sql`analyze`.execute(kyselyOf(database));
 }
 
 const READS_ALL = { sqlite: /\bSCAN (draws|feed)\b/, postgres: /Seq Scan on (draws|feed)\b/ };

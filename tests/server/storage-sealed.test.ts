@@ -1,9 +1,8 @@
 /** Sealed drafts: two worlds that differ only in the digits of drafts look the same through every public door. */
+
 import { expect, test } from 'bun:test';
 import { createArticle } from '../../src/server/services/content/news.ts';
-import { createDraw } from '../../src/server/services/draws/create-draw.ts';
-import { deleteDraw } from '../../src/server/services/draws/delete-draw.ts';
-import { editDraw } from '../../src/server/services/draws/edit-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';

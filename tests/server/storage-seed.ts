@@ -4,8 +4,7 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays, instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { newDraft, publish } from '../../src/core/publication.ts';
 import { SLOTS, type Slot, slotToPath } from '../../src/core/slots.ts';
-import { newDrawRow } from '../../src/server/services/draws/new-draw.ts';
-import type { DrawRow } from '../../src/server/storage/draws/draw-rows.ts';
+import { type DrawRow, newDrawRow } from '../../src/server/storage/draws/draw-rows.ts';
 import { insertDraws } from '../../src/server/storage/draws/draws-store.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 

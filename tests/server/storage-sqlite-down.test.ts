@@ -77,7 +77,7 @@ describe('another process that does not stop writing', () => {
     other.run('begin immediate');
     const writing = writeDelay(7);
     // A statement of its own, without a transaction, as Better Auth sends them.
-    const direct = database.db.deleteFrom('rate_limits').where('key', '=', 'a').execute();
+    const direct = database.counters.deleteFrom('rate_limits').where('key', '=', 'a').execute();
     await Bun.sleep(30);
     other.run('rollback');
     await Promise.all([writing, direct]);

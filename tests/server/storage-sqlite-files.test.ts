@@ -65,7 +65,9 @@ describe('damage', () => {
       damage();
       for (let attempt = 0; attempt < 3; attempt += 1) {
         expect(await failureOf(write())).toBeInstanceOf(DatabaseDown);
-        expect(await failureOf(database.db.deleteFrom('rate_limits').execute())).toBeInstanceOf(DatabaseDown);
+        expect(await failureOf(database.counters.deleteFrom('rate_limits').execute())).toBeInstanceOf(
+          DatabaseDown,
+        );
         expect(await failureOf(database.ping())).toBeInstanceOf(DatabaseDown);
       }
       expect(outages).toEqual([

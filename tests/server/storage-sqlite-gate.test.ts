@@ -3,9 +3,11 @@ import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import { openSqlite } from '../../src/server/storage/engines/sqlite.ts';
+import type { Schema } from '../../src/server/storage/schema.ts';
+import { kyselyOf } from '../support/kysely-of.ts';
 import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 
@@ -31,12 +33,15 @@ afterEach(async () => {
 const readDelay = async () =>
   (await database.db.selectFrom('settings').select('publish_delay').executeTakeFirstOrThrow()).publish_delay;
 
-const update = (db: typeof database.db) => db.updateTable('settings').set({ publish_delay: 7 });
+const update = (db: Kysely<Schema>) => db.updateTable('settings').set({ publish_delay: 7 });
 const WRITES: Record<string, () => Promise<unknown>> = {
-  'a statement of its own': () => update(database.db).execute(),
-  'a statement that returns rows': () => update(database.db).returning('publish_delay').execute(),
-  'a raw statement': () => sql`update settings set publish_delay = 7`.execute(database.db),
-  'a bare transaction': () => database.db.transaction().execute((tx) => update(tx).execute()),
+  'a statement of its own': () => update(kyselyOf(database)).execute(),
+  'a statement that returns rows': () => update(kyselyOf(database)).returning('publish_delay').execute(),
+  'a raw statement': () => sql`update settings set publish_delay = 7`.execute(kyselyOf(database)),
+  'a bare transaction': () =>
+    kyselyOf(database)
+      .transaction()
+      .execute((tx) => update(tx).execute()),
   'a write': () => database.write((tx) => update(tx).execute()),
 };
 
@@ -89,7 +94,7 @@ describe.each(Object.entries(WRITES))('%s', (_name, write) => {
     renameSync(file, `${file}.away`);
     expect((await causeOf(write())).message).toContain('removed or replaced');
     expect(await readDelay()).toBe(15);
-    expect((await sql`select publish_delay from settings`.execute(database.db)).rows).toHaveLength(1);
+    expect((await sql`select publish_delay from settings`.execute(kyselyOf(database))).rows).toHaveLength(1);
     await causeOf(database.ping());
     expect(outages).toHaveLength(1);
     renameSync(`${file}.away`, file);
@@ -115,7 +120,7 @@ test('who asks whether the database is well is answered before those who wait fo
   database = await open(PATIENT);
   using other = new BunSqlite(file);
   other.run('begin immediate');
-  const writing = watched(update(database.db).execute());
+  const writing = watched(update(kyselyOf(database)).execute());
   expect(await causeOf(database.ping())).toMatchObject({ code: 'SQLITE_BUSY' });
   expect(writing.state.isOver).toBe(false);
   other.run('rollback');
@@ -127,16 +132,18 @@ test('a statement does not enter the transaction of somebody else', async () => 
   const began = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const failing = watched(
-    database.db.transaction().execute(async (tx) => {
-      await update(tx).execute();
-      began.resolve();
-      await goOn.promise;
-      throw new Error('changed my mind');
-    }),
+    kyselyOf(database)
+      .transaction()
+      .execute(async (tx) => {
+        await update(tx).execute();
+        began.resolve();
+        await goOn.promise;
+        throw new Error('changed my mind');
+      }),
   );
   await began.promise;
   const reading = readDelay();
-  const counting = database.db
+  const counting = database.counters
     .insertInto('rate_limits')
     .values({ key: 'a', count: 1, window_start: 0 })
     .execute();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../../src/core/ist-time.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import type { Reader } from '../../src/server/storage/schema.ts';
+import { kyselyOf } from './kysely-of.ts';
 import { createTestDatabase, queryPostgres } from './postgres.ts';
 
 export interface ClockedDatabase {
@@ -45,10 +46,12 @@ export async function createClockedDatabase(start: Instant): Promise<ClockedData
   const location: DatabaseLocation = { kind: 'postgres', url };
   await installClock(url);
 
-  const { db, close } = await openDatabase(location);
+  const database = await openDatabase(location);
+  const { db, close } = database;
+  const kysely = kyselyOf(database);
   const setClock = async (instant: Instant): Promise<void> => {
     await sql`update test_clock.clock
-      set ahead = to_timestamp(${instant}::float8 / 1000) - pg_catalog.clock_timestamp()`.execute(db);
+      set ahead = to_timestamp(${instant}::float8 / 1000) - pg_catalog.clock_timestamp()`.execute(kysely);
   };
   await setClock(start);
   return {
@@ -56,12 +59,12 @@ export async function createClockedDatabase(start: Instant): Promise<ClockedData
     db,
     async now() {
       const { rows } = await sql<{ now: number }>`
-        select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
+        select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(kysely);
       return rows[0]?.now ?? Number.NaN;
     },
     setClock,
     async breakClock(isBroken) {
-      await sql`update test_clock.clock set is_broken = ${isBroken}`.execute(db);
+      await sql`update test_clock.clock set is_broken = ${isBroken}`.execute(kysely);
     },
     async drop() {
       await close();

@@ -6,8 +6,7 @@ import { revealInstant } from '../../core/phase.ts';
 import { changeDigits, newDraft, type PublicationState, publish } from '../../core/publication.ts';
 import { DEFAULT_GENERATE_TIME, DEFAULT_PUBLISH_DELAY_MINUTES } from '../../core/schedule.ts';
 import { SLOTS, type Slot } from '../../core/slots.ts';
-import { newDrawRow } from '../../server/services/draws/new-draw.ts';
-import type { DrawRow } from '../../server/storage/draws/draw-rows.ts';
+import { type DrawRow, newDrawRow } from '../../server/storage/draws/draw-rows.ts';
 
 const DAYS_OF_HISTORY = 400;
 

@@ -1,11 +1,12 @@
 /** Fills the database of a throwaway site, so that there is something to look at: run by `npm run demo`. */
 import { randomBytes } from 'node:crypto';
+import { type Actor, SYSTEM } from '../../core/actor.ts';
 import { DEFAULT_NEWS_AUTHOR } from '../../core/branding.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { readConfig } from '../../server/config.ts';
 import { createFaq } from '../../server/services/content/faqs.ts';
 import { createArticle } from '../../server/services/content/news.ts';
-import { type Actor, type ServiceContext, SYSTEM } from '../../server/services/context.ts';
+import type { ServiceContext } from '../../server/services/context.ts';
 import { saveSettings } from '../../server/services/settings.ts';
 import { insertDraws } from '../../server/storage/draws/draws-store.ts';
 import { type Database, openDatabase } from '../../server/storage/engines/database.ts';

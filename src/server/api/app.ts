@@ -1,4 +1,4 @@
-/** The API as http calls it: the routes, with the parts that they act on. */
+/** Creates the function that http calls for a request to the API. */
 import type { Api } from '../http/handler.ts';
 import type { ApiParts, Description } from './api-env.ts';
 import { renderDocs } from './docs/page.ts';

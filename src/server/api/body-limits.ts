@@ -1,4 +1,4 @@
-/** How much a request may bring: counted while it arrives, so that nobody can make us hold more. */
+/** Limits of request bodies, counted while they arrive. */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** A CSV file of any length, made and compressed while it is sent: a reader who goes away stops the making. */
+/** A CSV file of any length, made and compressed while it is sent; stops when the client disconnects. */
 import { pipeline, Readable } from 'node:stream';
 import type { Draw } from '../../contract/draws.ts';
 import type { CsvDraw } from '../../core/csv.ts';
@@ -12,7 +12,7 @@ export interface CsvFile<Item> {
   line(item: Item): string;
 }
 
-/** Throws what the first page throws: only after that the answer has begun, and can only be broken off. */
+/** Throws what the first page throws: only after that the response has begun, and can only be broken off. */
 export async function csvResponse<Item>(request: Request, file: CsvFile<Item>): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
   // Whoever asks for the headers alone makes nobody read from the database.
@@ -30,7 +30,7 @@ export async function csvResponse<Item>(request: Request, file: CsvFile<Item>): 
 function streamOf(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream {
   const text = Readable.from(texts, { objectMode: false });
   const compressor = openCompressor(encoding);
-  // Whichever end fails or leaves takes the other with it; the reader is told by the broken answer.
+  // Whichever end fails or leaves takes the other with it; the reader is told by the broken response.
   const body = compressor ? pipeline(text, compressor, () => {}) : text;
   // Node's types and the browser's know the same stream by two names.
   return Readable.toWeb(body) as unknown as ReadableStream;

@@ -1,7 +1,8 @@
-/** What a live stream is asked for with, whoever asks. */
+/** What the public stream and the staff stream have in common in the API. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { ApiEnv, StreamRequest } from './api-env.ts';
+import type { StreamRequest } from '../live/streams.ts';
+import type { ApiEnv } from './api-env.ts';
 
 export const liveQuerySchema = z.object({
   after: z.string().optional().meta({
@@ -12,7 +13,7 @@ export const liveQuerySchema = z.object({
 export const eventStream = <Schema extends z.ZodType>(change: Schema) => ({
   description: [
     'Server-sent events. First `hello` with the time, the cursor and the number of visitors; then one `change`',
-    'for each change, its id a cursor; `reset` where the client must fetch everything anew; `ping` with the time,',
+    'for each change, its id a cursor; `reset` where the client must fetch everything again; `ping` with the time,',
     'without an id, after 15 seconds without another message.',
   ].join(' '),
   content: { 'text/event-stream': { schema: change } },

@@ -1,8 +1,7 @@
-/** The OpenAPI document: what the routes say of themselves, and what is true of all of them. */
+/** The OpenAPI document: the descriptions of the routes, and what all of them have in common. */
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
-import { refusals } from './answers.ts';
-import { describeAuthRoutes } from './auth-document.ts';
+import { refusals } from './route-parts.ts';
 import { routes } from './routes.ts';
 
 export type ApiDocument = ReturnType<typeof routes.getOpenAPI31Document>;
@@ -16,8 +15,6 @@ export type Method = (typeof METHODS)[number];
 const CONTRACT_VERSION = '1.0.0';
 
 const SESSION = 'session';
-
-describeAuthRoutes(routes.openAPIRegistry);
 
 export function describeApi(): ApiDocument {
   const document = routes.getOpenAPI31Document({
@@ -84,7 +81,7 @@ function addSharedRefusals(operation: Operation, path: string, method: Method): 
   operation.responses = { ...operation.responses, ...problemAnswers(schema, missing) };
 }
 
-/** The schema stands in the document already, under its name. */
+/** The schema is in the document already, under its name. */
 function problemAnswers(schema: string, codes: ErrorCode[]): Operation['responses'] {
   return Object.fromEntries(
     Object.entries<{ description: string }>(refusals(...codes)).map(([status, { description }]) => [

@@ -1,14 +1,15 @@
-/** How the API says no: what the framework throws and what a schema finds wrong become problems of our table. */
+/** Turns errors of the framework and of schemas into problems of our table. */
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { fieldErrors } from '../../contract/problem.ts';
-import { AppError } from '../errors.ts';
-import { problemResponse } from '../http/problem-response.ts';
+import { AppError, problemResponse } from '../errors.ts';
 
-/** Expected refusals are answered here; a bug goes on to http, which logs it and tells the caller nothing. */
-export function answerError(thrown: Error): Response {
+export const answerError = (thrown: Error): Response => problemResponse(expectedError(thrown));
+
+/** Throws a bug again: http logs it and tells the caller nothing. */
+export function expectedError(thrown: Error): AppError {
   const error = thrown instanceof HTTPException ? fromFramework(thrown) : thrown;
-  if (error instanceof AppError) return problemResponse(error);
+  if (error instanceof AppError) return error;
   throw error;
 }
 
@@ -47,7 +48,7 @@ const repeatedFields = (query: unknown): Record<string, string> =>
       .map(([name]) => [name, `Give ${name} only once.`]),
   );
 
-/** Nothing there, or nothing there for this method: then the answer names the methods that there are. */
+/** Nothing there, or nothing there for this method: then the response names the methods that there are. */
 export function refuseUnknown(methods: readonly string[]): never {
   if (methods.length === 0) throw new AppError('not-found');
   throw new AppError('method-not-allowed', {

@@ -1,7 +1,7 @@
-/** Every route of the API in one tree. What a route acts on comes with the request, so the tree stands alone. */
+/** Every route of the API in one tree. The parts that a route uses come with the request, as bindings. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { authRoutes } from '../auth/auth-routes.ts';
 import { refuseCrossSite } from '../auth/guards.ts';
+import { accountRoutes } from './accounts.ts';
 import { adminActivityRoutes } from './admin/activity.ts';
 import { adminBackupRoutes } from './admin/backups.ts';
 import { adminContactRoutes } from './admin/contacts.ts';
@@ -20,10 +20,9 @@ import { docsRoutes } from './docs/docs.ts';
 import { contactRoutes } from './public/contact.ts';
 import { drawRoutes } from './public/draws.ts';
 import { faqRoutes } from './public/faqs.ts';
-import { healthRoutes } from './public/health.ts';
+import { healthRoutes, readyRoutes } from './public/health.ts';
 import { liveRoutes } from './public/live.ts';
 import { newsRoutes } from './public/news.ts';
-import { readyRoutes } from './public/ready.ts';
 import { todayRoutes } from './public/today.ts';
 import { answerError, refuseInvalid, refuseUnknown } from './refusals.ts';
 import { openToOtherSites } from './sharing.ts';
@@ -64,7 +63,7 @@ routes.route('/', faqRoutes);
 routes.route('/', contactRoutes);
 routes.route('/', liveRoutes);
 routes.route('/', docsRoutes);
-routes.route('/', authRoutes);
+routes.route('/', accountRoutes);
 routes.route('/', meRoutes);
 routes.route('/', dashboardRoutes);
 routes.route('/', adminDrawRoutes);

@@ -1,4 +1,4 @@
-/** What caches and other sites may do with an answer. */
+/** What caches and other sites may do with a response. */
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
@@ -36,6 +36,6 @@ export const openToOtherSites: MiddlewareHandler = createMiddleware(async (c, ne
   if (OURS_ALONE.test(c.req.path)) return next();
   if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
   await next();
-  // On the answer itself: headers that are set before it would make it a new one, with its stream wrapped.
+  // On the response itself: headers that are set before it would make it a new one, with its stream wrapped.
   for (const [name, value] of Object.entries(READABLE_ANYWHERE)) c.res.headers.set(name, value);
 });

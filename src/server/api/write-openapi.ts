@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json anew: `bun src/server/api/write-openapi.ts`. */
+/** Writes docs/openapi.json: `bun src/server/api/write-openapi.ts`. */
 import { join } from 'node:path';
 import { describeApi } from './openapi.ts';
 

@@ -1,8 +1,8 @@
-/** Passes a request on to Better Auth with nothing in it that we have not looked at, and puts refusals in our words. */
+/** Calls Better Auth with a request that holds only checked values, and turns its errors into ours. */
 import type { Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
-import { readRefusal, refusalAnswer } from './refusals.ts';
+import { accountProblemResponse, readRefusal } from './refusals.ts';
 
 const LONGEST_USER_AGENT = 300;
 
@@ -19,7 +19,7 @@ export async function askBetterAuth(c: Context<AuthEnv>, path: string, body?: ob
   if (answer.ok) return answer;
   const refusal = await readRefusal(answer);
   if (refusal.code === 'internal') auth.log.error('better-auth failed', { path, status: answer.status });
-  return refusalAnswer(refusal, answer.headers.getSetCookie());
+  return accountProblemResponse(refusal, answer.headers.getSetCookie());
 }
 
 /** The guard has turned foreign origins away; Better Auth wants to see one on every write, so it sees ours. */

@@ -1,4 +1,4 @@
-/** What routes and guards are given: the parts of accounts, and what http knows of the request. */
+/** The bindings of account routes and guards: the parts of accounts, and what http knows of the request. */
 import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { SignupPolicy } from '../config.ts';
 import type { Log } from '../log.ts';

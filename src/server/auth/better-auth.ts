@@ -1,6 +1,6 @@
 /** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
-import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '../../contract/users.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
@@ -13,7 +13,6 @@ import { hashPassword, verifyPassword } from '../services/accounts/passwords.ts'
 import { newId } from '../services/context.ts';
 import { findUserRow } from '../storage/accounts/users-store.ts';
 import { throwingOutages } from '../storage/engines/met-outage.ts';
-import { pendingSignIn } from './pending-sign-in.ts';
 import { translateTimes } from './translated-times.ts';
 
 /** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
@@ -29,10 +28,10 @@ export interface BetterAuthParts {
   isSecure: boolean;
 }
 
-/** As much of it as the rest of the house needs to know. */
+/** As much of it as the rest of the server uses. */
 export interface BetterAuth {
   handle(request: Request): Promise<Response>;
-  /** Prolongs it on demand; the answer then holds the cookies to send. */
+  /** Extends it on demand; the result then has the cookies to send. */
   findSession(headers: Headers, prolong: boolean): Promise<FoundSession | null>;
   endSession(token: string): Promise<void>;
   /** The account whose password was right and whose second factor is still due. */
@@ -78,7 +77,10 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
     database: {
-      db: accountClock === machineClock ? database.db : database.db.withPlugin(times),
+      db:
+        accountClock === machineClock
+          ? database.betterAuthTables
+          : database.betterAuthTables.withPlugin(times),
       type: database.kind,
       // On SQLite's one connection a transaction would wait for itself.
       transaction: database.kind === 'postgres',
@@ -132,7 +134,7 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix,
-      // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and stands in the name.
+      // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and part of the cookie's name.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
       disableOriginCheck: false,
@@ -149,3 +151,25 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
     },
   });
 }
+
+/** Better Auth's name for it, before our prefix. */
+const COOKIE = 'two_factor';
+
+/** By the machine's clock: inside Better Auth all times are by that. */
+const pendingSignIn = (machineClock: Clock) =>
+  ({
+    id: 'pending-sign-in',
+    endpoints: {
+      /** The id of the account, or null. */
+      findPendingSignIn: createAuthEndpoint.serverOnly(
+        { method: 'GET', requireHeaders: true },
+        async ({ context, getSignedCookie }): Promise<string | null> => {
+          const { name } = context.createAuthCookie(COOKIE);
+          const identifier = await getSignedCookie(name, context.secret);
+          if (!identifier) return null;
+          const challenge = await context.internalAdapter.findVerificationValue(identifier);
+          return challenge && challenge.expiresAt.getTime() > machineClock.now() ? challenge.value : null;
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;

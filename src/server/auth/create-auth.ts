@@ -1,11 +1,11 @@
-/** Puts the parts of accounts together, and does at start what has to be done once. */
+/** Creates the parts of accounts, and does what is done once at start. */
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { SignupPolicy } from '../config.ts';
 import { AppError, DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { AccountLetters } from '../services/accounts/account-context.ts';
+import type { AccountMails } from '../services/accounts/account-context.ts';
 import { ensureFirstAdmin, type NewAdmin } from '../services/accounts/first-account.ts';
 import type { PasswordCost } from '../services/accounts/passwords.ts';
 import type { ServiceContext } from '../services/context.ts';
@@ -26,7 +26,7 @@ export interface AuthParts {
   baseUrl: string;
   secret: string;
   signup: SignupPolicy;
-  letters: AccountLetters;
+  mails: AccountMails;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;
   /** The machine's time: Better Auth knows no other. */
@@ -35,10 +35,10 @@ export interface AuthParts {
 }
 
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
-  const { baseUrl, letters, mailQueued, machineClock, passwordCost } = parts;
+  const { baseUrl, mails, mailQueued, machineClock, passwordCost } = parts;
   const accountClock = services.readDatabaseTime ? services.clock : machineClock;
   warnOfWrongMachine(log, { aheadMs: machineClock.now() - accountClock.now() });
-  const accounts = { ...services, baseUrl, letters, mailQueued, accountClock, passwordCost };
+  const accounts = { ...services, baseUrl, mails, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
   return {
@@ -83,5 +83,5 @@ export async function pruneAccounts({ accounts }: Auth): Promise<void> {
   const { database, clock, accountClock } = accounts;
   const now = clock.now();
   await database.write((tx) => pruneCredentials(tx, accountClock.now(), now));
-  await pruneCounts(database.db, DAY, now);
+  await pruneCounts(database.counters, DAY, now);
 }

@@ -1,4 +1,4 @@
-/** The guards that stand before routes: who may call, and from which site. */
+/** Middleware that decides who may call a route, and from which site. */
 import { createMiddleware } from 'hono/factory';
 import type { Role } from '../../contract/users.ts';
 import { AppError } from '../errors.ts';
@@ -27,7 +27,7 @@ export const requireStaff = (role: Role = 'editor') =>
     if (role === 'admin' && session.staff.role !== 'admin') throw new AppError('forbidden');
     c.set('staff', session.staff);
     await next();
-    // On the answer itself: to go through `c.header` would wrap the body of a stream once more.
+    // On the response itself: to go through `c.header` would wrap the body of a stream once more.
     c.res.headers.set('Cache-Control', 'no-store');
     sendCookies(c.res, session.cookies);
   });

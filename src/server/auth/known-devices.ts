@@ -1,4 +1,4 @@
-/** A cookie by which a browser that has signed in to an account is known again: strangers cannot slow it down. */
+/** A cookie that identifies a browser which has signed in before: failed sign-ins of others do not count against it. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { generateSignedCookie, getSignedCookie } from 'hono/cookie';
@@ -30,6 +30,6 @@ export function deviceCookie(c: Context<AuthEnv>, email: string): Promise<string
 
 const cookieName = (prefix: string): string => `${prefix}.known_device`;
 
-/** Stands for an e-mail address where the address itself need not be seen. */
+/** A hash of an e-mail address, for where the address itself must not appear. */
 export const accountKey = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);

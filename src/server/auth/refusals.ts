@@ -1,7 +1,6 @@
-/** How the account routes say no: every refusal of Better Auth's as a problem of our table. */
-import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
+/** Refusals of the account routes: every error of Better Auth as a problem of our table. */
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
-import { AppError, type ErrorCode, problemOf } from '../errors.ts';
+import { AppError, type ErrorCode, problemResponse } from '../errors.ts';
 
 const BY_CODE: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'sign-in-failed',
@@ -28,7 +27,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
 
 const LOCKED_FOR = (15 * MINUTE) / SECOND;
 
-/** What Better Auth's answer means in our words. Its own text stays inside. */
+/** What Better Auth's response means in our words. Its own text stays inside. */
 export async function readRefusal(answer: Response): Promise<AppError> {
   const body: unknown = await answer.json().catch(() => null);
   const code = typeof body === 'object' && body && 'code' in body ? String(body.code) : '';
@@ -38,21 +37,8 @@ export async function readRefusal(answer: Response): Promise<AppError> {
 }
 
 /** With `message` as well, where Better Auth's own client looks for the text. */
-export function refusalAnswer(error: AppError, cookies: readonly string[] = []): Response {
-  const problem = problemOf(error);
-  const { retryAfter, allow } = error.details;
-  const headers = new Headers({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store' });
-  if (retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
-  if (allow) headers.set('Allow', allow.join(', '));
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  return new Response(JSON.stringify({ ...problem, message: problem.detail }), {
-    status: problem.status,
-    headers,
-  });
-}
-
-/** A bug goes on to whoever called, who logs it and tells nobody. */
-export function answerRefusal(thrown: Error): Response {
-  if (thrown instanceof AppError) return refusalAnswer(thrown);
-  throw thrown;
+export function accountProblemResponse(error: AppError, cookies: readonly string[] = []): Response {
+  const response = problemResponse(error, { message: error.message });
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
 }

@@ -1,4 +1,4 @@
-/** Who is signed in, asked of Better Auth at every request: a role taken away counts at once. */
+/** Finds the session of a request. Better Auth reads it from the database each time, so a lost role counts at once. */
 import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { Auth } from './auth-env.ts';
 
@@ -31,7 +31,7 @@ export async function findSession(
   return { staff: { id, email, name, role, twoFactorEnabled, sessionId: session.id }, cookies };
 }
 
-/** What the answer says of a cookie itself stands: a session that was just replaced must not come back. */
+/** Cookies that the response sets itself are not replaced: a session that has just ended must not come back. */
 export function sendCookies(answer: Response, cookies: readonly string[]): void {
   const set = answer.headers.getSetCookie().map(nameOf);
   for (const cookie of cookies) {

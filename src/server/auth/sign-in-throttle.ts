@@ -1,4 +1,4 @@
-/** How often a password may be guessed. Why it can never lock anyone out: docs/decisions/0021-sign-in-throttling.md */
+/** Limits of failed sign-ins. Why nobody can be locked out: docs/decisions/0021-sign-in-throttling.md */
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';
@@ -14,7 +14,7 @@ const FROM_NETWORK_ON_ALL_ACCOUNTS: Limit = { ...FROM_NETWORK, most: 30 };
 const ATTACK = { failures: 50, window: HOUR };
 
 export interface SignInSource {
-  /** Stands for the e-mail address that was typed, whether there is such an account or not. */
+  /** A hash of the e-mail address that was typed, whether there is such an account or not. */
   account: string;
   network: string;
   /** Set when this browser has signed in to the account before. */
@@ -36,7 +36,7 @@ export const beginAttempt = (services: ServiceContext, source: SignInSource): Pr
 
 async function beginFromKnownDevice(services: ServiceContext, source: SignInSource): Promise<Attempt> {
   const { database, clock } = services;
-  await spendOne(database.db, deviceKey(source), FROM_KNOWN_DEVICE, clock.now());
+  await spendOne(database.counters, deviceKey(source), FROM_KNOWN_DEVICE, clock.now());
   return {
     failures: 0,
     forgive: () => completeAttempt(services, source),
@@ -46,37 +46,37 @@ async function beginFromKnownDevice(services: ServiceContext, source: SignInSour
 
 async function beginFromNetwork(services: ServiceContext, source: SignInSource): Promise<Attempt> {
   const { database, clock } = services;
-  const { db } = database;
+  const { counters } = database;
   const forgetGuess = async () => {
-    await forgetCount(db, pairKey(source));
-    await takeOneBack(db, accountKey(source));
+    await forgetCount(counters, pairKey(source));
+    await takeOneBack(counters, accountKey(source));
   };
   return {
     failures: await countAttempt(services, source),
     async forgive() {
       await forgetGuess();
-      await takeOneBack(db, networkKey(source));
+      await takeOneBack(counters, networkKey(source));
     },
     async forgivePassword() {
       await forgetGuess();
-      await countOne(db, codeDueKey(source), FROM_NETWORK.window, clock.now());
+      await countOne(counters, codeDueKey(source), FROM_NETWORK.window, clock.now());
     },
   };
 }
 
 /** Returns how many attempts on the account have failed within the hour if this one does. */
 async function countAttempt(
-  { database: { db }, clock }: ServiceContext,
+  { database: { counters }, clock }: ServiceContext,
   source: SignInSource,
 ): Promise<number> {
   const now = clock.now();
-  const onAccount = await readCount(db, accountKey(source), ATTACK.window, now);
+  const onAccount = await readCount(counters, accountKey(source), ATTACK.window, now);
   const isUnderAttack = (onAccount?.count ?? 0) >= ATTACK.failures;
   const pairLimit = isUnderAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
-  await refuseIfSpent(db, pairKey(source), pairLimit, now);
-  await refuseIfSpent(db, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
+  await refuseIfSpent(counters, pairKey(source), pairLimit, now);
+  await refuseIfSpent(counters, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
   // One transaction: when a limit is reached in between, nothing is counted on the others.
-  return db.transaction().execute(async (tx) => {
+  return counters.transaction().execute(async (tx) => {
     await spendOne(tx, pairKey(source), pairLimit, now);
     await spendOne(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
     return (await countOne(tx, accountKey(source), ATTACK.window, now)).count;
@@ -89,11 +89,11 @@ async function countAttempt(
  * account's own sign-ins have counted is taken back.
  */
 export async function completeAttempt(
-  { database: { db } }: ServiceContext,
+  { database: { counters } }: ServiceContext,
   source: SignInSource,
 ): Promise<void> {
-  if (source.device !== null) await forgetCount(db, deviceKey(source));
-  else if (await takeOneBack(db, codeDueKey(source))) await takeOneBack(db, networkKey(source));
+  if (source.device !== null) await forgetCount(counters, deviceKey(source));
+  else if (await takeOneBack(counters, codeDueKey(source))) await takeOneBack(counters, networkKey(source));
 }
 
 const accountKey = ({ account }: SignInSource): string => `sign-in ${account}`;

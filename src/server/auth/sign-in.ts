@@ -1,12 +1,11 @@
-/** Signing in with the password, and what is done once somebody is signed in. */
+/** Signing in with the password, and the steps after a successful sign-in. */
 import type { Context } from 'hono';
-import { type SignedInStaff, signInSchema } from '../../contract/accounts.ts';
-import { recordAccountEvent } from '../services/accounts/account-events.ts';
+import type { SignedInStaff, SignIn } from '../../contract/accounts.ts';
+import { recordAccountEvent } from '../services/accounts/user-records.ts';
 import { findUserRowByEmail } from '../storage/accounts/users-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { accountKey, deviceCookie, findKnownDevice } from './known-devices.ts';
-import { readBody } from './read-body.ts';
 import { beginAttempt, completeAttempt, type SignInSource } from './sign-in-throttle.ts';
 
 /** A stranger at work is written down at these numbers of failures within an hour, not at each. */
@@ -14,13 +13,12 @@ const TOLD_FAILURES = [5, 50, 500];
 
 type AnsweredUser = Pick<SignedInStaff, 'id' | 'name' | 'email'>;
 
-export async function signIn(c: Context<AuthEnv>): Promise<Response> {
-  const given = await readBody(c.req, signInSchema);
+export async function signIn(c: Context<AuthEnv>, given: SignIn): Promise<Response> {
   const { accounts, log } = c.env.auth;
   const attempt = await beginAttempt(accounts, await sourceOf(c, given.email));
   const answer = await askBetterAuth(c, '/sign-in/email', given);
   if (answer.status === 401 && TOLD_FAILURES.includes(attempt.failures)) {
-    // Not waited for: the time an answer takes must not tell whether there is such an account.
+    // Not waited for: the time a response takes must not tell whether there is such an account.
     tellOfFailures(c, given.email, attempt.failures).catch((error) =>
       log.error('failed sign-ins not recorded', { error }),
     );

@@ -1,6 +1,6 @@
 /** Creating an account on the sign-in screen, as far as the policy allows it. */
 import type { Context } from 'hono';
-import { type SignupPolicy, signUpSchema } from '../../contract/accounts.ts';
+import type { SignUp, SignupPolicy } from '../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { setupCodeRefusal, signUpAdmin } from '../services/accounts/first-account.ts';
@@ -10,7 +10,6 @@ import { hasUsers } from '../storage/accounts/users-store.ts';
 import type { Reader } from '../storage/schema.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { Auth, AuthEnv } from './auth-env.ts';
-import { readBody } from './read-body.ts';
 import { isSetupCode, readSetupCode } from './setup-code.ts';
 import { welcome } from './sign-in.ts';
 
@@ -26,8 +25,7 @@ export async function readSignupPolicy(c: Context<AuthEnv>): Promise<SignupPolic
 }
 
 /** Whoever has signed up is signed in. */
-export async function signUp(c: Context<AuthEnv>): Promise<Response> {
-  const { setupCode = '', ...admin } = await readBody(c.req, signUpSchema);
+export async function signUp(c: Context<AuthEnv>, { setupCode = '', ...admin }: SignUp): Promise<Response> {
   const { auth } = c.env;
   const { accounts, signup } = auth;
   const { accountExists, setupCodeNeeded } = await readSignupPolicy(c);
@@ -35,7 +33,7 @@ export async function signUp(c: Context<AuthEnv>): Promise<Response> {
   refuseWeakPassword(admin.password, admin.email);
   if (setupCodeNeeded) await checkSetupCode(c, setupCode);
   const key = `sign-up from ${c.env.client.network}`;
-  await spendOne(accounts.database.db, key, ACCOUNTS_FROM_NETWORK, accounts.clock.now());
+  await spendOne(accounts.database.counters, key, ACCOUNTS_FROM_NETWORK, accounts.clock.now());
   await signUpAdmin(accounts, admin, {
     onlyAsFirst: signup === 'first',
     hasSetupCode: (tx) => isCurrentCode(auth, tx, setupCode),
@@ -49,7 +47,12 @@ async function checkSetupCode(c: Context<AuthEnv>, given: string): Promise<void>
   if (given.trim() === '') throw setupCodeRefusal();
   const { auth } = c.env;
   const { database, clock } = auth.accounts;
-  await spendOne(database.db, `setup-code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
+  await spendOne(
+    database.counters,
+    `setup-code from ${c.env.client.network}`,
+    CODES_FROM_NETWORK,
+    clock.now(),
+  );
   if (!(await isCurrentCode(auth, database.db, given))) throw setupCodeRefusal();
 }
 

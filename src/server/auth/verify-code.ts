@@ -1,10 +1,10 @@
 /** The second factor: codes of the authenticator app and recovery codes, at sign-in and to turn it on. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { twoFactorCodeSchema } from '../../contract/accounts.ts';
+import type { TwoFactorCode } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
-import { recordAccountEvent } from '../services/accounts/account-events.ts';
+import { recordAccountEvent } from '../services/accounts/user-records.ts';
 import { refuseIfSpent, spendOne } from '../services/limits.ts';
 import {
   claimCode,
@@ -15,7 +15,6 @@ import {
 import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { readBody } from './read-body.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 import { completeSignIn } from './sign-in.ts';
 
@@ -32,24 +31,22 @@ interface CodeHolder {
 }
 
 /** Each code is accepted once for an account, as RFC 6238 asks in 5.2: Better Auth would accept it again. */
-export async function verifyTotp(c: Context<AuthEnv>): Promise<Response> {
-  const given = await readBody(c.req, twoFactorCodeSchema);
+export async function verifyTotp(c: Context<AuthEnv>, given: TwoFactorCode): Promise<Response> {
   const holder = await admitCode(c);
   const { database, accountClock } = c.env.auth.accounts;
   const claim = claimId(holder.userId, given.code);
   const now = accountClock.now();
-  if (!(await claimCode(database.db, claim, { now, expiresAt: now + CLAIM_KEPT_FOR }))) {
+  if (!(await claimCode(database.counters, claim, { now, expiresAt: now + CLAIM_KEPT_FOR }))) {
     throw new AppError('wrong-code');
   }
   const answer = await askBetterAuth(c, '/two-factor/verify-totp', given);
   if (answer.ok) return finish(c, holder, answer);
-  await releaseCode(database.db, claim);
+  await releaseCode(database.counters, claim);
   return answer;
 }
 
 /** Better Auth itself accepts each of them once. */
-export async function verifyRecoveryCode(c: Context<AuthEnv>): Promise<Response> {
-  const given = await readBody(c.req, twoFactorCodeSchema);
+export async function verifyRecoveryCode(c: Context<AuthEnv>, given: TwoFactorCode): Promise<Response> {
   const holder = await admitCode(c);
   const answer = await askBetterAuth(c, '/two-factor/verify-backup-code', given);
   return answer.ok ? finish(c, holder, answer) : answer;
@@ -64,14 +61,14 @@ async function admitCode(c: Context<AuthEnv>): Promise<CodeHolder> {
   const userId = session?.staff.id ?? (await auth.betterAuth.findPendingSignIn(cookies));
   if (userId === null) throw new AppError('sign-in-expired');
   if (!session) await refuseLocked(c, userId);
-  await spendOne(database.db, `code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
-  if (!session) await spendOne(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
+  await spendOne(database.counters, `code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
+  if (!session) await spendOne(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   return { userId, session };
 }
 
 async function refuseLocked(c: Context<AuthEnv>, userId: string): Promise<void> {
   const { database, clock, accountClock } = c.env.auth.accounts;
-  await refuseIfSpent(database.db, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
+  await refuseIfSpent(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   const left = (await readSecondFactorLock(database.db, userId)) - accountClock.now();
   if (left > 0) throw new AppError('too-many', { retryAfter: left / SECOND });
 }
@@ -81,7 +78,7 @@ async function finish(
   { userId, session }: CodeHolder,
   answer: Response,
 ): Promise<Response> {
-  await forgetCount(c.env.auth.accounts.database.db, codesKeyOf(userId));
+  await forgetCount(c.env.auth.accounts.database.counters, codesKeyOf(userId));
   if (!session) return completeSignIn(c, answer);
   if (!session.staff.twoFactorEnabled) {
     await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);

@@ -1,21 +1,18 @@
-/** Bounds the time that is waited for some work. */
+/** A promise with a deadline. */
 import type { Timers } from '../clock.ts';
 
-/**
- * Rejects once the work has taken longer than that. The work itself cannot be ended from here: it may still come to
- * its end, of which nobody hears any more, and must do no harm then.
- */
+/** Rejects when the work takes longer. The work itself is not cancelled, so it must be harmless when it ends late. */
 export function withDeadline<Result>(
   timers: Timers,
   milliseconds: number,
   work: Promise<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const callOff = timers.after(milliseconds, () =>
+    const cancel = timers.after(milliseconds, () =>
       reject(new Error(`Not done within ${milliseconds / 1_000} s.`)),
     );
     const settle = (end: () => void) => {
-      callOff();
+      cancel();
       end();
     };
     work.then(

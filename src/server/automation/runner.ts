@@ -1,4 +1,4 @@
-/** Automation: asks the core what is due, has it done by the services, and sleeps until the next thing is. */
+/** Asks the core what is due, calls the services, and sleeps until the next thing is due. */
 import type { ChangedTable } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { type DuePublication, nextAutomaticAction, publicationsDue } from '../../core/automation.ts';
@@ -14,7 +14,7 @@ import { readSettings } from '../storage/operations/settings-store.ts';
 import { withDeadline } from './deadline.ts';
 import type { TrustedTime } from './trusted-time.ts';
 
-export interface Automation {
+export interface Runner {
   start(): void;
   /** To be told of every change, whoever made it: settings and draws decide what comes next. */
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
@@ -24,7 +24,7 @@ export interface Automation {
   stop(): Promise<void>;
 }
 
-export interface AutomationParts {
+export interface RunnerParts {
   /** Called after each publication is committed, with the milliseconds since it was due. */
   onPublished?: ((lateness: number) => void) | undefined;
   services: ServiceContext;
@@ -42,13 +42,13 @@ const ACT_DEADLINE = 10 * SECOND;
 /** The server as a whole has five seconds to stop. */
 const STOP_DEADLINE = SECOND;
 
-export function createAutomation(parts: AutomationParts): Automation {
+export function createRunner(parts: RunnerParts): Runner {
   const { services, time, timers, log, onPublished } = parts;
   const { db } = services.database;
   /** The day whose drafts were last seen to; null until the first time after the start. */
   let draftsMadeFor: IstDate | null = null;
   let draftsFrom = 0;
-  let callOff = () => {};
+  let cancel = () => {};
   /** What is under way; it settles in time, also where the act itself does not. */
   let running: Promise<void> | null = null;
   let lookAgain = false;
@@ -58,8 +58,8 @@ export function createAutomation(parts: AutomationParts): Automation {
   let givingUp = new AbortController();
 
   /**
-   * Does what is due, and answers how long nothing more will be. Given up, it goes no further than the step that it
-   * waits for: that step is a transaction which the database decides on, late or not.
+   * Does what is due and returns the time until the next thing is due. When aborted it stops after the step that it
+   * waits for: that step is a transaction, which commits or not whatever happens here.
    */
   async function act(signal: AbortSignal): Promise<number> {
     const now = time.now();
@@ -86,7 +86,7 @@ export function createAutomation(parts: AutomationParts): Automation {
     draftsMadeFor = date;
   }
 
-  /** Answers how long it is until one is due after all: the database's clock may be a little behind ours. */
+  /** Returns the time until the next one is due: the database's clock may be a little behind ours. */
   async function publishAll(due: readonly DuePublication[], signal: AbortSignal): Promise<number> {
     let untilDue: number = SWEEP;
     let failure: unknown;
@@ -128,9 +128,9 @@ export function createAutomation(parts: AutomationParts): Automation {
   }
 
   function sleepFor(milliseconds: number): void {
-    callOff();
+    cancel();
     if (state !== 'started') return;
-    callOff = timers.after(milliseconds, () => {
+    cancel = timers.after(milliseconds, () => {
       running = actAndSleep();
       return running;
     });
@@ -157,7 +157,7 @@ export function createAutomation(parts: AutomationParts): Automation {
 
     async stop() {
       state = 'stopped';
-      callOff();
+      cancel();
       givingUp.abort();
       // Not done by then, it is given up.
       if (running) await withDeadline(timers, STOP_DEADLINE, running).catch(() => {});

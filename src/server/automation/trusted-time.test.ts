@@ -57,7 +57,7 @@ describe('a clock that leaps ahead', () => {
     expect(time.now()).toBe(START + 2 * HOUR + BELIEVED_AFTER + SECOND);
   });
 
-  test('and leaps again must prove itself anew', async () => {
+  test('and jumps again must prove right again', async () => {
     const { clock, time, jumps, advanceBy } = watch();
     clock.moveBy(2 * HOUR);
     time.now();

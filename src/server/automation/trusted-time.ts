@@ -1,4 +1,4 @@
-/** The time that automation acts on: the clock's, unless that has just leapt ahead (decision 0020). */
+/** The time that automation uses: that of the clock, unless the clock has just jumped ahead (decision 20). */
 import { type Instant, MINUTE } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 

@@ -1,5 +1,6 @@
 /** One backup from its first entry in the list to its last. */
 import type { Backup } from '../../contract/backups.ts';
+import type { Actor } from '../../core/actor.ts';
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
@@ -7,8 +8,7 @@ import type { Log } from '../log.ts';
 import type { Database, DatabaseLocation } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
 import { type BackupRow, beginBackup, endBackup, updateBackup } from '../storage/operations/backups-store.ts';
-import { nameBackup } from './copy-files.ts';
-import { placeOf } from './copy-place.ts';
+import { nameBackup, placeOf } from './copy-files.ts';
 import { CopyingAborted, startCopying } from './copying.ts';
 import type { Manifest } from './manifest.ts';
 import type { Report } from './verify.ts';
@@ -28,14 +28,9 @@ export interface RunParts {
   log: Log;
 }
 
-export interface Actor {
-  id: string | null;
-  name: string;
-}
-
 export interface Run {
   row: BackupRow;
-  /** The entry as it stands at the end, verified or failed. */
+  /** The entry at the end, verified or failed. */
   done: Promise<BackupRow>;
   abort(): void;
 }
@@ -200,8 +195,7 @@ async function conclude(
       at: now,
       type: 'system',
       action: isVerified ? 'Made a backup' : 'Backup failed',
-      userId: actor.id,
-      userName: actor.name,
+      actor,
       target: last.file,
       before: null,
       after: isVerified ? { bytes: last.bytes, sha256: last.sha256 } : { error: last.error },

@@ -1,18 +1,18 @@
-/** Backups as the server keeps them: on demand, by the clock, and only verified ones are called backups. */
+/** Backups on demand and on schedule. Only a verified copy counts as a backup. */
 import { dirname } from 'node:path';
 import type { Backup } from '../../contract/backups.ts';
 import type { Page } from '../../contract/paging.ts';
+import { type Actor, SYSTEM } from '../../core/actor.ts';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/operations/backups-store.ts';
-import { type Actor, beginRun, DEAD_AFTER, type Run, type RunParts } from './backup-run.ts';
+import { beginRun, DEAD_AFTER, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { listUnknownCopies, removeOldCopies } from './housekeeping.ts';
 import { createLastBackup } from './last-backup.ts';
 
 const FIRST_LOOK_AFTER = 30 * SECOND;
 const LOOK_EVERY = MINUTE;
-const SYSTEM: Actor = { id: null, name: 'System' };
 
 export interface BackupsParts extends RunParts {
   /** 0 for never. */
@@ -24,9 +24,9 @@ export interface Backups {
   list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
   /** The newest copy that this installation made, restored and checked, and that has not changed since. */
   lastVerified(): Promise<Backup | null>;
-  /** Begins one and answers at once; refuses while one is running on any node. */
+  /** Begins one and returns at once; refuses while one is running on any node. */
   start(actor: Actor): Promise<Backup>;
-  /** Makes one and answers when it is verified or has failed. */
+  /** Makes one and returns when it is verified or has failed. */
   run(actor: Actor, onProgress?: (backup: Backup) => void): Promise<Backup>;
   /** By this node since the start. */
   totals(): BackupTotals;

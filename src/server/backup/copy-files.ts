@@ -1,7 +1,7 @@
 /** The files of the backups: their names, and getting them onto the disk for good. */
-import { constants, readdirSync, rmSync } from 'node:fs';
+import { constants, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { copyFile, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
 
@@ -65,4 +65,17 @@ export async function moveFile(from: string, to: string): Promise<void> {
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await makeDurable(to);
   });
+}
+
+/** Several nodes may share a machine, each with a folder of its own. */
+export const placeOf = (machine: string, folder: string): string =>
+  `${machine}:${realPathOf(resolve(folder))}`;
+
+/** The same before the folder is made and after. */
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return join(realPathOf(dirname(folder)), basename(folder));
+  }
 }

@@ -1,4 +1,4 @@
-/** Tells whether copies are still what they were when they were verified. */
+/** Checks whether copies are still as they were when they were verified. */
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupRow } from '../storage/operations/backups-store.ts';

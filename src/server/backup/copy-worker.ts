@@ -1,4 +1,4 @@
-/** The thread in which copies are made, with connections of its own: requests are answered meanwhile. */
+/** The worker thread in which copies are made, with its own connections, so that requests do not wait. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Backup } from '../../contract/backups.ts';
 import { type CopyOrder, makeVerifiedCopy } from './make-copy.ts';

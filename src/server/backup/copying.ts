@@ -1,4 +1,4 @@
-/** Has a copy made in a thread of its own. */
+/** Makes a copy in a worker thread. */
 import { Worker } from 'node:worker_threads';
 import { CopyRefused } from './copy-refused.ts';
 import type { CopyMessage } from './copy-worker.ts';

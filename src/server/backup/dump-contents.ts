@@ -35,7 +35,7 @@ export function compareContents(list: string, ours: readonly string[]): DumpCont
   };
 }
 
-/** `TABLE DATA draws` stands in the list as `TABLE DATA public draws`. */
+/** `TABLE DATA draws` is in the list as `TABLE DATA public draws`. */
 const withSchema = (object: string, schema: string): string =>
   object.replace(/^((?:[A-Z]+ )+)/, (type) => `${type}${schema} `);
 

@@ -1,4 +1,4 @@
-/** What a copy must have in common with its original: the rows of each table, the place in the feed, the schema. */
+/** What a copy must have in common with its original: rows of each table, feed position, migrations. */
 import { z } from 'zod';
 import { MIGRATION_TABLE } from '../storage/engines/ownership.ts';
 
@@ -53,7 +53,7 @@ function compareFacts(expected: Facts, found: Facts): string[] {
       (table) =>
         `table ${table} has ${found.rows[table] ?? 'no'} rows instead of ${expected.rows[table] ?? 'none'}`,
     ),
-    ...(Bun.deepEquals(expected.feed, found.feed) ? [] : ['the feed stands at another place']),
+    ...(Bun.deepEquals(expected.feed, found.feed) ? [] : ['the feed is at another id']),
     ...(Bun.deepEquals(expected.migrations, found.migrations) ? [] : ['the schema is another one']),
   ];
 }
@@ -64,4 +64,13 @@ async function findFeedGaps({ query }: Inspectable, { feed }: Facts): Promise<st
   const isWhole =
     Number(row?.['count']) === expected && (expected === 0 || Number(row?.['last']) === feed.head);
   return isWhole ? [] : ['the feed has a gap'];
+}
+
+const CONTENT = ['draws', 'news_posts', 'faqs', 'contact_messages', 'user'];
+
+export async function holdsContent({ tables, query }: Inspectable): Promise<boolean> {
+  for (const table of await tables()) {
+    if (CONTENT.includes(table) && (await query(`select 1 from "${table}" limit 1`)).length > 0) return true;
+  }
+  return false;
 }

@@ -1,17 +1,17 @@
-/** Keeps the folder of copies and the list of backups in step, and removes old copies; only our own count. */
+/** Keeps the list of backups equal to the folder of copies, and removes old copies. Copies of others are ignored. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import { selectKept } from '../../core/retention.ts';
 import type { Database } from '../storage/engines/database.ts';
-import type { BackupRow } from '../storage/operations/backups-store.ts';
 import {
+  type BackupRow,
   forgetFailedBackups,
   insertBackups,
   readBackupFiles,
   removeBackupsOf,
 } from '../storage/operations/backups-store.ts';
-import { placeOf } from './copy-place.ts';
+import { placeOf } from './copy-files.ts';
 import { listOwnCopies, type Manifest, manifestFileOf } from './manifest.ts';
 
 const FAILURES_KEPT_FOR = 30 * DAY;

@@ -1,4 +1,4 @@
-/** The newest backup that can be relied on, and the marking of those that were lost. */
+/** The newest backup that is still intact, and marking those that were lost. */
 import type { Backup } from '../../contract/backups.ts';
 import {
   type BackupRow,
@@ -8,7 +8,7 @@ import {
   updateBackup,
 } from '../storage/operations/backups-store.ts';
 import type { RunParts } from './backup-run.ts';
-import { placeOf } from './copy-place.ts';
+import { placeOf } from './copy-files.ts';
 import { type CopyState, createCopyWatch } from './copy-watch.ts';
 
 type Loss = Exclude<CopyState, 'intact' | 'unreadable' | 'folder missing'>;

@@ -1,4 +1,4 @@
-/** Makes a copy and proves it: only what was restored and checked is given its name and its manifest. */
+/** Makes a copy, restores and checks it, and only then gives it its name and its manifest. */
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
@@ -11,9 +11,8 @@ import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
 import { copyPostgres, withConnection } from './postgres-copy.ts';
 import { readServerMajor } from './postgres-scratch.ts';
-import type { PrivateCopy } from './private-copy.ts';
+import { type PrivateCopy, withScratchFolder } from './private-copy.ts';
 import { hashFile } from './regular-file.ts';
-import { withScratchFolder } from './scratch-folder.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import { type Report, tryOut } from './verify.ts';
 

@@ -1,4 +1,6 @@
 /** The manifest beside each verified copy: what it is, what is in it, its checksum, and the seal of its maker. */
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +8,6 @@ import { FILE_PREFIX, PRODUCT_NAME } from '../../core/branding.ts';
 import { COPY_FORMATS, makeDurable, unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { factsSchema } from './facts.ts';
-import { checksumText, isSame, keyIdOf, sealText } from './manifest-seal.ts';
 import { codeOf, hashFile, listRegularFiles, readRegularFile } from './regular-file.ts';
 
 const manifestSchema = z.strictObject({
@@ -124,4 +125,23 @@ export async function listOwnCopies(folder: string, key: string): Promise<Manife
     }),
   );
   return readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : []));
+}
+
+/** What the key is derived from the installation's secret for. */
+export const SEAL_KEY_PURPOSE = 'backup-manifest';
+
+/** Names a key without revealing it. */
+export const keyIdOf = (key: string): string =>
+  createHmac('sha256', key).update('key id').digest('hex').slice(0, 16);
+
+export const sealText = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+
+/** Shows damage, but anybody can compute it. */
+export const checksumText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Takes the same time wherever the two differ. */
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

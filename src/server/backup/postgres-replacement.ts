@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../storage/engines/database.ts';
 import type { Schema } from '../storage/schema.ts';
-import { holdsContent } from './content.ts';
 import { CopyRefused } from './copy-refused.ts';
+import { holdsContent } from './facts.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
 import { describePostgresSchema } from './postgres-schema.ts';
 import { emptyTables } from './postgres-scratch.ts';

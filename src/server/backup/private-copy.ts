@@ -1,5 +1,9 @@
 /** Takes a copy into a private folder before it is checked, so that what is used is what was checked. */
+
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
+import { unfinished } from './copy-files.ts';
 import {
   type CheckedManifest,
   type Manifest,
@@ -8,7 +12,6 @@ import {
   type Trust,
 } from './manifest.ts';
 import { copyRegularFile } from './regular-file.ts';
-import { withScratchFolder } from './scratch-folder.ts';
 
 export interface PrivateCopy {
   /** The only file that is read. */
@@ -31,4 +34,18 @@ export async function withPrivateCopy<Result>(
     await refuseOtherBytes(origin, file, checked.manifest);
     return work({ ...checked, origin, file });
   });
+}
+
+/** Removed after the work, with everything that SQLite put beside its file. */
+export async function withScratchFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = unfinished(join(parent, `scratch-${crypto.randomUUID()}`));
+  makePrivateFolder(folder);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-folder.ts';
-import { holdsContent } from './content.ts';
 import { makeDurable, unfinished } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
+import { holdsContent } from './facts.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 
 /** What SQLite keeps beside a database and would apply to the next one of the same name. */

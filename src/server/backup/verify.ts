@@ -1,12 +1,15 @@
-/** Trusting a copy: its seal and checksum are right, its schema is ours, and it holds what the original held. */
+/** Verifies a copy: seal, checksum, schema, and the rows after a trial restore. */
 import type { Backup } from '../../contract/backups.ts';
 import type { DatabaseLocation } from '../storage/engines/database.ts';
 import { refuseIfNotOurs } from '../storage/engines/ownership.ts';
 import { CopyRefused } from './copy-refused.ts';
-import { type Facts, findFaults } from './facts.ts';
+import { type Facts, findFaults, type Inspectable } from './facts.ts';
 import type { CheckedManifest, Trust } from './manifest.ts';
+import { inspectPostgres, withConnection } from './postgres-copy.ts';
+import { restoreIntoPostgresScratch } from './postgres-scratch.ts';
 import { type PrivateCopy, withPrivateCopy } from './private-copy.ts';
-import { inspectDatabase, withScratchOf } from './scratch.ts';
+import { inspectSqlite } from './sqlite-copy.ts';
+import { openUntrusted, refuseOtherSqliteSchema } from './sqlite-schema.ts';
 
 /** Called with what is being done and how far that is, from 0 to 1. */
 export type Report = (step: Backup['step'], fraction?: number) => void;
@@ -49,4 +52,32 @@ export function tryOut<Result>(
 async function refuseFaults(origin: string, scratch: DatabaseLocation, facts: Facts): Promise<void> {
   const faults = await inspectDatabase(scratch, (database) => findFaults(database, facts));
   if (faults.length > 0) throw new CopyRefused(`${origin} does not restore well: ${faults.join('; ')}.`);
+}
+
+/** A private copy of the embedded database is a scratch database already. */
+async function withScratchOf<Result>(
+  copy: PrivateCopy,
+  location: DatabaseLocation,
+  work: (scratch: DatabaseLocation) => Promise<Result>,
+): Promise<Result> {
+  const { file, origin, manifest } = copy;
+  if (manifest.format === 'sqlite') {
+    await refuseOtherSqliteSchema(origin, file, manifest.facts.migrations);
+    return work({ kind: 'sqlite', file });
+  }
+  if (location.kind !== 'postgres') {
+    throw new CopyRefused(`${origin} is a copy of a PostgreSQL database: set DATABASE_URL to use it.`);
+  }
+  return restoreIntoPostgresScratch(copy, location.url, (url) => work({ kind: 'postgres', url }));
+}
+
+async function inspectDatabase<Result>(
+  location: DatabaseLocation,
+  work: (database: Inspectable) => Promise<Result>,
+): Promise<Result> {
+  if (location.kind === 'postgres') {
+    return withConnection(location.url, (db) => work(inspectPostgres(db)));
+  }
+  using sqlite = openUntrusted(location.file);
+  return await work(inspectSqlite(sqlite));
 }

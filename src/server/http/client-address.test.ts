@@ -10,7 +10,7 @@ trusted.addAddress('10.0.0.2');
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
 describe('identifyClient', () => {
-  test('is the socket when nobody stands between', () => {
+  test('is the socket when there is no proxy', () => {
     for (const address of ['203.0.113.9', '127.0.0.1', '::1']) {
       expect(identifyClient(address, headers(), trusted).address).toBe(address);
     }

@@ -1,4 +1,4 @@
-/** Who is asking: the address on the socket, or what a trusted proxy says it is. */
+/** The client's address: that of the socket, or what a trusted proxy says. */
 import { type BlockList, isIPv6 } from 'node:net';
 import { networkOf, normalizeAddress } from './ip-address.ts';
 
@@ -8,7 +8,7 @@ export interface Client {
   network: string;
 }
 
-/** Stands for the client where there is none: what is made for everyone is made for nobody in particular. */
+/** In place of a client's address in responses that are shared by everyone. */
 export const NOBODY: Client = { address: '', network: '' };
 
 export function identifyClient(socketAddress: string, headers: Headers, trustedProxies: BlockList): Client {

@@ -41,11 +41,11 @@ function readPreference(acceptEncoding: string): Encoding {
 /** Under this size compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 512;
 
-/** The encoding that an answer of that size gets. */
+/** The encoding that a response of that size gets. */
 export const encodingFor = (acceptEncoding: string | null, bytes: number): Encoding =>
   bytes < SMALLEST_WORTH_COMPRESSING ? 'identity' : chooseEncoding(acceptEncoding);
 
-/** Quick settings, for answers made while someone waits; files are compressed harder when they are built. */
+/** Quick settings, for responses made while someone waits; files are compressed harder when they are built. */
 export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
   switch (encoding) {
     case 'br':
@@ -66,7 +66,7 @@ export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uin
   }
 }
 
-/** The same for answers that are sent while they are made; null where nothing is to be done. */
+/** The same for responses that are sent while they are made; null where nothing is to be done. */
 export function openCompressor(encoding: Encoding): Transform | null {
   switch (encoding) {
     case 'br':

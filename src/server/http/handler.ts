@@ -1,14 +1,13 @@
-/** Routes each request: to a file, to what everyone shares, or to the API and the pages for one client alone. */
+/** Routes each request: to a file, to the cache of shared responses, to the API or to a page. */
 import type { BlockList } from 'node:net';
 import { isCrossSite } from '../auth/origins.ts';
-import { AppError, statusOf } from '../errors.ts';
+import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
 import { type Client, identifyClient, NOBODY } from './client-address.ts';
-import { type Handler, OTHER_ROUTE, type RequestContext } from './identified-answers.ts';
+import { type Handler, OTHER_ROUTE, type RequestContext } from './identified-responses.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
-import { problemResponse, toAppError } from './problem-response.ts';
 import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { findSharedRoute, sharedAddress } from './shared-routes.ts';
@@ -93,7 +92,7 @@ export function createHandler(parts: HandlerParts): Handler {
 
   function withCommonHeaders(response: Response): Response {
     for (const [name, value] of Object.entries(parts.commonHeaders)) {
-      // What a response says of itself stands, a page's content policy above all.
+      // Headers that a response sets itself are not replaced, above all a page's content policy.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;

@@ -7,7 +7,7 @@ const UNKNOWN_NETWORK = 'unknown';
 /** An IPv4 address on an IPv6 socket, and one behind a translator (RFC 6052). */
 const IPV4_INSIDE = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** Lower case, compressed, without zone; an IPv6 address that stands for an IPv4 one becomes that. Null for other text. */
+/** Lower case, compressed, without zone; an IPv4-mapped IPv6 address becomes the IPv4 one. Null for other text. */
 export function normalizeAddress(text: string): string | null {
   const family = isIP(text);
   if (family !== 6) return family === 4 ? text : null;

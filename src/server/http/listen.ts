@@ -1,6 +1,6 @@
-/** Takes the port, answers on it, and gives it back without cutting anyone off. */
+/** Listens on the port, and stops without cutting off requests that are being handled. */
 import { StartError } from '../start-error.ts';
-import { type AnswerOptions, type Handler, identifyAnswers } from './identified-answers.ts';
+import { type AnswerOptions, type Handler, identifyAnswers } from './identified-responses.ts';
 import { answerNotReady } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
 

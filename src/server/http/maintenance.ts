@@ -1,7 +1,6 @@
-/** What the public gets while the site is closed: a friendly page, or a problem for programs. */
-import { AppError } from '../errors.ts';
+/** The response to the public in maintenance mode: a page, or a problem for programs. */
+import { AppError, problemResponse } from '../errors.ts';
 import type { Pages } from './pages.ts';
-import { problemResponse } from './problem-response.ts';
 
 const RETRY_AFTER_SECONDS = 120;
 
@@ -10,7 +9,7 @@ const STAYS_OPEN = /^\/(admin|api\/(admin|auth|health|ready))(\/|\.data$|$)/;
 
 export const isClosedInMaintenance = (path: string): boolean => !STAYS_OPEN.test(path);
 
-/** Readable from any site, as what stands there otherwise is: others who show our results can tell why there are none. */
+/** Readable from any site, like the results: sites that show them can tell why there are none. */
 function apiAnswer(): Response {
   const answer = problemResponse(new AppError('maintenance', { retryAfter: RETRY_AFTER_SECONDS }));
   answer.headers.set('Access-Control-Allow-Origin', '*');

@@ -1,9 +1,8 @@
-/** What a node answers before it serves: a problem, or a small page to a browser that asks for one. */
+/** The response of a node that is starting: a problem, or a small page for browsers. */
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
-import { AppError, DatabaseDown } from '../errors.ts';
-import type { Handler } from './identified-answers.ts';
-import { problemResponse } from './problem-response.ts';
+import { AppError, DatabaseDown, problemResponse } from '../errors.ts';
+import type { Handler } from './identified-responses.ts';
 import { readTarget } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 

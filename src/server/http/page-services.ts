@@ -1,4 +1,4 @@
-/** What pages may ask of the server, answered by the services and by the door to what is public. */
+/** What page loaders can call. */
 import { contactFormSchema } from '../../contract/contact.ts';
 import { idSchema } from '../../contract/values.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';
@@ -19,7 +19,7 @@ import {
   readPublicSettings,
   readPublishedDay,
 } from '../storage/public-reads.ts';
-import { paintPng } from './pictures/paint-png.ts';
+import { createPngPainter } from './pictures/paint-png.ts';
 
 export interface PageServicesParts {
   services: ServiceContext;
@@ -51,7 +51,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     news: (query) => readNewsFrom(db, query).catch(forgiveBadCursor),
     article: async (id) => (idSchema.safeParse(id).success ? findArticle(db, id) : null),
     faqs: () => listFaqs(db),
-    paintPng,
+    paintPng: createPngPainter(),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };
   return (visitor) => ({

@@ -70,7 +70,7 @@ describe('the response cache', () => {
     expect(made).toBe(1);
   });
 
-  test('makes it anew when its time is over, and not a millisecond before', async () => {
+  test('makes it again when its time is over, and not a millisecond before', async () => {
     await ask();
     state.time = 4_999;
     await ask();

@@ -183,7 +183,7 @@ function encodeAs(entry: Entry, encoding: Encoding): Variant {
   const headers = new Headers(entry.headers);
   headers.append('Vary', 'Accept-Encoding');
   headers.set('Content-Length', String(body.byteLength));
-  // Weak tags, because the same one stands for every encoding of the response.
+  // Weak tags, because every encoding of the response has the same one.
   if (entry.status === 200) headers.set('ETag', entry.tag);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   return { body, headers };

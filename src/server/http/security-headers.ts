@@ -1,4 +1,4 @@
-/** The headers that every answer carries, and the content policy of pages. */
+/** The headers that every response carries, and the content policy of pages. */
 import { createHash } from 'node:crypto';
 
 export const commonHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({

@@ -1,5 +1,5 @@
 /**
- * The routes whose answer is the same for everyone, and the query parameters that each of them reads.
+ * The routes whose response is the same for everyone, and the query parameters that each of them reads.
  * Nothing else is ever shared between clients, and no other parameter reaches these routes.
  */
 
@@ -92,7 +92,7 @@ function patternOf(route: string): RegExp {
 export const findSharedRoute = (path: string): SharedRoute | null =>
   routes.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** The address under which an answer is shared, the same for every spelling of its query. */
+/** The address under which a response is shared, the same for every spelling of its query. */
 export const sharedAddress = ({ parameters }: SharedRoute, path: string, search: string): string =>
   path + knownQuery(search, parameters);
 

@@ -78,7 +78,7 @@ describe('recalling', () => {
   });
 });
 
-test('beginning anew tells everyone, and forgets what was', () => {
+test('starting again tells everyone, and forgets what was', () => {
   const broker = createBroker();
   const listener = listen();
   broker.subscribe('public', listener);

@@ -1,11 +1,11 @@
-/** Hands every change to everyone who listens for it, and remembers the latest; knows nothing of HTTP. */
+/** Sends every change to its subscribers and remembers the latest ones; knows nothing of HTTP. */
 import type { Audience, FeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
 export interface Subscriber {
   receive(message: LiveMessage): void;
-  /** The feed began anew: what came before can no longer be brought up to date by changes. */
+  /** The feed was replaced: what came before can no longer be brought up to date by changes. */
   restart(position: FeedCursor): void;
 }
 
@@ -16,7 +16,7 @@ export interface Broker {
   /** What an audience got after an id; null where that was longer ago than is remembered. */
   recall(audience: Audience, after: number): LiveMessage[] | null;
   publish(audience: Audience, entries: readonly FeedEntry[]): void;
-  /** Begins anew at a position, remembering nothing. */
+  /** Starts again at a position, remembering nothing. */
   restart(audience: Audience, position: FeedCursor): void;
 }
 

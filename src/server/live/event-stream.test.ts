@@ -46,11 +46,11 @@ function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; rea
         const [, id, type] = /^id: e\.(\d+)\nevent: change\n.*"type":"(\w+)"/.exec(text) ?? [];
         return id ? [`${id} ${type}`] : [];
       }),
-    /** Lets time pass, tending the stream every second as its keeper does. */
+    /** Lets time pass, checking the stream every second as the server does. */
     async pass(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += STEP) {
         await time.advanceBy(STEP);
-        if (time.timers.elapsed() % SECOND === 0) stream.tend();
+        if (time.timers.elapsed() % SECOND === 0) stream.check();
       }
     },
   };
@@ -124,7 +124,7 @@ describe('the pace', () => {
   });
 });
 
-describe('beginning anew', () => {
+describe('a feed that was replaced', () => {
   test('takes the place of whatever was waiting', async () => {
     const { stream, got, pass } = openStream();
     for (let id = 1; id <= 20; id += 1) stream.receive(change(id, `row ${id}`));
@@ -202,7 +202,7 @@ describe('the end', () => {
     expect(closedWith()).toBe('nothing');
   });
 
-  test('may come before the connection stands', () => {
+  test('may come before the connection', () => {
     let endings = 0;
     const stream = new EventStream(stepTimeFrom(0), STREAM_LIMITS, () => {
       endings += 1;
@@ -221,10 +221,10 @@ describe('the end', () => {
     });
     stream.greet(HELLO, { cursor: START, missed: [] });
     await time.advanceBy(STREAM_LIMITS.silence - 1);
-    stream.tend();
+    stream.check();
     expect(endings).toBe(0);
     await time.advanceBy(1);
-    stream.tend();
+    stream.check();
     expect(endings).toBe(1);
   });
 

@@ -1,7 +1,4 @@
-/**
- * One client's stream: sends at its pace, results before other changes, merges what has to wait, and gives up a
- * client that does not read.
- */
+/** One client's stream: limits its rate, sends results first, merges what waits, ends it if the client does not read. */
 import { mergeChanges } from '../../core/live.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { type FeedCursor, isOfResult } from '../storage/feed/feed-cursor.ts';
@@ -13,7 +10,7 @@ import type { StreamLimits } from './stream-limits.ts';
 
 /** The connection to the client. */
 export interface Sink {
-  /** The answer is a promise while the bytes have to wait for the client to read. */
+  /** Returns a promise while the bytes wait for the client to read. */
   write(bytes: Bytes): number | Promise<number>;
   flush(): unknown;
   /** With an error, what the client has not read yet is dropped. */
@@ -28,13 +25,13 @@ export class EventStream implements Subscriber {
   readonly #onEnd: () => void;
   readonly #pace: Pace;
   #sink: Sink | null = null;
-  /** What goes first, and at once: the greeting, or the news that the feed began anew. */
+  /** Sent first and at once: the greeting, or that the feed was replaced. */
   #urgent: Bytes[] = [];
   #results: LiveMessage[] = [];
   #others: LiveMessage[] = [];
   /** The client has every change of a result up to this id. */
   #resultsSent = 0;
-  #callOffFlush: (() => void) | null = null;
+  #cancelFlush: (() => void) | null = null;
   #lastSentAt: number;
   #bytesBehind = 0;
   #wasBehind = false;
@@ -56,7 +53,7 @@ export class EventStream implements Subscriber {
     for (const message of missed) this.#queueOf(message).push(message);
   }
 
-  /** The connection stands: what has gathered is sent. */
+  /** Sends what was queued before the connection was there. */
   connect(sink: Sink): void {
     this.#sink = sink;
     this.#flush();
@@ -64,7 +61,7 @@ export class EventStream implements Subscriber {
 
   receive(message: LiveMessage): void {
     this.#queueOf(message).push(message);
-    if (!this.#callOffFlush || isOfResult(message)) this.#flush();
+    if (!this.#cancelFlush || isOfResult(message)) this.#flush();
   }
 
   /** Whatever waited is part of what the client will refetch. */
@@ -76,8 +73,8 @@ export class EventStream implements Subscriber {
     this.#flush();
   }
 
-  /** Called every second or so: keeps the connection alive, and closes it if nobody reads. */
-  tend(): void {
+  /** Called about once a second: sends a ping after silence, and ends the stream if nobody reads. */
+  check(): void {
     const isBehind = this.#bytesBehind > this.#limits.bytesBehind;
     // Twice in a row: a burst is behind for the moment that it takes to arrive.
     if (isBehind && this.#wasBehind) this.end(new Error('the client does not read'));
@@ -85,7 +82,7 @@ export class EventStream implements Subscriber {
     const now = this.#timers.elapsed();
     if (now - this.#lastSentAt < this.#limits.silence) return;
     if (this.#sink) this.#send(writePing(this.#clock.now()), now);
-    // An answer that was never sent has no connection whose end could be noticed.
+    // A response that was never sent has no connection whose end could be noticed.
     else this.end();
   }
 
@@ -93,7 +90,7 @@ export class EventStream implements Subscriber {
   end(error?: Error): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#callOffFlush?.();
+    this.#cancelFlush?.();
     this.#sink?.close(error);
     this.#sink = null;
     this.#onEnd();
@@ -104,9 +101,9 @@ export class EventStream implements Subscriber {
   }
 
   #flush(): void {
-    const hadToWait = this.#callOffFlush !== null;
-    this.#callOffFlush?.();
-    this.#callOffFlush = null;
+    const hadToWait = this.#cancelFlush !== null;
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
     if (!this.#sink) return;
     const now = this.#timers.elapsed();
     const { messagesForResults } = this.#limits;
@@ -120,7 +117,7 @@ export class EventStream implements Subscriber {
     const isUrgent = this.#urgent.length + this.#results.length > 0;
     if (!isUrgent && this.#others.length === 0) return;
     const wait = this.#pace.waitAt(now, isUrgent ? 0 : messagesForResults);
-    this.#callOffFlush = this.#timers.after(wait, () => this.#flush());
+    this.#cancelFlush = this.#timers.after(wait, () => this.#flush());
   }
 
   /** The first of the others that wait, and all after it, the client has not seen. */

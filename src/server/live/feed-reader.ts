@@ -44,13 +44,13 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   let version = 0;
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
-  let callOffLook = () => {};
+  let cancelLook = () => {};
   let stopListening = () => {};
   let stopped = false;
 
   async function readOn(): Promise<void> {
     const state = await readFeedState(database.db);
-    if (!continues(seen, state)) await beginAnew(state);
+    if (!continues(seen, state)) await startOver(state);
     else {
       await handOut('admin', state);
       await handOut('public', state);
@@ -71,8 +71,8 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   }
 
   /** The data changed in ways that the feed does not tell: after a restored backup, above all. */
-  async function beginAnew(state: FeedState): Promise<void> {
-    log.warn('the feed began anew: every client refetches');
+  async function startOver(state: FeedState): Promise<void> {
+    log.warn('the feed was replaced: every client refetches');
     await tell(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
     version += 1;
     for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
@@ -117,7 +117,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
 
   async function look(): Promise<void> {
     await wake();
-    if (!stopped) callOffLook = timers.after(LOOK_EVERY, look);
+    if (!stopped) cancelLook = timers.after(LOOK_EVERY, look);
   }
 
   return {
@@ -138,7 +138,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     async stop() {
       if (stopped) return;
       stopped = true;
-      callOffLook();
+      cancelLook();
       stopListening();
       await reading;
     },

@@ -1,4 +1,4 @@
-/** Everything live, put together: the feed is read, given to the broker, and from there to every stream. */
+/** Creates the live parts: feed reader, broker, streams and the count of visitors. */
 import { DAY } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { mergeChanges } from '../../core/live.ts';
 import { toMessage, writeHello, writeReset } from './messages.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -31,6 +32,24 @@ describe('a change', () => {
     expect(message.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
     expect({ ...message, type: 'UPDATE' as const }.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
     expect(text(message.bytesAs('UPDATE'))).toContain('"type":"UPDATE"');
+  });
+
+  test('that only makes the panel fetch a list again is merged with others of that list', () => {
+    const invalidation = (id: number, table: 'users' | 'activity') =>
+      toMessage('e1', { id, table, type: 'UPDATE', rowId: `row-${id}`, row: `{"id":"row-${id}"}` });
+    const waiting = [invalidation(1, 'users'), invalidation(2, 'activity'), invalidation(3, 'users')];
+    const merged = mergeChanges([
+      toMessage('e1', entry),
+      ...waiting,
+      toMessage('e1', { ...entry, rowId: 'b' }),
+    ]);
+    expect(merged.map(({ id, table }) => `${id} ${table}`)).toEqual([
+      '7 faqs',
+      '2 activity',
+      '3 users',
+      '7 faqs',
+    ]);
+    expect(text(merged[2]?.bytesAs('UPDATE') ?? new Uint8Array())).toContain('"row":{"id":"row-3"}');
   });
 });
 

@@ -1,5 +1,5 @@
-/** The messages of a live stream as bytes; a change is written out once for everyone who gets it. */
-import type { ChangedTable, Hello, Ping } from '../../contract/live.ts';
+/** The messages of a live stream as bytes; a change is encoded once for all clients. */
+import { type ChangedTable, type Hello, INVALIDATION_TABLES, type Ping } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';
 import {
@@ -15,6 +15,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface LiveMessage extends FeedChange {
   table: ChangedTable;
+  /** Messages with the same table and id can be merged into the last of them. */
+  row: { id: string };
   /**
    * As it is sent. The type is asked for because merging may have changed it, and what the client has seen once it
    * has this message because that differs where results were sent before others.
@@ -23,6 +25,9 @@ export interface LiveMessage extends FeedChange {
 }
 
 const encoder = new TextEncoder();
+
+/** The panel fetches the whole list again, so one message of those that wait is enough, whichever rows they are of. */
+const INVALIDATES_LIST: ReadonlySet<ChangedTable> = new Set(INVALIDATION_TABLES);
 
 export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
   const inOrder = { id, results: id };
@@ -39,7 +44,7 @@ export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEn
     id,
     table,
     type,
-    row: { id: rowId },
+    row: { id: INVALIDATES_LIST.has(table) ? '' : rowId },
     bytesAs(as, seen = inOrder) {
       if (seen.id !== seen.results) return write(as, seen);
       writtenInOrder[as] ??= write(as, inOrder);

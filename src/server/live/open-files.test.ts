@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOpenFileLimit } from './open-files.ts';
+import { readOpenFileLimit } from './stream-limits.ts';
 
 function limitIn(text: string): number | null {
   const folder = mkdtempSync(join(tmpdir(), 'swarna-limits-'));

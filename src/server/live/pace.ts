@@ -1,4 +1,4 @@
-/** Holds a stream to so many messages in any window of time, while a burst after silence may go at once. */
+/** Limits a stream to a number of messages in any window of time; a burst after silence is sent at once. */
 export class Pace {
   readonly #most: number;
   readonly #window: number;

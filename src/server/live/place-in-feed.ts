@@ -1,4 +1,4 @@
-/** Finds where in the feed a client goes on, and everything that it missed. */
+/** Finds where in the feed a client continues, and what it missed. */
 import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
 import type { Database } from '../storage/engines/database.ts';
 import {
@@ -29,7 +29,7 @@ export interface PlaceParts {
 }
 
 const PAGE = 500;
-/** At ten messages a second, more than this takes longer than to fetch everything anew. */
+/** At ten messages a second, more than this takes longer than to fetch everything again. */
 const MOST_MISSED = 1_000;
 
 /** Null where the cursor is unknown or too old: the client must refetch. Without a cursor it begins at the head. */

@@ -1,4 +1,6 @@
-/** How many streams there may be, and what each may cost. */
+/** Limits of streams: how many, and how much each may use. */
+
+import { readFileSync } from 'node:fs';
 import { SECOND } from '../../core/ist-time.ts';
 import type { Audience } from '../storage/feed/feed-cursor.ts';
 
@@ -58,4 +60,14 @@ export function describeLoweredLimits({ pools }: StreamLimits, openFiles: number
     `at most ${pools.public.inAll} visitors can have a live stream, not ${wanted}: this process may open only ${openFiles} files. ` +
     `Raise that limit to ${wanted + STAFF_STREAMS.inAll + RESERVED_FILES} (ulimit -n, or LimitNOFILE in systemd).`
   );
+}
+
+/** Null where it cannot be told: without a limit, and elsewhere than on Linux. */
+export function readOpenFileLimit(file = '/proc/self/limits'): number | null {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? [];
+    return soft === undefined ? null : Number(soft);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-/** Counts the open streams and refuses those past a cap; visitors and staff each have a pool of their own. */
+/** Counts open streams and refuses those over the limit; visitors and staff have separate limits. */
 import { MINUTE } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Opens event streams over HTTP and looks after them until they end. */
+/** Opens event streams over HTTP and checks them until they end. */
 import { SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -20,7 +20,7 @@ export interface StreamRequest {
   /** Takes the idle timeout off the connection. */
   keepOpen(): void;
   signal: AbortSignal;
-  /** Asked again and again; once the answer is no, the stream ends. */
+  /** Called regularly; once it returns false, the stream ends. */
   stillAllowed?(): Promise<boolean>;
 }
 
@@ -43,12 +43,12 @@ export interface StreamsParts extends PlaceParts {
   visitors(): number;
 }
 
-const TEND_EVERY = SECOND;
+const CHECK_EVERY = SECOND;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // Some proxies would otherwise collect the answer until it ends.
+  // Some proxies would otherwise collect the response until it ends.
   'X-Accel-Buffering': 'no',
 };
 const HEADERS_OF: Record<Audience, Record<string, string>> = {
@@ -60,15 +60,15 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   const { broker, clock, timers, log } = parts;
   const slots = createStreamSlots({ pools: limits.pools, timers, log });
   const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
-  let callOffTending = () => {};
+  let cancelChecks = () => {};
   let stopped = false;
 
   const allStreams = (): EventStream[] => [...open.public, ...open.admin];
 
-  function tend(): void {
-    for (const stream of allStreams()) stream.tend();
+  function checkStreams(): void {
+    for (const stream of allStreams()) stream.check();
     slots.logRefusals();
-    callOffTending = timers.after(TEND_EVERY, tend);
+    cancelChecks = timers.after(CHECK_EVERY, checkStreams);
   }
 
   function watchRight(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
@@ -137,11 +137,11 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
 
     totals: slots.totals,
 
-    start: tend,
+    start: checkStreams,
 
     stop() {
       stopped = true;
-      callOffTending();
+      cancelChecks();
       for (const stream of allStreams()) stream.end();
     },
   };

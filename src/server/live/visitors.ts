@@ -36,7 +36,7 @@ const KEPT = 2 * DAY;
 export function createVisitors(parts: VisitorsParts): Visitors {
   const { database, clock, timers, log, node, countHere } = parts;
   let elsewhere = 0;
-  let callOff = () => {};
+  let cancel = () => {};
   let sampling: Promise<void> | null = null;
   let stopped = false;
 
@@ -63,7 +63,7 @@ export function createVisitors(parts: VisitorsParts): Visitors {
   /** On the minute, so that the counts of all nodes are of the same instants. */
   function scheduleSample(): void {
     if (stopped) return;
-    callOff = timers.after(SAMPLE_EVERY - (clock.now() % SAMPLE_EVERY), () => {
+    cancel = timers.after(SAMPLE_EVERY - (clock.now() % SAMPLE_EVERY), () => {
       sampling = sample();
       return sampling;
     });
@@ -78,7 +78,7 @@ export function createVisitors(parts: VisitorsParts): Visitors {
     },
     async stop() {
       stopped = true;
-      callOff();
+      cancel();
       await sampling;
     },
   };

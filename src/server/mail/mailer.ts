@@ -1,5 +1,6 @@
-/** Delivers the queued mails: at once when it can, again and again when it cannot, on one of the nodes only. */
-import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
+/** Sends queued mails, with retries, on one node at a time. */
+import { SYSTEM } from '../../core/actor.ts';
+import { DAY, HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/engines/database.ts';
@@ -14,7 +15,6 @@ import {
   readFailingSince,
   removeMail,
 } from '../storage/operations/mails-store.ts';
-import { nextAttemptAt } from './backoff.ts';
 import { createDelivery, type TransportParts } from './transport.ts';
 
 const LOOK_EVERY = 5 * SECOND;
@@ -106,8 +106,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
         at: clock.now(),
         type: 'system',
         action: 'Gave up sending a mail',
-        userId: null,
-        userName: 'System',
+        actor: SYSTEM,
         target: mail.recipient,
         before: null,
         after: { subject: mail.subject, attempts: mail.attempts, error },
@@ -135,4 +134,14 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
       await Promise.race([round, Bun.sleep(STOP_WITHIN)]);
     },
   };
+}
+
+const FIRST_PAUSE = MINUTE;
+const LONGEST_PAUSE = 6 * HOUR;
+const GIVEN_UP_AFTER = 3 * DAY;
+
+/** Each pause is twice the one before; null when the mail has waited long enough. */
+export function nextAttemptAt(now: Instant, mail: { attempts: number; created_at: Instant }): Instant | null {
+  if (now - mail.created_at >= GIVEN_UP_AFTER) return null;
+  return now + Math.min(FIRST_PAUSE * 2 ** (mail.attempts - 1), LONGEST_PAUSE);
 }

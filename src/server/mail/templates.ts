@@ -1,10 +1,10 @@
-/** The words of every mail, as plain text and as simple HTML. */
+/** The text of every mail, plain and as simple HTML. */
 import type { ContactMessage } from '../../contract/contact.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type Instant, istTimeOf } from '../../core/ist-time.ts';
 import type { MailText } from '../storage/operations/mails-store.ts';
 
-interface Letter {
+interface MailContents {
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -20,7 +20,7 @@ export const invitationMail = (invitation: {
   link: string;
   validHours: number;
 }): MailText =>
-  writeLetter({
+  writeMail({
     subject: `Your account for ${PRODUCT_NAME}`,
     greeting: `Hello ${invitation.name},`,
     paragraphs: [
@@ -32,7 +32,7 @@ export const invitationMail = (invitation: {
   });
 
 export const newAccountMail = (account: { name: string; createdBy: string; link: string }): MailText =>
-  writeLetter({
+  writeMail({
     subject: `Your account for ${PRODUCT_NAME}`,
     greeting: `Hello ${account.name},`,
     paragraphs: [
@@ -44,7 +44,7 @@ export const newAccountMail = (account: { name: string; createdBy: string; link:
   });
 
 export const passwordResetMail = (reset: { name: string; link: string; validHours: number }): MailText =>
-  writeLetter({
+  writeMail({
     subject: `New password for ${PRODUCT_NAME}`,
     greeting: `Hello ${reset.name},`,
     paragraphs: [
@@ -63,7 +63,7 @@ export const contactMailsFor = (baseUrl: string) => {
   };
   return {
     notice: ({ name, message }: Pick<ContactMessage, 'name' | 'message'>): MailText =>
-      writeLetter({
+      writeMail({
         subject: `New message from ${name}`,
         greeting: 'Hello,',
         paragraphs: [`${name} has sent a message through the contact form of ${PRODUCT_NAME}:`],
@@ -72,7 +72,7 @@ export const contactMailsFor = (baseUrl: string) => {
       }),
     summary: ({ count, since }: { count: number; since: Instant }): MailText => {
       const what = `${count} more ${count === 1 ? 'message' : 'messages'} since ${istTimeOf(since)}`;
-      return writeLetter({
+      return writeMail({
         subject: what,
         greeting: 'Hello,',
         paragraphs: [
@@ -87,7 +87,7 @@ export const contactMailsFor = (baseUrl: string) => {
 
 const hours = (count: number): string => (count === 1 ? 'one hour' : `${count} hours`);
 
-function writeLetter({ subject, greeting, paragraphs, quote, button, closing }: Letter): MailText {
+function writeMail({ subject, greeting, paragraphs, quote, button, closing }: MailContents): MailText {
   const quoted = quote === undefined ? [] : [quote.replace(/^/gm, '> ')];
   const text = [
     greeting,

@@ -1,10 +1,10 @@
-/** A value that has to be asked for: seldom, with a deadline, and null rather than an old one where there is none. */
+/** A value that is read seldom and with a deadline; null when it cannot be read. */
 import type { Timers } from '../clock.ts';
 
 export type FreshValue<Value> = () => Promise<Value | null>;
 
 export interface Freshness {
-  /** For so long an answer is given again without asking. */
+  /** For so long a response is given again without asking. */
   keptFor: number;
   /** How long a caller waits; what comes later is for the next one. */
   deadline: number;

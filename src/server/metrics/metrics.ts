@@ -1,8 +1,7 @@
 /** Everything that Prometheus can learn of this node, in a registry of its own. */
-import { Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
-import { addProcessMetrics } from './process-metrics.ts';
 import { type CountAnswer, createRequestMetrics } from './request-metrics.ts';
 import { addCounter, addGauge } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
@@ -75,4 +74,29 @@ export function createMetrics(version: string): Metrics {
     },
     contentType: registry.contentType,
   };
+}
+
+const PREFIX = 'swarna_';
+
+/** Some of them take the values of others along when they are read: those must stay, whether anyone looks at them or not. */
+const KEPT = [
+  'process_cpu_user_seconds_total',
+  'process_cpu_system_seconds_total',
+  'process_cpu_seconds_total',
+  'process_start_time_seconds',
+  'process_resident_memory_bytes',
+  'process_open_fds',
+  'process_max_fds',
+  'nodejs_eventloop_lag_seconds',
+  'nodejs_eventloop_lag_mean_seconds',
+  'nodejs_eventloop_lag_p99_seconds',
+  'nodejs_eventloop_lag_max_seconds',
+].map((name) => PREFIX + name);
+
+function addProcessMetrics(registry: Registry): void {
+  const before = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (!before.has(name) && !KEPT.includes(name)) registry.removeSingleMetric(name);
+  }
 }

@@ -1,4 +1,4 @@
-/** Counts answers by route, method and status, and how long they took, in a few numbers for each route. */
+/** Counts responses by route, method and status, and how long they took, in a few numbers for each route. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** `route` is one of a closed set. */
@@ -23,7 +23,7 @@ const newTally = (): Tally => ({
   seconds: 0,
 });
 
-/** The library takes a microsecond for each answer, which is a tenth of what a cached one costs: so it counts here. */
+/** The library takes a microsecond for each response, which is a tenth of what a cached one costs: so it counts here. */
 export function createRequestMetrics(registry: Registry): CountAnswer {
   const tallies = new Map<string, Tally>();
   registry.registerMetric(

@@ -1,11 +1,12 @@
-/** One act of a person or of automation: one transaction that holds the change, its activity entry and its feed rows. */
+/** One change by a person or by automation: one transaction with its activity entry and its feed rows. */
 import type { ActivityType, Snapshot } from '../../contract/activity.ts';
+import type { Actor } from '../../core/actor.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { WriteOptions } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
 import type { FeedEvent } from '../storage/feed/feed-store.ts';
 import type { Writer } from '../storage/schema.ts';
-import type { Actor, ServiceContext } from './context.ts';
+import type { ServiceContext } from './context.ts';
 
 export interface ActRecord {
   type: ActivityType;
@@ -55,7 +56,7 @@ async function performAt<Result>(
       now,
       async record({ events, ...entry }) {
         hasRecorded = true;
-        await appendActivity(tx, { ...entry, at: now, userId: actor.id, userName: actor.name }, events);
+        await appendActivity(tx, { ...entry, at: now, actor }, events);
       },
     });
   }, options);

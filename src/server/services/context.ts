@@ -1,4 +1,4 @@
-/** What every service is handed, and who acts. */
+/** What every service is given. */
 import type { RandomBytes } from '../../core/digits.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
@@ -21,15 +21,6 @@ export interface ServiceContext {
    */
   changed(): Promise<void>;
 }
-
-export interface Actor {
-  /** Null for the server itself and for visitors. */
-  id: string | null;
-  name: string;
-}
-
-export const SYSTEM: Actor = { id: null, name: 'System' };
-export const VISITOR: Actor = { id: null, name: 'Visitor' };
 
 const ID_BYTES = 12;
 

@@ -15,7 +15,7 @@ import type { ServiceContext } from './context.ts';
 import { slotsToday } from './draws/today.ts';
 
 /** What the dashboard shows of other parts of the server. */
-export interface Surroundings {
+export interface DashboardSources {
   version: string;
   visitors: { count(): number; history(): Promise<{ at: Instant; visitors: number }[]> };
   lastVerifiedBackup(): Promise<Backup | null>;
@@ -24,15 +24,15 @@ export interface Surroundings {
 
 export async function readDashboard(
   { database, clock }: ServiceContext,
-  surroundings: Surroundings,
+  sources: DashboardSources,
 ): Promise<Dashboard> {
   const { db } = database;
   const now = clock.now();
   const date = istDateOf(now);
   const { settings } = await readSettings(db);
   const draws = await readDay(db, date);
-  const lastBackup = await surroundings.lastVerifiedBackup();
-  const history = await surroundings.visitors.history();
+  const lastBackup = await sources.lastVerifiedBackup();
+  const history = await sources.visitors.history();
   return {
     time: isoOf(now),
     date,
@@ -40,16 +40,16 @@ export async function readDashboard(
     recentResults: await readRecentResults(db),
     pendingCount: SLOTS.length - draws.filter(({ published }) => published).length,
     nextAction: await readNextAction(db, settings, now),
-    visitors: surroundings.visitors.count(),
+    visitors: sources.visitors.count(),
     visitorHistory: history.map(({ at, visitors }) => ({ at: isoOf(at), visitors })),
     lastBackup,
     database: { kind: database.kind, bytes: await database.sizeInBytes() },
-    version: surroundings.version,
+    version: sources.version,
     warnings: warningsAbout({
       'mail-failing': (await readFailingSince(db)) !== null,
       'no-recent-backup': !isRecent(lastBackup, now),
       'automation-off': !settings.autoPublish,
-      'clock-jumped': surroundings.clockJumpedAt() !== null,
+      'clock-jumped': sources.clockJumpedAt() !== null,
       maintenance: settings.maintenanceMode,
     }),
   };

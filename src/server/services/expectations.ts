@@ -1,4 +1,4 @@
-/** What a caller expects of a row before changing it: that it is there, and that nobody changed it meanwhile. */
+/** Checks before a row is changed: it exists, and its version is the expected one. */
 import { AppError } from '../errors.ts';
 import { etagOf } from '../storage/queries/wire-values.ts';
 

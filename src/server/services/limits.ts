@@ -1,8 +1,8 @@
-/** How often something may be done from one place: past that it is refused until the window is over. */
+/** Rate limits: throws `too-many` until the window is over. */
 import { type Instant, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { countOneUpTo, readCount } from '../storage/accounts/rate-limits-store.ts';
-import type { Reader } from '../storage/schema.ts';
+import type { Counters } from '../storage/schema.ts';
 
 export interface Limit {
   most: number;
@@ -12,28 +12,50 @@ export interface Limit {
 }
 
 /** Counts one more, or throws `too-many` and writes nothing when the limit is reached. */
-export async function spendOne(db: Reader, key: string, limit: Limit, now: Instant): Promise<void> {
-  if (!(await trySpendOne(db, key, limit, now))) throw await tooMany(db, key, limit, now);
+export async function spendOne(counters: Counters, key: string, limit: Limit, now: Instant): Promise<void> {
+  if (!(await trySpendOne(counters, key, limit, now))) throw await tooMany(counters, key, limit, now);
 }
 
 /** The same for those who must not learn of the limit: returns whether one more was counted. */
-export async function trySpendOne(db: Reader, key: string, limit: Limit, now: Instant): Promise<boolean> {
+export async function trySpendOne(
+  counters: Counters,
+  key: string,
+  limit: Limit,
+  now: Instant,
+): Promise<boolean> {
   // Read first: a statement that could write would wait for other writers, even where it changes nothing.
-  return !(await isSpent(db, key, limit, now)) && (await countOneUpTo(db, key, limit, now)) !== null;
+  return (
+    !(await isSpent(counters, key, limit, now)) && (await countOneUpTo(counters, key, limit, now)) !== null
+  );
 }
 
 /** Throws `too-many` when the limit is reached, and counts nothing. */
-export async function refuseIfSpent(db: Reader, key: string, limit: Limit, now: Instant): Promise<void> {
-  if (await isSpent(db, key, limit, now)) throw await tooMany(db, key, limit, now);
+export async function refuseIfSpent(
+  counters: Counters,
+  key: string,
+  limit: Limit,
+  now: Instant,
+): Promise<void> {
+  if (await isSpent(counters, key, limit, now)) throw await tooMany(counters, key, limit, now);
 }
 
-async function isSpent(db: Reader, key: string, { most, window }: Limit, now: Instant): Promise<boolean> {
-  const counted = await readCount(db, key, window, now);
+async function isSpent(
+  counters: Counters,
+  key: string,
+  { most, window }: Limit,
+  now: Instant,
+): Promise<boolean> {
+  const counted = await readCount(counters, key, window, now);
   return counted !== null && counted.count >= most;
 }
 
-async function tooMany(db: Reader, key: string, { window, detail }: Limit, now: Instant): Promise<AppError> {
-  const windowStart = (await readCount(db, key, window, now))?.windowStart ?? now;
+async function tooMany(
+  counters: Counters,
+  key: string,
+  { window, detail }: Limit,
+  now: Instant,
+): Promise<AppError> {
+  const windowStart = (await readCount(counters, key, window, now))?.windowStart ?? now;
   return new AppError('too-many', {
     retryAfter: (windowStart + window - now) / SECOND,
     ...(detail !== undefined && { detail }),

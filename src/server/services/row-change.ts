@@ -1,4 +1,4 @@
-/** A row that came, changed or went. */
+/** A row before and after a change. */
 import type { LiveTable } from '../../contract/live.ts';
 import type { FeedEvent } from '../storage/feed/feed-store.ts';
 

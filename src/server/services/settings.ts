@@ -1,9 +1,10 @@
 /** Staff change the settings. */
 import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
+import type { Actor } from '../../core/actor.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
 import { perform } from './act.ts';
-import type { Actor, ServiceContext } from './context.ts';
+import type { ServiceContext } from './context.ts';
 import { expectEtag } from './expectations.ts';
 import { snapshotsOf } from './snapshots.ts';
 

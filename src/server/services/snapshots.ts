@@ -1,4 +1,4 @@
-/** What the activity log keeps of a row: all of it when it came or went, otherwise only what changed. */
+/** What the activity log stores of a row: all of it when it was created or deleted, otherwise what changed. */
 import type { Snapshot } from '../../contract/activity.ts';
 
 export type Fields = NonNullable<Snapshot>;

@@ -1,12 +1,10 @@
-/** All that staff may read, drafts included. The API's door to the stores: nothing can be changed through it. */
+/** All that staff may read, drafts included: what the API uses of the stores. */
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { AdminFaq } from '../../contract/faqs.ts';
 import type { AdminNewsArticle } from '../../contract/news.ts';
 import { AppError } from '../errors.ts';
-import { toAdminFaq } from '../storage/content/faq-rows.ts';
-import { findFaqRow } from '../storage/content/faqs-store.ts';
-import { toAdminNewsArticle } from '../storage/content/news-rows.ts';
-import { findArticleRow } from '../storage/content/news-store.ts';
+import { findFaqRow, toAdminFaq } from '../storage/content/faqs-store.ts';
+import { findArticleRow, toAdminNewsArticle } from '../storage/content/news-store.ts';
 import { toAdminDraw } from '../storage/draws/draw-rows.ts';
 import { findDrawRow } from '../storage/draws/draws-store.ts';
 import type { Reader } from '../storage/schema.ts';

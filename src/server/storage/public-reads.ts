@@ -1,5 +1,5 @@
 /**
- * All that the public may read of the database, and the only door to it: nothing here can return a draft.
+ * All that the public may read of the database; nothing here can return a draft.
  * The public API and the public pages import no other part of storage.
  */
 import type { Draw, DrawFilters } from '../../contract/draws.ts';
@@ -9,10 +9,8 @@ import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
 import type { NewsPlace } from '../../core/list-scope.ts';
-import { toFaq } from './content/faq-rows.ts';
-import { readFaqRows } from './content/faqs-store.ts';
-import { toNewsArticle } from './content/news-rows.ts';
-import { findArticleRow, type NewsSearch, readNewsPage } from './content/news-store.ts';
+import { readFaqRows, toFaq } from './content/faqs-store.ts';
+import { findArticleRow, type NewsSearch, readNewsPage, toNewsArticle } from './content/news-store.ts';
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draws/draw-filters.ts';
 import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draws/draw-rows.ts';
 import { readSettings } from './operations/settings-store.ts';

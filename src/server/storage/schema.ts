@@ -194,6 +194,13 @@ export interface Schema {
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 /** Whatever can be read from: the database, or a transaction within it. */
-export type Reader = Kysely<Schema>;
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom'>;
 /** What can be written to: only a transaction, so that a change and its record are never apart. */
 export type Writer = Transaction<Schema>;
+
+/** Counters and used codes: neither staff nor visitors see them, so changes of them have no record. */
+export type CounterTables = Pick<Schema, 'rate_limits' | 'verification'>;
+export type Counters = Kysely<CounterTables>;
+
+/** The tables of Better Auth, which brings its own queries. */
+export type BetterAuthTables = Pick<Schema, 'user' | 'session' | 'account' | 'verification' | 'twoFactor'>;

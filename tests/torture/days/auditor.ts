@@ -158,6 +158,9 @@ export class Auditor {
         this.#findings.violate(`${entry.target} was created twice.`, 'doubled');
       if (change) this.#model[record.created].add(change.row_id);
     }
+    const logged = this.#takeChange(feed, entry, 'activity');
+    if (logged && (logged.row_id !== String(entry.id) || logged.public_type !== null))
+      this.#findings.violate(`The feed tells of the entry ${entry.id} as ${JSON.stringify(logged)}.`);
     return touched;
   }
 

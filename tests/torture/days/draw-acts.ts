@@ -2,9 +2,7 @@
 import type { DrawPatch } from '../../../src/contract/draws.ts';
 import { ADMIN_CSV_HEADER } from '../../../src/core/csv.ts';
 import type { Slot } from '../../../src/core/slots.ts';
-import { createDraw } from '../../../src/server/services/draws/create-draw.ts';
-import { deleteDraw } from '../../../src/server/services/draws/delete-draw.ts';
-import { editDraw } from '../../../src/server/services/draws/edit-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../../src/server/services/draws/draws.ts';
 import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
 import { createMissingDrafts } from '../../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, unpublishDraw } from '../../../src/server/services/draws/publish-draw.ts';

@@ -1,6 +1,6 @@
 /** A server without its HTTP side, inside the simulation: the real storage, services, live feed and automation. */
 import type { RandomBytes } from '../../../src/core/digits.ts';
-import { createClockwork } from '../../../src/server/automation/clockwork.ts';
+import { createAutomation } from '../../../src/server/automation/automation.ts';
 import type { Timers } from '../../../src/server/clock.ts';
 import { createLive } from '../../../src/server/live/live.ts';
 import { createLog } from '../../../src/server/log.ts';
@@ -50,8 +50,8 @@ export async function createNode(
   const parts = { database, clock, timers, log };
   const live = createLive({ ...parts, node: 'simulated' });
   const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
-  const clockwork = createClockwork({ services, timers, log });
-  live.onChanges(clockwork.noteChanges);
+  const automation = createAutomation({ services, timers, log });
+  live.onChanges(automation.noteChanges);
   return {
     process,
     services,
@@ -60,10 +60,10 @@ export async function createNode(
     forgetOldChanges: live.forgetOldChanges,
     async start() {
       await live.start();
-      clockwork.start();
+      automation.start();
     },
     async stop() {
-      await clockwork.stop();
+      await automation.stop();
       await live.stop();
       await database.close();
       process.end();

@@ -9,6 +9,7 @@ import {
 } from '../../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../../src/server/storage/feed/feed-store.ts';
 import type { Row } from '../../../src/server/storage/schema.ts';
+import { kyselyOf } from '../../support/kysely-of.ts';
 import type { Sender } from './senders.ts';
 import type { DrawState, DrawWriter } from './writers.ts';
 
@@ -102,13 +103,13 @@ export class Examiner {
 }
 
 /** PostgreSQL may be finishing what it was told before the kill. */
-async function waitForOthersToGo({ db, kind }: Database): Promise<void> {
-  if (kind !== 'postgres') return;
+async function waitForOthersToGo(database: Database): Promise<void> {
+  if (database.kind !== 'postgres') return;
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
   const until = performance.now() + WAIT_FOR_OTHERS;
-  while (Number((await others.execute(db)).rows[0]?.count) > 0) {
+  while (Number((await others.execute(kyselyOf(database))).rows[0]?.count) > 0) {
     if (performance.now() > until) throw new Error('A killed server’s connections are still at work.');
     await Bun.sleep(5);
   }

@@ -52,7 +52,7 @@ export async function checkFeed({ database, ledger }: TorturedSite): Promise<voi
 }
 
 const OF_AN_OUTAGE = 'the database does not answer';
-const NEVER_EXPECTED = ['the clock leapt ahead', 'the feed began anew'];
+const NEVER_EXPECTED = ['the clock leapt ahead', 'the feed was replaced'];
 
 /** Errors may be logged only by a node that something was done to, and only that the database is away. */
 export function checkLog({ ledger }: TorturedSite, node: TorturedNode): void {

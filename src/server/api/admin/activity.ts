@@ -1,18 +1,20 @@
 /** The record of who did what. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
+  type ActivityEntry,
   activityFiltersSchema,
   activityPageSchema,
   activityQuerySchema,
   activityUsersSchema,
+  type Snapshot,
 } from '../../../contract/activity.ts';
+import { escapeFormula } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { listActivity, listActivityUsers, streamActivity } from '../../services/staff-reads.ts';
-import { csv, json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse } from '../csv-response.ts';
-import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity-csv.ts';
+import { csv, json, refusals } from '../route-parts.ts';
 
 const tags = ['Admin: activity'];
 const middleware = requireStaff();
@@ -61,3 +63,22 @@ export const adminActivityRoutes = new OpenAPIHono<ApiEnv>()
       });
     },
   );
+
+export const ACTIVITY_CSV_HEADER = 'Time,User,Type,Action,Target,Before,After';
+
+export const activityCsvLine = (entry: ActivityEntry): string =>
+  [
+    entry.timestamp,
+    entry.user,
+    entry.type,
+    entry.action,
+    entry.target,
+    snapshotText(entry.before),
+    snapshotText(entry.after),
+  ]
+    .map(quote)
+    .join(',');
+
+const snapshotText = (snapshot: Snapshot): string => (snapshot === null ? '' : JSON.stringify(snapshot));
+
+const quote = (field: string): string => `"${escapeFormula(field).replaceAll('"', '""')}"`;

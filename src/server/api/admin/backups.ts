@@ -3,8 +3,8 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { backupPageSchema, backupSchema } from '../../../contract/backups.ts';
 import { pagingQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json, refusals } from '../route-parts.ts';
 
 const tags = ['Admin: server'];
 const middleware = requireStaff('admin');

@@ -5,8 +5,8 @@ import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { deleteContact } from '../../services/content/contacts.ts';
 import { listContacts } from '../../services/staff-reads.ts';
-import { idParams, json, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { idParams, json, nothing, refusals } from '../route-parts.ts';
 
 const tags = ['Admin: contacts'];
 const middleware = requireStaff();

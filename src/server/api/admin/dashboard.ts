@@ -3,26 +3,26 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { dashboardSchema } from '../../../contract/dashboard.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { readDashboard } from '../../services/dashboard.ts';
-import { json } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json } from '../route-parts.ts';
 
 export const dashboardRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({
     method: 'get',
     path: '/api/admin/dashboard',
     tags: ['Admin: server'],
-    summary: 'How things stand: today, visitors, backups, what automation does next',
+    summary: 'The state of today: slots, visitors, backups, what automation does next',
     middleware: requireStaff(),
     responses: { 200: json(dashboardSchema, 'The figures of this moment.') },
   }),
   async (c) => {
     const { services, version, live, backups, clockJumpedAt } = c.env;
-    const surroundings = {
+    const sources = {
       version,
       visitors: live.visitors,
       lastVerifiedBackup: backups.lastVerified,
       clockJumpedAt,
     };
-    return c.json(await readDashboard(services, surroundings), 200);
+    return c.json(await readDashboard(services, sources), 200);
   },
 );

@@ -12,16 +12,14 @@ import {
 import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createDraw } from '../../services/draws/create-draw.ts';
-import { deleteDraw } from '../../services/draws/delete-draw.ts';
-import { editDraw } from '../../services/draws/edit-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../services/draws/draws.ts';
 import { createMissingDrafts } from '../../services/draws/make-drafts.ts';
 import { publishDraw, unpublishDraw } from '../../services/draws/publish-draw.ts';
 import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';
-import { csv, idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
-import { ifMatchHeader, rowTarget, withTag } from './row-answers.ts';
+import { csv, idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
+import { ifMatchHeader, rowTarget, withTag } from './row-versions.ts';
 
 const tags = ['Admin: draws'];
 const middleware = requireStaff();

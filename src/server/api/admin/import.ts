@@ -5,9 +5,9 @@ import { importQuerySchema, importReportSchema } from '../../../contract/import.
 import { requireStaff } from '../../auth/guards.ts';
 import { AppError } from '../../errors.ts';
 import { importCsv, previewCsvImport } from '../../services/draws/import-csv.ts';
-import { json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { IMPORT_PATH, limitFile } from '../body-limits.ts';
+import { json, refusals } from '../route-parts.ts';
 
 export const adminImportRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({

@@ -3,7 +3,6 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { adminChangeSchema } from '../../../contract/live.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { findSession } from '../../auth/sessions.ts';
-import { refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import {
   EVENT_STREAM_HEADERS,
@@ -12,6 +11,7 @@ import {
   liveQuerySchema,
   streamRequest,
 } from '../live-request.ts';
+import { refusals } from '../route-parts.ts';
 
 export const adminLiveRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({

@@ -2,8 +2,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { meSchema } from '../../../contract/users.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { json } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json } from '../route-parts.ts';
 
 export const meRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({

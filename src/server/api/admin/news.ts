@@ -10,10 +10,10 @@ import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { createArticle, deleteArticle, editArticle } from '../../services/content/news.ts';
 import { findArticle, listArticles } from '../../services/staff-reads.ts';
-import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
-import { ifMatchHeader, rowTarget, withTag } from './row-answers.ts';
+import { idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
+import { ifMatchHeader, rowTarget, withTag } from './row-versions.ts';
 
 const tags = ['Admin: news'];
 const middleware = requireStaff();

@@ -4,9 +4,9 @@ import { settingsSchema } from '../../../contract/settings.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { saveSettings } from '../../services/settings.ts';
 import { readSettings } from '../../services/staff-reads.ts';
-import { json, jsonBody, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { expectedEtag, ifMatchHeader, withTag } from './row-answers.ts';
+import { json, jsonBody, refusals } from '../route-parts.ts';
+import { expectedEtag, ifMatchHeader, withTag } from './row-versions.ts';
 
 const tags = ['Admin: settings'];
 const middleware = requireStaff('admin');

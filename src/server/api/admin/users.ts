@@ -15,9 +15,9 @@ import {
 } from '../../services/accounts/user-access.ts';
 import { expectUser, tagOfUser } from '../../services/accounts/user-records.ts';
 import { addUser, changeUser, deleteUser, listUsers } from '../../services/accounts/users.ts';
-import { idParams, json, jsonBody, nothing, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { ifMatchHeader, rowTarget } from './row-answers.ts';
+import { idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
+import { ifMatchHeader, rowTarget } from './row-versions.ts';
 
 const tags = ['Admin: users'];
 const middleware = requireStaff('admin');

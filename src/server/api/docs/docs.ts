@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pagePolicy } from '../../http/security-headers.ts';
-import { json } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json } from '../route-parts.ts';
 import { shareFor } from '../sharing.ts';
 
 const readBeside = (name: string): string => readFileSync(join(import.meta.dir, name), 'utf8');

@@ -1,4 +1,4 @@
-/** The schemas of the document in words that a person can read at a glance. */
+/** Describes schemas of the document in short texts for people. */
 import { html } from 'hono/html';
 import type { ApiDocument } from '../openapi.ts';
 
@@ -88,6 +88,6 @@ export const fieldsTable = (label: string, fields: readonly Field[]): Html => ht
     </table>
   </div>`;
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;

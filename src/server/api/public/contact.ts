@@ -3,10 +3,10 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { contactFormSchema, contactReceiptSchema } from '../../../contract/contact.ts';
 import { receiveContact } from '../../services/content/contacts.ts';
 import { newId } from '../../services/context.ts';
-import { json, jsonBody, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
 import { refuseInvalid, type Validation } from '../refusals.ts';
+import { json, jsonBody, refusals } from '../route-parts.ts';
 
 export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({

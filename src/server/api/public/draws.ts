@@ -7,9 +7,9 @@ import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../co
 import { istDateOf } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { findPublishedDraw, listPublishedDraws, streamPublishedDraws } from '../../storage/public-reads.ts';
-import { csv, json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
+import { csv, json, refusals } from '../route-parts.ts';
 import { keepPrivate, shareFor } from '../sharing.ts';
 
 export const drawRoutes = new OpenAPIHono<ApiEnv>()

@@ -2,8 +2,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { faqListSchema } from '../../../contract/faqs.ts';
 import { listFaqs } from '../../storage/public-reads.ts';
-import { json } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json } from '../route-parts.ts';
 import { shareFor } from '../sharing.ts';
 
 export const faqRoutes = new OpenAPIHono<ApiEnv>().openapi(

@@ -1,9 +1,9 @@
-/** Whether the server is well. */
+/** Whether the server works, and whether it can serve requests. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { healthSchema } from '../../../contract/health.ts';
+import { healthSchema, readySchema } from '../../../contract/health.ts';
 import { DatabaseDown } from '../../errors.ts';
-import { json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json, refusals } from '../route-parts.ts';
 import { keepPrivate } from '../sharing.ts';
 
 export const healthRoutes = new OpenAPIHono<ApiEnv>().openapi(
@@ -22,5 +22,27 @@ export const healthRoutes = new OpenAPIHono<ApiEnv>().openapi(
     });
     const time = new Date(services.clock.now()).toISOString();
     return c.json({ status: 'ok' as const, version, time, database: services.database.kind }, 200);
+  },
+);
+
+export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(
+  createRoute({
+    method: 'get',
+    path: '/api/ready',
+    tags: ['Server'],
+    summary: 'Should requests be sent to this node?',
+    description: 'For load balancers: 503 while the node starts and while its database does not answer.',
+    middleware: keepPrivate,
+    responses: {
+      200: json(readySchema, 'They should.'),
+      ...refusals('starting', 'database-down'),
+    },
+  }),
+  async (c) => {
+    // Without writing: a node whose database can only be read still serves every page, and all nodes share it.
+    await c.env.services.database.answers().catch((error: unknown) => {
+      throw new DatabaseDown(error);
+    });
+    return c.json({ status: 'ready' as const }, 200);
   },
 );

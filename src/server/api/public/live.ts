@@ -1,7 +1,6 @@
 /** What changes for the public, as it happens. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { publicChangeSchema } from '../../../contract/live.ts';
-import { refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
 import {
   EVENT_STREAM_HEADERS,
@@ -10,6 +9,7 @@ import {
   liveQuerySchema,
   streamRequest,
 } from '../live-request.ts';
+import { refusals } from '../route-parts.ts';
 
 export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({

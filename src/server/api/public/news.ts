@@ -4,8 +4,8 @@ import { newsArticleSchema, newsPageSchema } from '../../../contract/news.ts';
 import { searchQuerySchema } from '../../../contract/paging.ts';
 import { AppError } from '../../errors.ts';
 import { findArticle, listNews } from '../../storage/public-reads.ts';
-import { idParams, json, refusals } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { idParams, json, refusals } from '../route-parts.ts';
 import { shareFor } from '../sharing.ts';
 
 export const newsRoutes = new OpenAPIHono<ApiEnv>()

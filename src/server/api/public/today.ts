@@ -2,8 +2,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type Today, todaySchema } from '../../../contract/today.ts';
 import { readToday } from '../../services/draws/today.ts';
-import { json } from '../answers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { json } from '../route-parts.ts';
 import { shareFor } from '../sharing.ts';
 
 /** The time alone is no news: whoever has the rest is told that nothing has changed. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
-import { paintPng } from './paint-png.ts';
+import { createPngPainter } from './paint-png.ts';
+
+const paintPng = createPngPainter();
 
 const drawing = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`;

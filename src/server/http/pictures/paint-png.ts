@@ -1,4 +1,4 @@
-/** Paints drawings into PNGs, one after the other: many at once would fill the memory and hold up everyone. */
+/** Renders SVG to PNG, one at a time: many at once would use too much memory. */
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 
@@ -11,12 +11,15 @@ const OPTIONS = {
   },
 };
 
-let lastPainting: Promise<unknown> = Promise.resolve();
+type PaintPng = (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-export function paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  const painting = lastPainting.then(() => paint(svg));
-  lastPainting = painting.catch(() => {});
-  return painting;
+export function createPngPainter(): PaintPng {
+  let lastPainting: Promise<unknown> = Promise.resolve();
+  return (svg) => {
+    const painting = lastPainting.then(() => paint(svg));
+    lastPainting = painting.catch(() => {});
+    return painting;
+  };
 }
 
 async function paint(svg: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -16,13 +16,13 @@ export interface AccountContext extends PasswordContext {
    * agree, and the machine's otherwise, whatever `CLOCK_START` says, since Better Auth knows no other.
    */
   accountClock: Clock;
-  letters: AccountLetters;
+  mails: AccountMails;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;
 }
 
 /** The words of the mails. */
-export interface AccountLetters {
+export interface AccountMails {
   invitation(invitation: { name: string; invitedBy: string; link: string; validHours: number }): MailText;
   /** For an account that was given a password and can be used at once. */
   newAccount(account: { name: string; createdBy: string; link: string }): MailText;

@@ -1,10 +1,11 @@
 /** Admins whom no Admin added: the first account, later ones where sign-up is open, and those of an operator. */
 import type { Staff } from '../../../contract/users.ts';
+import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { AppError, textOf } from '../../errors.ts';
 import { hasUsers } from '../../storage/accounts/users-store.ts';
 import type { Reader } from '../../storage/schema.ts';
 import { perform } from '../act.ts';
-import { type Actor, newId, SYSTEM } from '../context.ts';
+import { newId } from '../context.ts';
 import type { PasswordContext } from './account-context.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { userRecord } from './user-records.ts';

@@ -1,10 +1,10 @@
-/** What a new account is told by mail: how to get in, for most by a link under which they choose a password. */
+/** Mails to new accounts: an invitation with a link to choose a password, or a notice. */
 import type { Staff } from '../../../contract/users.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import { removeTokens } from '../../storage/accounts/credentials-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { type Act, perform } from '../act.ts';
-import type { Actor } from '../context.ts';
 import type { AccountContext } from './account-context.ts';
 import { makeLink } from './account-links.ts';
 import { expectUser, userEvent } from './user-records.ts';
@@ -23,13 +23,13 @@ export async function inviteAgain(services: AccountContext, id: string, actor: A
 
 /** The password itself is not in the mail: whoever gave it has to tell it. */
 export const queueAccountNotice = (
-  { letters, baseUrl }: AccountContext,
+  { mails, baseUrl }: AccountContext,
   { tx, now }: Act,
   { name, email }: Staff,
   actor: Actor,
 ): Promise<void> => {
-  const letter = letters.newAccount({ name, createdBy: actor.name, link: `${baseUrl}/admin/login` });
-  return enqueueMail(tx, { to: email, ...letter }, now);
+  const mail = mails.newAccount({ name, createdBy: actor.name, link: `${baseUrl}/admin/login` });
+  return enqueueMail(tx, { to: email, ...mail }, now);
 };
 
 export async function queueInvitation(
@@ -39,6 +39,6 @@ export async function queueInvitation(
   actor: Actor,
 ): Promise<void> {
   const { link, validHours } = await makeLink(services, tx, 'invitation', id, now);
-  const letter = services.letters.invitation({ name, invitedBy: actor.name, link, validHours });
-  await enqueueMail(tx, { to: email, ...letter }, now);
+  const mail = services.mails.invitation({ name, invitedBy: actor.name, link, validHours });
+  await enqueueMail(tx, { to: email, ...mail }, now);
 }

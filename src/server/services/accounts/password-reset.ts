@@ -1,4 +1,6 @@
 /** A new password: by a link from a mail, by a link from an invitation, or by an operator. */
+
+import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import {
@@ -10,7 +12,7 @@ import {
 import { findUserRowByEmail, toStaff, updateUserRow } from '../../storage/accounts/users-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { type Act, perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext, VISITOR } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { trySpendOne } from '../limits.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { makeLink, readLink } from './account-links.ts';
@@ -24,18 +26,19 @@ export async function requestPasswordReset(services: AccountContext, email: stri
   const row = await findUserRowByEmail(services.database.db, email);
   if (!row || row.disabled) return;
   const { database, clock } = services;
-  if (!(await trySpendOne(database.db, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now()))) return;
+  if (!(await trySpendOne(database.counters, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now())))
+    return;
   const { id, name } = toStaff(row);
   await perform(services, VISITOR, async ({ tx, now, record }) => {
     const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);
-    const letter = services.letters.passwordReset({ name, link, validHours });
-    await enqueueMail(tx, { to: email, ...letter }, now);
+    const mail = services.mails.passwordReset({ name, link, validHours });
+    await enqueueMail(tx, { to: email, ...mail }, now);
     await record(userEvent('Asked for a new password', { id, email }));
   });
   services.mailQueued();
 }
 
-/** Answers with the e-mail address: whoever holds the link has shown that it is theirs. */
+/** Returns the e-mail address: whoever has the link has shown that it is theirs. */
 export async function choosePasswordByLink(
   services: AccountContext,
   { token, newPassword }: { token: string; newPassword: string },
@@ -74,7 +77,7 @@ export async function setPassword(
   });
 }
 
-/** Whoever got in with the old password is out, and whoever tried codes with it no longer stands in the way. */
+/** Ends what the old password gave access to, and removes the lock of somebody who tried codes with it. */
 async function replacePassword(
   services: ServiceContext,
   { tx, now }: Act,

@@ -1,6 +1,7 @@
-/** What can be taken away from an account without changing it: its sessions and its second factor. */
+/** Sessions and second factor of an account, as an Admin ends or resets them. */
 import type { StaffSession } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import {
   listSessionRows,
@@ -11,7 +12,7 @@ import {
 import { updateUserRow } from '../../storage/accounts/users-store.ts';
 import type { Row } from '../../storage/schema.ts';
 import { perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { AccountContext } from './account-context.ts';
 import { expectUser, userEvent, userRecord } from './user-records.ts';
 

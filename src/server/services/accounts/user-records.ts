@@ -1,10 +1,13 @@
-/** How the activity log tells of accounts: by name and e-mail, never with anything that opens one. */
+/** Activity entries and feed rows of accounts, without passwords, tokens or codes. */
+
+import type { SignedInStaff } from '../../../contract/accounts.ts';
 import type { Staff } from '../../../contract/users.ts';
 import { AppError } from '../../errors.ts';
 import { findUserRow, toStaff } from '../../storage/accounts/users-store.ts';
 import { type FeedEvent, invalidation } from '../../storage/feed/feed-store.ts';
 import type { Reader } from '../../storage/schema.ts';
-import type { ActRecord } from '../act.ts';
+import { type ActRecord, perform } from '../act.ts';
+import type { ServiceContext } from '../context.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
 
 export const userRecord = (
@@ -55,3 +58,11 @@ export async function expectUser(db: Reader, id: string): Promise<Staff> {
   if (!row) throw new AppError('not-found', { detail: 'There is no such account.' });
   return toStaff(row);
 }
+
+export const recordAccountEvent = (
+  services: ServiceContext,
+  action: string,
+  { id, name, email }: Pick<SignedInStaff, 'id' | 'name' | 'email'>,
+  details: Fields | null = null,
+): Promise<void> =>
+  perform(services, { id, name }, ({ record }) => record(userEvent(action, { id, email }, details)));

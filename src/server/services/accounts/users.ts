@@ -1,6 +1,7 @@
 /** Staff accounts: who is there, adding, changing and deleting them. One Admin who can sign in always stays. */
 import type { Page } from '../../../contract/paging.ts';
 import type { ListedStaff, NewStaff, Staff, StaffPatch } from '../../../contract/users.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import { removeSessions, storePassword } from '../../storage/accounts/credentials-store.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import type { PageRequest } from '../../storage/queries/keyset.ts';
 import type { Writer } from '../../storage/schema.ts';
 import { type Act, perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { expectEtag, type RowTarget } from '../expectations.ts';
 import type { AccountContext } from './account-context.ts';
 import { queueAccountNotice, queueInvitation } from './invitations.ts';

@@ -1,7 +1,7 @@
-/** Tells Admins of visitors' messages: the first of an hour one by one, the others in one mail when it is over. */
+/** Mails to Admins about messages of visitors: the first of an hour each, the others in one mail. */
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { HOUR, type Instant, MINUTE } from '../../../core/ist-time.ts';
-import { countOne } from '../../storage/accounts/rate-limits-store.ts';
+import { countersIn, countOne } from '../../storage/accounts/rate-limits-store.ts';
 import { readAdminAddresses } from '../../storage/accounts/users-store.ts';
 import { enqueueMail, type MailText, scheduleMail } from '../../storage/operations/mails-store.ts';
 import type { Writer } from '../../storage/schema.ts';
@@ -24,7 +24,7 @@ export async function queueContactNotices(
   mails: ContactMails,
   now: Instant,
 ): Promise<void> {
-  const { count, windowStart } = await countOne(tx, 'contact notices', HOUR, now);
+  const { count, windowStart } = await countOne(countersIn(tx), 'contact notices', HOUR, now);
   const admins = await readAdminAddresses(tx);
   if (count <= NOTICES_AN_HOUR) {
     const notice = mails.notice(message);

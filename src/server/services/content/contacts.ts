@@ -1,10 +1,12 @@
 /** Visitors send messages, staff delete them. The log cannot be erased, so it keeps nothing of what a person wrote. */
 import type { ContactForm } from '../../../contract/contact.ts';
+import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
+import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
 import { hasContact, insertContact, removeContact } from '../../storage/content/contacts-store.ts';
 import { perform } from '../act.ts';
-import { type Actor, type ServiceContext, VISITOR } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { idFor } from '../idempotency.ts';
 import { refuseIfSpent, spendOne } from '../limits.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
@@ -33,7 +35,7 @@ export async function receiveContact(
   const counter = `contact from ${network}`;
   // Before the transaction, so that a flood that is refused keeps no writer waiting.
   try {
-    await refuseIfSpent(database.db, counter, FIVE_AN_HOUR, clock.now());
+    await refuseIfSpent(database.counters, counter, FIVE_AN_HOUR, clock.now());
   } catch (error) {
     // Asked only now: the message that spent the last of them may have been this one, a moment ago.
     if (idempotencyKey !== undefined && (await hasContact(database.db, id))) return { id };
@@ -41,7 +43,7 @@ export async function receiveContact(
   }
   return perform(services, VISITOR, async ({ tx, now, record }) => {
     if (await hasContact(tx, id)) return { id };
-    await spendOne(tx, counter, FIVE_AN_HOUR, now);
+    await spendOne(countersIn(tx), counter, FIVE_AN_HOUR, now);
     const row = await insertContact(tx, {
       id,
       name,

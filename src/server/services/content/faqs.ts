@@ -1,21 +1,23 @@
 /** Staff write, change, move and delete frequently asked questions. */
 import type { AdminFaq, FaqMove, FaqPatch, FaqPlace, NewFaq } from '../../../contract/faqs.ts';
-import { type FaqRow, toAdminFaq, toFaq } from '../../storage/content/faq-rows.ts';
+import type { Actor } from '../../../core/actor.ts';
 import {
+  type FaqRow,
   findFaqRow,
   insertFaq,
   readFaqRows,
   removeFaq,
   replaceFaq,
+  toAdminFaq,
+  toFaq,
 } from '../../storage/content/faqs-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import { type ActRecord, perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
 import { deletionEvent, type RowChange } from '../row-change.ts';
 import { snapshotsOf } from '../snapshots.ts';
-import { ordersAfterMove } from './faq-order.ts';
 
 export const createFaq = (
   services: ServiceContext,
@@ -78,7 +80,7 @@ const relocate = (
       moved.push({ before: faq, after: await replaceFaq(tx, { ...faq, order_index: order }) });
     }
     if (moved.length === 0) return toAdminFaq(before);
-    // Where all are counted anew, its own value may happen to stay.
+    // When all are numbered again, its own value may stay the same.
     const own = moved.find(({ after }) => after.id === id) ?? { before, after: before };
     await record({
       ...faqRecord(`Moved FAQ ${to < from ? 'up' : 'down'}`, own),
@@ -116,4 +118,27 @@ function faqEvent({ before, after }: RowChange<FaqRow>): FeedEvent {
     admin: { table: 'faqs', type, row: toAdminFaq(after) },
     public: { table: 'faqs', type, row: toFaq(after) },
   };
+}
+
+interface Ordered {
+  order_index: number;
+}
+
+/**
+ * `faqs` are in their present order, `to` counts from 0. The order values stay with the places. Values that staff
+ * gave twice cannot tell places apart: then all are numbered again from 1.
+ */
+function ordersAfterMove<Faq extends Ordered>(
+  faqs: readonly Faq[],
+  moving: Faq,
+  to: number,
+): { faq: Faq; order: number }[] {
+  if (to === faqs.indexOf(moving)) return [];
+  const isDistinct = new Set(faqs.map(({ order_index }) => order_index)).size === faqs.length;
+  const values = faqs.map(({ order_index }, place) => (isDistinct ? order_index : place + 1));
+  return faqs
+    .filter((faq) => faq !== moving)
+    .toSpliced(to, 0, moving)
+    .map((faq, place) => ({ faq, order: values[place] ?? place + 1 }))
+    .filter(({ faq, order }) => faq.order_index !== order);
 }

@@ -1,15 +1,18 @@
 /** Staff write, change and delete news. */
 import type { AdminNewsArticle, ArticlePatch, NewArticle } from '../../../contract/news.ts';
-import { type ArticleRow, toAdminNewsArticle, toNewsArticle } from '../../storage/content/news-rows.ts';
+import type { Actor } from '../../../core/actor.ts';
 import {
+  type ArticleRow,
   findArticleRow,
   insertArticle,
   removeArticle,
   replaceArticle,
+  toAdminNewsArticle,
+  toNewsArticle,
 } from '../../storage/content/news-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import { type ActRecord, perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
 import { deletionEvent, type RowChange } from '../row-change.ts';

@@ -1,4 +1,4 @@
-/** No second draw for a slot, no number twice: the database has the last word, these are the texts for it. */
+/** Refuses a second draw for a slot or with the same number; the constraints of the database decide. */
 import type { IstDate } from '../../../core/ist-time.ts';
 import type { Slot } from '../../../core/slots.ts';
 import { AppError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** How a change of a draw is written down: for the log, for staff's streams, and for the public's if it may know. */
+/** Activity entry and feed rows of a change of a draw; the public gets only what is published. */
 import type { AdminChange, PublicChange } from '../../../contract/live.ts';
 import { type DrawRow, isPublished, toAdminDraw, toDraw } from '../../storage/draws/draw-rows.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';

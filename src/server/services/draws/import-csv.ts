@@ -1,11 +1,12 @@
 /** Staff import results from a CSV file, after a look at what would happen. */
 import type { ImportReport } from '../../../contract/import.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { type CsvProblem, type CsvRow, readDrawsCsv } from '../../../core/csv.ts';
 import { AppError } from '../../errors.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { findImportClashes, type ImportClash, importDraws } from './import-draws.ts';
 
-/** Nothing is stored; the report names everything that stands in the way. */
+/** Nothing is stored; the report names everything that prevents the import. */
 export async function previewCsvImport({ database }: ServiceContext, text: string): Promise<ImportReport> {
   const reading = readDrawsCsv(text);
   if (!reading.ok) return { dryRun: true, published: 0, drafts: 0, problems: reading.problems };

@@ -1,14 +1,15 @@
 /** Many draws at once, all or nothing. */
+import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
 import { newDraft, publish } from '../../../core/publication.ts';
+import { newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
 import { startNewEpoch } from '../../storage/feed/feed-store.ts';
 import type { Reader } from '../../storage/schema.ts';
 import { perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { refusingClashes } from './draw-clashes.ts';
 import { drawEvent } from './draw-record.ts';
-import { newDrawRow } from './new-draw.ts';
 
 export interface ImportClash {
   /** Which of the given draws it is, counted from 0. */

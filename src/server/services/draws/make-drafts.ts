@@ -1,17 +1,17 @@
 /** Making a day's drafts: all of them by automation, the missing ones when a person asks. */
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { missingSlots, slotsToGenerate } from '../../../core/automation.ts';
 import { drawDigits } from '../../../core/digits.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { HOUR, type IstDate } from '../../../core/ist-time.ts';
 import { newDraft } from '../../../core/publication.ts';
 import type { Slot } from '../../../core/slots.ts';
-import { toAdminDraw } from '../../storage/draws/draw-rows.ts';
+import { newDrawRow, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDrawsWhereFree, readSlotsTaken, wasPublishedAfter } from '../../storage/draws/draws-store.ts';
 import { type Act, perform } from '../act.ts';
-import { type Actor, newId, type ServiceContext, SYSTEM } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { drawRecord } from './draw-record.ts';
-import { newDrawRow } from './new-draw.ts';
 
 /**
  * Automation's drafts: five for a day that has no draw, none otherwise. Where a result was published later than now,

@@ -1,5 +1,6 @@
 /** Publishing and unpublishing, by hand and by automation. Doing it twice changes nothing. */
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { publicationsDue } from '../../../core/automation.ts';
 import { MINUTE } from '../../../core/ist-time.ts';
 import { revealInstant } from '../../../core/phase.ts';
@@ -9,7 +10,7 @@ import { findDrawRow, publishIfDue, toUnpublishedDraw, updateDraw } from '../../
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import { type Act, perform, performByDatabaseTime } from '../act.ts';
-import { type Actor, type ServiceContext, SYSTEM } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { drawRecord } from './draw-record.ts';
 

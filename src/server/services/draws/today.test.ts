@@ -25,7 +25,7 @@ test('the delay moves the reveal, and at none a draw is never live', () => {
   expect(first).toMatchObject({ phase: 'revealed', revealAt: '2026-11-15T04:30:00.000Z' });
 });
 
-test('a draw stands in its slot, with the number that staff gave it', () => {
+test('a draw is in its slot, with the number that staff gave it', () => {
   const draw = { slot: '14:00' as const, drawNo: 'ONAM-1' };
   const slots = slotsToday(instantOf(DATE, '09:00'), 15, [draw]);
   expect(slots.map((entry) => entry.draw)).toEqual([null, null, draw, null, null]);

@@ -10,7 +10,7 @@ import { readPublicSettings, readPublishedDay } from '../../storage/public-reads
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { ServiceContext } from '../context.ts';
 
-/** Anything that stands for a draw of the day: what the public sees of it, or what staff see. */
+/** A draw of the day as the public or as staff see it. */
 type DrawOfDay = Pick<Draw, 'slot' | 'drawNo'>;
 
 export const slotsToday = <D extends DrawOfDay>(
@@ -35,7 +35,7 @@ export const slotsToday = <D extends DrawOfDay>(
     };
   });
 
-/** `cursor` is the place in the feed from which a reader of this answer goes on. */
+/** `cursor` is the place in the feed from which a reader of this response goes on. */
 export async function readToday({ database, clock }: ServiceContext, cursor: string): Promise<Today> {
   const now = clock.now();
   const date = istDateOf(now);

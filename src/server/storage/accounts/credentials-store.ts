@@ -1,8 +1,8 @@
 /** What opens an account: the password, the second factor, open sessions, and links that were mailed. */
 import type { Instant } from '../../../core/ist-time.ts';
 import { isoOf } from '../queries/wire-values.ts';
-import type { Reader, Row, Writer } from '../schema.ts';
-import { forgetCount } from './rate-limits-store.ts';
+import type { Counters, Reader, Row, Writer } from '../schema.ts';
+import { countersIn, forgetCount } from './rate-limits-store.ts';
 
 /** Better Auth's name for an account with a password. */
 const PROVIDER = 'credential';
@@ -44,7 +44,7 @@ export async function removePendingSignIns(tx: Writer, userId: string): Promise<
   await tx.deleteFrom('verification').where('value', '=', userId).execute();
 }
 
-/** Answers whether the account had such a session. */
+/** Returns whether the account had such a session. */
 export async function removeSession(tx: Writer, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
@@ -84,7 +84,7 @@ export async function unlockSecondFactor(tx: Writer, userId: string): Promise<vo
     .set({ failedVerificationCount: 0, lockedUntil: null })
     .where('userId', '=', userId)
     .execute();
-  await forgetCount(tx, codesKeyOf(userId));
+  await forgetCount(countersIn(tx), codesKeyOf(userId));
 }
 
 /** The key of the counter of codes that were tried for an account. */
@@ -102,11 +102,11 @@ export async function readSecondFactorLock(db: Reader, userId: string): Promise<
 
 /** Returns whether nobody had claimed the code before; of many at once, one is told so. Times are by the clock of accounts. */
 export async function claimCode(
-  db: Reader,
+  counters: Counters,
   id: string,
   { now, expiresAt }: { now: Instant; expiresAt: Instant },
 ): Promise<boolean> {
-  const row = await db
+  const row = await counters
     .insertInto('verification')
     .values({
       id,
@@ -123,8 +123,8 @@ export async function claimCode(
 }
 
 /** The code was not accepted after all. */
-export async function releaseCode(db: Reader, id: string): Promise<void> {
-  await db.deleteFrom('verification').where('id', '=', id).execute();
+export async function releaseCode(counters: Counters, id: string): Promise<void> {
+  await counters.deleteFrom('verification').where('id', '=', id).execute();
 }
 
 export type TokenRow = Row<'account_tokens'>;

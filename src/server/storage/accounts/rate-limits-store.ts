@@ -1,27 +1,30 @@
 /** Counters with a window, shared by all nodes: how often something has happened since its window began. */
 import { sql } from 'kysely';
 import type { Instant } from '../../../core/ist-time.ts';
-import type { Reader } from '../schema.ts';
+import type { Counters, CounterTables, Writer } from '../schema.ts';
 
 export interface Count {
   count: number;
   windowStart: Instant;
 }
 
+/** The counters as part of a larger change. */
+export const countersIn = (tx: Writer): Counters => tx.$pickTables<keyof CounterTables>();
+
 /** Counts one more and returns the sum, in a single statement: of many at once, each gets its own number. */
-export const countOne = (db: Reader, key: string, window: number, now: Instant): Promise<Count> =>
+export const countOne = (db: Counters, key: string, window: number, now: Instant): Promise<Count> =>
   increment(db, key, { most: null, window }, now).executeTakeFirstOrThrow();
 
 /** The same up to `most`: once that is reached, changes nothing and returns null. */
 export const countOneUpTo = async (
-  db: Reader,
+  db: Counters,
   key: string,
   limit: { most: number; window: number },
   now: Instant,
 ): Promise<Count | null> => (await increment(db, key, limit, now).executeTakeFirst()) ?? null;
 
 function increment(
-  db: Reader,
+  db: Counters,
   key: string,
   { most, window }: { most: number | null; window: number },
   now: Instant,
@@ -43,7 +46,7 @@ function increment(
 
 /** Null when nothing was counted within the window. */
 export async function readCount(
-  db: Reader,
+  db: Counters,
   key: string,
   window: number,
   now: Instant,
@@ -58,7 +61,7 @@ export async function readCount(
 }
 
 /** Takes one back that should not have counted; returns whether there was one. */
-export async function takeOneBack(db: Reader, key: string): Promise<boolean> {
+export async function takeOneBack(db: Counters, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rate_limits')
     .set((eb) => ({ count: eb('count', '-', 1) }))
@@ -68,12 +71,12 @@ export async function takeOneBack(db: Reader, key: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-export async function forgetCount(db: Reader, key: string): Promise<void> {
+export async function forgetCount(db: Counters, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
 /** Deletes the counters that no window of at most this length can hold. */
-export async function pruneCounts(db: Reader, longestWindow: number, now: Instant): Promise<void> {
+export async function pruneCounts(db: Counters, longestWindow: number, now: Instant): Promise<void> {
   await db
     .deleteFrom('rate_limits')
     .where((eb) =>

@@ -39,7 +39,7 @@ export async function insertContact(
   return toContactMessage(values);
 }
 
-/** Answers whether there was such a message. */
+/** Returns whether there was such a message. */
 export async function removeContact(tx: Writer, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -1,13 +1,13 @@
 /** Frequently asked questions, in the order staff gave them. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { z } from 'zod';
-import type { AdminFaq } from '../../../contract/faqs.ts';
+import type { AdminFaq, Faq } from '../../../contract/faqs.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { idSchema } from '../../../contract/values.ts';
 import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
 import { matchesSearch, searchTextOf } from '../queries/text-search.ts';
-import type { Reader, Schema, Writer } from '../schema.ts';
-import { type FaqRow, toAdminFaq } from './faq-rows.ts';
+import { etagOf } from '../queries/wire-values.ts';
+import type { Reader, Row, Schema, Writer } from '../schema.ts';
 
 const keySchema = z.tuple([z.int(), idSchema]);
 
@@ -57,3 +57,14 @@ export const replaceFaq = (tx: Writer, row: Unsearched): Promise<FaqRow> =>
 export async function removeFaq(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('faqs').where('id', '=', id).execute();
 }
+
+export type FaqRow = Row<'faqs'>;
+
+export const toFaq = (row: FaqRow): Faq => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  order: row.order_index,
+});
+
+export const toAdminFaq = (row: FaqRow): AdminFaq => ({ ...toFaq(row), etag: etagOf(row.version) });

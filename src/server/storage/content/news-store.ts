@@ -1,11 +1,11 @@
 /** News articles. */
-import type { AdminNewsArticle } from '../../../contract/news.ts';
+import type { AdminNewsArticle, NewsArticle } from '../../../contract/news.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { type PageRequest, toPage } from '../queries/keyset.ts';
 import { isOlderThan, newestFirstKeyOf } from '../queries/newest-first.ts';
 import { matchesSearch, searchTextOf } from '../queries/text-search.ts';
-import type { Reader, Writer } from '../schema.ts';
-import { type ArticleRow, toAdminNewsArticle } from './news-rows.ts';
+import { etagOf, isoOf } from '../queries/wire-values.ts';
+import type { Reader, Row, Writer } from '../schema.ts';
 
 export interface NewsSearch extends PageRequest {
   q?: string | undefined;
@@ -56,3 +56,19 @@ export const replaceArticle = (tx: Writer, row: Unsearched): Promise<ArticleRow>
 export async function removeArticle(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('news_posts').where('id', '=', id).execute();
 }
+
+export type ArticleRow = Row<'news_posts'>;
+
+export const toNewsArticle = (row: ArticleRow): NewsArticle => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  author: row.author,
+  createdAt: isoOf(row.created_at),
+  updatedAt: isoOf(row.updated_at),
+});
+
+export const toAdminNewsArticle = (row: ArticleRow): AdminNewsArticle => ({
+  ...toNewsArticle(row),
+  etag: etagOf(row.version),
+});

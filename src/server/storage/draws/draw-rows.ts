@@ -1,8 +1,10 @@
 /** Draws as they leave the server: the public's form can be made from a published row only. */
 import type { AdminDraw, Draw } from '../../../contract/draws.ts';
 import type { Digits } from '../../../core/digits.ts';
-import type { Instant } from '../../../core/ist-time.ts';
+import type { Instant, IstDate } from '../../../core/ist-time.ts';
+import { drawInstant } from '../../../core/phase.ts';
 import type { PublicationState } from '../../../core/publication.ts';
+import type { Slot } from '../../../core/slots.ts';
 import { etagOf, flag, isoOf } from '../queries/wire-values.ts';
 import type { DrawsTable, Row } from '../schema.ts';
 
@@ -89,4 +91,27 @@ export const publicationColumns = ({ published, onHold, provenance, publishedAt 
   on_hold: flag(onHold),
   provenance,
   published_at: publishedAt,
+});
+
+interface NewDrawParts {
+  id: string;
+  date: IstDate;
+  slot: Slot;
+  drawNo: string;
+  digits: Digits;
+  publication: PublicationState;
+  now: Instant;
+}
+
+export const newDrawRow = ({ id, date, slot, drawNo, digits, publication, now }: NewDrawParts): DrawRow => ({
+  id,
+  date,
+  slot,
+  draw_no: drawNo,
+  ...digitColumns(digits),
+  draw_at: drawInstant(date, slot),
+  ...publicationColumns(publication),
+  created_at: now,
+  updated_at: now,
+  version: 1,
 });

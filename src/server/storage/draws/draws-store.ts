@@ -97,7 +97,7 @@ const inBatches = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(batch * ROWS_PER_STATEMENT, (batch + 1) * ROWS_PER_STATEMENT),
   );
 
-/** The stored draws that stand in the way of the given ones, by slot or by number. */
+/** The stored draws that have the slot or the number of a given one. */
 export async function findTakenDraws(
   db: Reader,
   draws: readonly { date: IstDate; slot: Slot; drawNo: string }[],
@@ -120,7 +120,7 @@ export async function insertDraws(tx: Writer, rows: readonly DrawRow[]): Promise
   for (const batch of inBatches(rows)) await tx.insertInto('draws').values(batch).execute();
 }
 
-/** Inserts those whose date, slot and number are free, and answers with them. */
+/** Inserts those whose date, slot and number are free, and returns them. */
 export const insertDrawsWhereFree = (tx: Writer, rows: DrawRow[]): Promise<DrawRow[]> =>
   tx
     .insertInto('draws')

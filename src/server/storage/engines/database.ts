@@ -1,8 +1,9 @@
-/** The database behind everything: the same on both engines. */
+/** The database, with the same interface for both engines. */
+import type { Kysely } from 'kysely';
 import type { DatabaseKind } from '../../../contract/health.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import type { Log } from '../../log.ts';
-import type { Reader, Writer } from '../schema.ts';
+import type { BetterAuthTables, Counters, Reader, Writer } from '../schema.ts';
 import { openPostgres, waitForPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -27,6 +28,9 @@ export interface DatabaseState {
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Reader;
+  /** Each statement commits on its own and waits for no other writer. */
+  readonly counters: Counters;
+  readonly betterAuthTables: Kysely<BetterAuthTables>;
   /**
    * Runs the change as one transaction, one writer at a time over all nodes. It may be run again after a
    * conflict. Inside it use `tx` alone: waiting for `db` there would wait for itself.

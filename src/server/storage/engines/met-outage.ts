@@ -1,4 +1,4 @@
-/** Tells the caller of a library of the outage that the library's queries met, whatever it made of that. */
+/** Throws the database outage that a library's query met, even where the library hides it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogEvent } from 'kysely';
 import { DatabaseDown } from '../../errors.ts';

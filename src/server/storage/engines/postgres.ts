@@ -1,6 +1,7 @@
 /** PostgreSQL: any number of nodes, still one writer at a time, so that the feed keeps its order. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { HOUR, type Instant, MINUTE, SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
@@ -9,13 +10,31 @@ import { StartError } from '../../start-error.ts';
 import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import type { Reader, Schema } from '../schema.ts';
+import { viewsOf } from './database-views.ts';
 import { createFailureReport } from './failure-report.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
-import { TransactionLockDialect } from './postgres-dialect.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter } from './postgres-write.ts';
 import { WriteTurns } from './write-turns.ts';
+
+/** Any number that no other program locks. */
+const MIGRATION_LOCK = 0x53774368;
+
+class TransactionLockDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new TransactionLockAdapter();
+  }
+}
+
+/** The lock of a session would stay with its connection, and behind a pooler with somebody else's. */
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(tx: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
 
 const MOST_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
@@ -49,7 +68,7 @@ export async function openPostgres(url: string, log?: Log) {
   const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
-    db,
+    ...viewsOf(db),
     write: createPostgresWriter(db, turns),
     ping: watch.ping,
     answers: watch.answers,
@@ -60,9 +79,8 @@ export async function openPostgres(url: string, log?: Log) {
       return rows[0]?.bytes ?? 0;
     },
     async now(reader: Reader = db): Promise<Instant> {
-      const { rows } = await sql<{ now: Instant }>`
-        select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(reader);
-      return rows[0]?.now ?? Number.NaN;
+      const milliseconds = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+      return (await reader.selectNoFrom(milliseconds.as('now')).executeTakeFirstOrThrow()).now;
     },
     onFeedGrowth: watch.onFeedGrowth,
     async close() {

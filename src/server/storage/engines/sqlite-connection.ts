@@ -1,9 +1,8 @@
-/** The one connection to an embedded database: whose turn it is, and what every write passes before it is made. */
-import type { Database as BunSqlite, SQLQueryBindings } from 'bun:sqlite';
+/** The one connection to an embedded database: the queue of its users, and the checks before each write. */
+import { type Database as BunSqlite, SQLiteError, type SQLQueryBindings } from 'bun:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type QueryResult } from 'kysely';
 import { DatabaseDown } from '../../errors.ts';
-import { isBusy, toCallerError } from './sqlite-failures.ts';
 
 export interface WriteRules {
   /** How long to wait for another process, in milliseconds. */
@@ -42,7 +41,7 @@ export class SqliteConnection {
     return result;
   }
 
-  /** The same for one at a time who has another patience, and does not stand in line with the others. */
+  /** The same with a timeout of its own and outside of the queue, for one caller at a time. */
   async executeWithin(patience: number, query: CompiledQuery): Promise<void> {
     const { endTurn } = await this.#keepTrying(performance.now() + patience, query);
     endTurn();
@@ -150,3 +149,16 @@ class Mutex {
     return resolve;
   }
 }
+
+/** Each has extended codes that begin with it, as SQLITE_IOERR_WRITE does. */
+const DOWN = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PROTOCOL|NOMEM|PERM|CORRUPT|NOTADB)(_|$)/;
+
+/** The error as callers should see it; one that they caused themselves, as by a constraint, stays as it is. */
+const toCallerError = (error: unknown): unknown =>
+  error instanceof SQLiteError && DOWN.test(error.code ?? '') ? new DatabaseDown(error) : error;
+
+/** Another process is writing. */
+const isBusy = (error: unknown): error is DatabaseDown =>
+  error instanceof DatabaseDown &&
+  error.cause instanceof SQLiteError &&
+  /^SQLITE_BUSY(_|$)/.test(error.cause.code ?? '');

@@ -1,4 +1,4 @@
-/** Notices that somebody removed, replaced or cut a file of an open database: what is written then may be gone with the process. */
+/** Notices that a file of an open database was removed, replaced or truncated: writes may be lost then. */
 import type { Database as BunSqlite } from 'bun:sqlite';
 import { type Stats, statSync } from 'node:fs';
 import { DatabaseDown } from '../../errors.ts';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { StartError } from '../../start-error.ts';
 import { foreignDatabase, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 
-/** Stands in the header of our files; "SwCh" in ASCII. */
+/** In the header of our files; "SwCh" in ASCII. */
 export const APPLICATION_ID = 0x53774368;
 
 /** How long to wait for another process, in milliseconds. */

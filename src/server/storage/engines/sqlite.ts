@@ -10,6 +10,7 @@ import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema, Writer } from '../schema.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
+import { viewsOf } from './database-views.ts';
 import { noteFailedQuery } from './met-outage.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { watchForDamage } from './sqlite-damage.ts';
@@ -78,7 +79,7 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
 
   return {
     kind: 'sqlite' as const,
-    db,
+    ...viewsOf(db),
     write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
     ping: watch.check,
     answers: () => connection.executeWithin(probePatience, READ_PROBE),
@@ -106,7 +107,7 @@ function openFile(file: string): BunSqlite {
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BunSqlite(file, { create: true, readwrite: true });
     sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
-    // Before the switch to WAL, so that it stands in the file itself from the first moment.
+    // Before the switch to WAL, so that it is written to the file itself at once.
     if (applicationIdOf(sqlite) !== APPLICATION_ID) sqlite.run(`pragma application_id = ${APPLICATION_ID}`);
     sqlite.run('pragma journal_mode = wal');
     sqlite.run('pragma synchronous = full');

@@ -1,4 +1,4 @@
-/** Tells which promise of uniqueness a refused write would have broken, on either engine. */
+/** Tells which unique constraint a write violated, on either engine. */
 
 export function violatesUnique(error: unknown, table: string, columns: readonly string[]): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-/** Lets one write after the other have its turn, those that must not be late before all others. */
+/** A queue of writes with priority for those that must not be late. */
 import { SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
 

@@ -1,4 +1,4 @@
-/** Knows whether the embedded database can be written: remembers a failure, and tries again until a write succeeds. */
+/** Tracks whether the embedded database can be written: after a failure it tries until a write succeeds. */
 import { DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 

@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { z } from 'zod';
 import type { ActivityEntry, ActivityFilters, ActivityType, Snapshot } from '../../../contract/activity.ts';
 import type { Page } from '../../../contract/paging.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { DAY, type Instant, instantOf } from '../../../core/ist-time.ts';
 import { decodeCursor, type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
 import { isoOf } from '../queries/wire-values.ts';
@@ -13,9 +14,7 @@ export interface NewActivity {
   at: Instant;
   type: ActivityType;
   action: string;
-  /** Null for what the server did of itself and for visitors. */
-  userId: string | null;
-  userName: string;
+  actor: Actor;
   target: string;
   before: Snapshot;
   after: Snapshot;
@@ -27,7 +26,7 @@ export interface NewActivity {
  */
 export async function appendActivity(
   tx: Writer,
-  { userId, userName, ...entry }: NewActivity,
+  { actor, ...entry }: NewActivity,
   events: readonly FeedEvent[] = [],
 ): Promise<void> {
   const { id } = await tx
@@ -35,8 +34,8 @@ export async function appendActivity(
     .values({
       ...entry,
       id: sql<number>`(select coalesce(max(id), 0) + 1 from activity)`,
-      user_id: userId,
-      user_name: userName,
+      user_id: actor.id,
+      user_name: actor.name,
       before: entry.before && JSON.stringify(entry.before),
       after: entry.after && JSON.stringify(entry.after),
     })

@@ -32,7 +32,7 @@ export interface FeedExtent {
 export const formatFeedCursor = ({ epoch, id }: FeedCursor): string => `${epoch}.${id}`;
 
 /**
- * `own`, one of the two ids, is that of the change that the cursor is sent with and stands first, so that a page can
+ * `own`, one of the two ids, is that of the change that the cursor is sent with and comes first, so that a page can
  * tell where the change belongs. The larger one is that of the results.
  */
 export function formatSeenCursor({ epoch, id, results }: SeenCursor, own: number): string {

@@ -1,4 +1,4 @@
-/** The few words in which the two engines' schemas differ; everything else of a migration is one text. */
+/** The parts of SQL in which the two engines differ in migrations. */
 import type { DatabaseKind } from '../../../contract/health.ts';
 
 export interface DialectWords {

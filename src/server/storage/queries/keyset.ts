@@ -1,4 +1,4 @@
-/** Pages that go on where the last one ended, by an opaque cursor that holds the sort key of its last row. */
+/** Keyset pagination: an opaque cursor holds the sort key of the last row of a page. */
 import type { z } from 'zod';
 import type { Page } from '../../../contract/paging.ts';
 import { AppError } from '../../errors.ts';

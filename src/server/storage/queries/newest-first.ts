@@ -12,7 +12,7 @@ const keySchema = z.tuple([z.int(), idSchema]);
 
 export const newestFirstKeyOf = ({ created_at, id }: { created_at: number; id: string }) => [created_at, id];
 
-/** The place that a cursor stands for, in the values that rows have on the wire. */
+/** The position of a cursor, in the values that rows have on the wire. */
 export function newestFirstPlaceOf(cursor: string): { createdAt: string; id: string } {
   const [createdAt, id] = decodeCursor(cursor, keySchema);
   return { createdAt: isoOf(createdAt), id };

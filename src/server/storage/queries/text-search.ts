@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { foldForSearch } from '../../../core/search.ts';
 import type { Schema } from '../schema.ts';
 
-/** A character that no fold produces stands between the parts, so that nothing is found across two of them. */
+/** A character that no fold produces separates the parts, so that nothing is found across two of them. */
 export const searchTextOf = (...texts: string[]): string => texts.map(foldForSearch).join('\n');
 
 /** `%`, `_` and the escape itself mean nothing but themselves. */

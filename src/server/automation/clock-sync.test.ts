@@ -3,7 +3,7 @@ import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
 import { HOUR, instantOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { clockForLog, createFollowingClock } from '../clock.ts';
 import { createLog } from '../log.ts';
-import { createClockKeeper } from './clock-keeper.ts';
+import { createClockSync } from './clock-sync.ts';
 
 const START = instantOf('2026-11-15', '09:00');
 
@@ -16,7 +16,7 @@ function makeNode() {
   let readings = 0;
   let moves = 0;
   const trueTime = () => START + timers.elapsed() + database.offset;
-  const keeper = createClockKeeper({
+  const keeper = createClockSync({
     clock,
     timers,
     log: createLog('debug', clockForLog(clock), (line) => lines.push(line)),

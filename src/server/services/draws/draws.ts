@@ -1,24 +1,52 @@
-/** Staff change a draw: its digits, its place in the calendar, its number, or whether it is published. */
-import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
-import { digitsToText } from '../../../core/digits.ts';
+/** Staff enter, change and delete draws: digits, date and slot, number, published or not. */
+import type { AdminDraw, DrawPatch, NewDraw } from '../../../contract/draws.ts';
+import type { Actor } from '../../../core/actor.ts';
+import { type Digits, digitsFromText, digitsToText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
-import { changeDigits, type PublicationState, publish, unpublish } from '../../../core/publication.ts';
+import {
+  changeDigits,
+  newDraft,
+  type PublicationState,
+  publish,
+  unpublish,
+} from '../../../core/publication.ts';
+import { AppError } from '../../errors.ts';
 import {
   type DrawRow,
   digitColumns,
   digitsOf,
+  newDrawRow,
   publicationColumns,
   publicationOf,
   toAdminDraw,
 } from '../../storage/draws/draw-rows.ts';
-import { findDrawRow, updateDraw } from '../../storage/draws/draws-store.ts';
+import { findDrawRow, insertDraws, removeDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { perform } from '../act.ts';
-import type { Actor, ServiceContext } from '../context.ts';
+import { newId, type ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
-import { digitsIn } from './draw-input.ts';
 import { drawRecord } from './draw-record.ts';
+
+export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>
+  refusingClashes(
+    perform(services, actor, async ({ tx, now, record }) => {
+      await expectFreeSlot(tx, input.date, input.slot);
+      const draft = newDraft('entered');
+      const after = newDrawRow({
+        id: newId(services),
+        date: input.date,
+        slot: input.slot,
+        drawNo: input.drawNo,
+        digits: digitsIn(input),
+        publication: input.published ? publish(draft, now) : draft,
+        now,
+      });
+      await insertDraws(tx, [after]);
+      await record(drawRecord(input.published ? 'Created result' : 'Created draft', { before: null, after }));
+      return toAdminDraw(after);
+    }),
+  );
 
 export interface DrawEdit extends RowTarget {
   patch: DrawPatch;
@@ -75,3 +103,24 @@ function actionOf(before: DrawRow, after: DrawRow): string {
     return after.published ? 'Published result' : 'Unpublished result';
   return after.published ? 'Edited result' : 'Edited draft';
 }
+
+type DigitFields = Pick<DrawPatch, 'digit1' | 'digit2' | 'digit3' | 'digit4' | 'digit5'>;
+
+/** Digits that were not sent stay what they were. */
+function digitsIn(fields: DigitFields, former?: Digits): Digits {
+  const sent = [fields.digit1, fields.digit2, fields.digit3, fields.digit4, fields.digit5];
+  const digits = digitsFromText(sent.map((digit, place) => digit ?? former?.[place] ?? '').join(''));
+  if (!digits) throw new AppError('invalid');
+  return digits;
+}
+
+export const deleteDraw = (
+  services: ServiceContext,
+  { id, expectedEtag }: RowTarget,
+  actor: Actor,
+): Promise<void> =>
+  perform(services, actor, async ({ tx, record }) => {
+    const before = expectRow(await findDrawRow(tx, id), expectedEtag);
+    await removeDraw(tx, id);
+    await record(drawRecord(before.published ? 'Deleted result' : 'Deleted draft', { before, after: null }));
+  });

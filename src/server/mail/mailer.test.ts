@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { DAY, HOUR, type Instant, MINUTE } from '../../core/ist-time.ts';
-import { nextAttemptAt } from './backoff.ts';
+import { nextAttemptAt } from './mailer.ts';
 
 const CREATED = Date.parse('2026-11-15T00:00:00Z');
 

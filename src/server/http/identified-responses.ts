@@ -1,15 +1,14 @@
-/** Gives every request an id and puts it on the answer, whatever made that; reports each answer to whoever counts. */
+/** Gives every request an id, adds it to the response, and reports each response to the metrics. */
 import { BlockList } from 'node:net';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
-import { statusOf } from '../errors.ts';
+import { problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createRequestId, type HandledRequest, isRequestId, REQUEST_ID_HEADER } from '../request-id.ts';
 import { isTrustedProxy } from './client-address.ts';
-import { problemResponse, toAppError } from './problem-response.ts';
 
 /** What is known of a request besides the request itself. */
 export interface RequestContext extends HandledRequest {
-  /** The pattern of the route, one of a closed set: a path as it was sent never stands here. */
+  /** The pattern of the route, one of a closed set: never a path as it was sent. */
   route: string;
 }
 
@@ -21,7 +20,7 @@ export type Handler = (
   context: RequestContext,
 ) => Response | Promise<Response>;
 
-/** `seconds` are those from the request to the headers of the answer: a stream is not measured to its end. */
+/** `seconds` are those from the request to the headers of the response: a stream is not measured to its end. */
 type AnswerListener = (route: string, method: string, status: number, seconds: number) => void;
 
 export interface AnswerOptions {
@@ -75,7 +74,7 @@ export function identifyAnswers(
     }
   }
 
-  /** Only a bug comes here: handlers turn whatever is thrown into an answer of their own. */
+  /** Only a bug comes here: handlers turn whatever is thrown into a response of their own. */
   function fail(thrown: unknown, context: RequestContext): Response {
     log?.error('request failed', { requestId: context.id, error: thrown });
     return problemResponse(toAppError(thrown));
@@ -101,7 +100,7 @@ async function addIdToProblem(answer: Response, id: string): Promise<Response> {
   const { status, headers } = answer;
   const end = `,"requestId":"${id}"}`;
   const length = headers.get('Content-Length');
-  // The answer to HEAD has the length of a body that it does not carry.
+  // The response to HEAD has the length of a body that it does not carry.
   if (length !== null) headers.set('Content-Length', String(Number(length) + end.length - '}'.length));
   const text = await answer.text();
   return new Response(text === '' ? null : text.slice(0, -'}'.length) + end, { status, headers });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity-csv.ts';
+import { ACTIVITY_CSV_HEADER, activityCsvLine } from './activity.ts';
 
 const entry: ActivityEntry = {
   id: '7',

@@ -1,11 +1,11 @@
-/** Keeps a node's clock with the database's, so that all nodes agree on what is due: decision 20. */
+/** Sets a node's clock by the database's, so that all nodes agree on what is due: decision 20. */
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { FollowingClock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface ClockKeeper {
+export interface ClockSync {
   /** Settles once the clock has a time, and keeps it right from then on. */
   start(): Promise<void>;
   /** Called each time that the clock was moved after it first got its time. */
@@ -19,7 +19,7 @@ interface ReadingParts {
   timers: Timers;
 }
 
-export interface ClockKeeperParts extends ReadingParts {
+export interface ClockSyncParts extends ReadingParts {
   log: Log;
 }
 
@@ -51,11 +51,11 @@ export async function setClock(parts: ReadingParts): Promise<void> {
   setToMiddle(parts.clock, await takeReading(parts));
 }
 
-export function createClockKeeper(parts: ClockKeeperParts): ClockKeeper {
+export function createClockSync(parts: ClockSyncParts): ClockSync {
   const { clock, timers, log } = parts;
   const listeners: (() => void)[] = [];
   const firstSet = Promise.withResolvers<void>();
-  let callOff = () => {};
+  let cancel = () => {};
   let isFailing = false;
   let stopped = false;
 
@@ -64,7 +64,7 @@ export function createClockKeeper(parts: ClockKeeperParts): ClockKeeper {
     if (stopped) return;
     if (reading) follow(reading);
     const isGood = reading !== null && reading.latest - reading.earliest <= SLOW;
-    callOff = timers.after(isGood ? READ_EVERY : READ_SOON, keep);
+    cancel = timers.after(isGood ? READ_EVERY : READ_SOON, keep);
   }
 
   /** Null when the database did not tell. */
@@ -108,7 +108,7 @@ export function createClockKeeper(parts: ClockKeeperParts): ClockKeeper {
     onMoved: (listener) => void listeners.push(listener),
     stop() {
       stopped = true;
-      callOff();
+      cancel();
     },
   };
 }

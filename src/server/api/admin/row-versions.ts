@@ -1,4 +1,4 @@
-/** Rows that carry their version: sent with it as `ETag`, changed only if the `If-Match` that came still holds. */
+/** Versions of rows: sent as `ETag`; a change is refused when its `If-Match` is not the current one. */
 import { z } from 'zod';
 import type { RowTarget } from '../../services/expectations.ts';
 

@@ -1,4 +1,4 @@
-/** The words in which a route says what it takes and what it answers, for the validator and for the document. */
+/** Parts of route descriptions: bodies, responses, parameters. They validate requests and are in the document. */
 
 import { z } from 'zod';
 import { PROBLEM_CONTENT_TYPE, problemSchema } from '../../contract/problem.ts';

@@ -1,32 +1,33 @@
-/** Automation with the time that it acts on, and what is said of a clock that leapt ahead. */
+/** Automation: the runner with a time that it can trust, and the report of a clock that jumped ahead. */
 import type { ChangedTable } from '../../contract/live.ts';
+import { SYSTEM } from '../../core/actor.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import type { Log } from '../log.ts';
 import { perform } from '../services/act.ts';
-import { type ServiceContext, SYSTEM } from '../services/context.ts';
+import type { ServiceContext } from '../services/context.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
-import { type AutomationParts, createAutomation } from './runner.ts';
+import { createRunner, type RunnerParts } from './runner.ts';
 import { type ClockJump, trustTime } from './trusted-time.ts';
 
-export interface Clockwork {
+export interface Automation {
   /** Begins to act; does nothing at all before. */
   start(): void;
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
   noteMovedClock(): void;
-  /** When the clock leapt ahead, if it did within the last day. */
+  /** When the clock jumped ahead, if it did within the last day. */
   clockJumpedAt(): Instant | null;
   stop(): Promise<void>;
 }
 
-export type ClockworkParts = Omit<AutomationParts, 'time'>;
+export type AutomationParts = Omit<RunnerParts, 'time'>;
 
-export function createClockwork(parts: ClockworkParts): Clockwork {
+export function createAutomation(parts: AutomationParts): Automation {
   const { services, timers, log } = parts;
   const { clock } = services;
   const time = trustTime({ clock, timers, onJump: (jump) => void reportJump(services, log, jump) });
-  const automation = createAutomation({ ...parts, time });
+  const runner = createRunner({ ...parts, time });
   return {
-    ...automation,
+    ...runner,
     clockJumpedAt() {
       const jumpedAt = time.jumpedAt();
       return jumpedAt !== null && clock.now() - jumpedAt < DAY ? jumpedAt : null;

@@ -1,0 +1,248 @@
+/** Every route below /api/auth: those of Better Auth that we use, under its names, and our own beside them. */
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  passwordChangeSchema,
+  passwordConfirmationSchema,
+  passwordResetRequestSchema,
+  passwordResetSchema,
+  sessionTokenSchema,
+  signInSchema,
+  signUpSchema,
+  signupPolicySchema,
+  twoFactorCodeSchema,
+} from '../../contract/accounts.ts';
+import { problemSchema } from '../../contract/problem.ts';
+import { askBetterAuth } from '../auth/ask-better-auth.ts';
+import type { AuthEnv } from '../auth/auth-env.ts';
+import { requireStaff } from '../auth/guards.ts';
+import {
+  askForNewPassword,
+  changePassword,
+  choosePassword,
+  endOtherSessions,
+  endOwnSession,
+  makeRecoveryCodes,
+  prepareTwoFactor,
+  signOut,
+  turnOffTwoFactor,
+} from '../auth/own-account.ts';
+import { accountProblemResponse } from '../auth/refusals.ts';
+import { findSession } from '../auth/sessions.ts';
+import { signIn } from '../auth/sign-in.ts';
+import { readSignupPolicy, signUp } from '../auth/sign-up.ts';
+import { verifyRecoveryCode, verifyTotp } from '../auth/verify-code.ts';
+import type { ErrorCode } from '../errors.ts';
+import { expectedError, refuseInvalid } from './refusals.ts';
+import { json, jsonBody, refusalsAs } from './route-parts.ts';
+import { keepPrivate } from './sharing.ts';
+
+const signedIn = z
+  .object({ redirect: z.boolean().optional(), twoFactorRedirect: z.boolean().optional() })
+  .loose()
+  .meta({ id: 'SignedIn' });
+/** What Better Auth returns; its own client knows the shape. */
+const done = z.object({}).loose();
+/** Better Auth's own client shows `message`; refusals of a request before it reaches these routes have none. */
+const accountProblem = problemSchema
+  .extend({ message: z.string().optional() })
+  .meta({ id: 'AccountProblem' });
+
+/** Typed so that a handler may return the response of Better Auth as it is. */
+const responses = (refused: ErrorCode[], answer: z.ZodType = done): RouteConfig['responses'] => ({
+  200: json(answer, 'Done.'),
+  ...refusalsAs(accountProblem, refused),
+});
+
+const tags = ['Accounts'];
+const staffOnly = requireStaff();
+const CODE_REFUSALS: ErrorCode[] = ['wrong-code', 'sign-in-expired', 'two-factor-off', 'invalid', 'too-many'];
+
+export const accountRoutes = new OpenAPIHono<AuthEnv>({ defaultHook: refuseInvalid });
+
+accountRoutes.onError((thrown) => accountProblemResponse(expectedError(thrown)));
+accountRoutes.use('/api/auth/*', keepPrivate);
+
+accountRoutes
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/auth/policy',
+      tags,
+      summary: 'Who may create an account, and whether a setup code is asked for',
+      responses: responses([], signupPolicySchema),
+    }),
+    async (c) => c.json(await readSignupPolicy(c)),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/sign-up/email',
+      tags,
+      summary: 'Create an Admin account where the policy allows it, and sign in',
+      request: { body: jsonBody(signUpSchema) },
+      responses: responses(['signup-closed', 'setup-code', 'user-exists', 'invalid', 'too-many'], signedIn),
+    }),
+    (c) => signUp(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/sign-in/email',
+      tags,
+      summary: 'Sign in; the answer sets the session cookie, or asks for the second factor',
+      request: { body: jsonBody(signInSchema) },
+      responses: responses(['sign-in-failed', 'account-disabled', 'invalid', 'too-many'], signedIn),
+    }),
+    (c) => signIn(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/two-factor/verify-totp',
+      tags,
+      summary: 'The second factor: a code of the authenticator app',
+      request: { body: jsonBody(twoFactorCodeSchema) },
+      responses: responses(CODE_REFUSALS),
+    }),
+    (c) => verifyTotp(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/two-factor/verify-backup-code',
+      tags,
+      summary: 'The second factor: a recovery code',
+      request: { body: jsonBody(twoFactorCodeSchema) },
+      responses: responses(CODE_REFUSALS),
+    }),
+    (c) => verifyRecoveryCode(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/sign-out',
+      tags,
+      summary: 'Sign out',
+      responses: responses([]),
+    }),
+    signOut,
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/auth/get-session',
+      tags,
+      summary: 'The session of this cookie, or null',
+      responses: responses([], done.nullable()),
+    }),
+    async (c) => {
+      // Better Auth would show the session of an account that was disabled a moment ago.
+      const session = await findSession(c.env.auth, c.req.raw.headers);
+      return session ? askBetterAuth(c, '/get-session') : c.json(null);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/request-password-reset',
+      tags,
+      summary: 'Mail a link for a new password, if there is such an account',
+      request: { body: jsonBody(passwordResetRequestSchema) },
+      responses: responses(['invalid', 'too-many']),
+    }),
+    (c) => askForNewPassword(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/reset-password',
+      tags,
+      summary: 'Choose a password by a mailed link',
+      request: { body: jsonBody(passwordResetSchema) },
+      responses: responses(['link-expired', 'invalid', 'too-many']),
+    }),
+    (c) => choosePassword(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/change-password',
+      tags,
+      summary: 'Change the own password',
+      middleware: staffOnly,
+      request: { body: jsonBody(passwordChangeSchema) },
+      responses: responses(['unauthenticated', 'wrong-password', 'invalid', 'too-many']),
+    }),
+    (c) => changePassword(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/two-factor/enable',
+      tags,
+      summary: 'What an authenticator app needs; on once a first code was right',
+      middleware: staffOnly,
+      request: { body: jsonBody(passwordConfirmationSchema) },
+      responses: responses(['unauthenticated', 'wrong-password', 'two-factor-on', 'invalid', 'too-many']),
+    }),
+    (c) => prepareTwoFactor(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/two-factor/disable',
+      tags,
+      summary: 'Turn the second factor off',
+      middleware: staffOnly,
+      request: { body: jsonBody(passwordConfirmationSchema) },
+      responses: responses(['unauthenticated', 'wrong-password', 'two-factor-off', 'invalid', 'too-many']),
+    }),
+    (c) => turnOffTwoFactor(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/two-factor/generate-backup-codes',
+      tags,
+      summary: 'New recovery codes; the old ones are void',
+      middleware: staffOnly,
+      request: { body: jsonBody(passwordConfirmationSchema) },
+      responses: responses(['unauthenticated', 'wrong-password', 'two-factor-off', 'invalid', 'too-many']),
+    }),
+    (c) => makeRecoveryCodes(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/auth/list-sessions',
+      tags,
+      summary: 'The own sessions',
+      middleware: staffOnly,
+      responses: responses(['unauthenticated'], z.array(done)),
+    }),
+    (c) => askBetterAuth(c, '/list-sessions'),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/revoke-session',
+      tags,
+      summary: 'End one of the own sessions',
+      middleware: staffOnly,
+      request: { body: jsonBody(sessionTokenSchema) },
+      responses: responses(['unauthenticated', 'not-found', 'invalid']),
+    }),
+    (c) => endOwnSession(c, c.req.valid('json')),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/revoke-other-sessions',
+      tags,
+      summary: 'End all own sessions but this one',
+      middleware: staffOnly,
+      responses: responses(['unauthenticated']),
+    }),
+    endOtherSessions,
+  );

@@ -1,0 +1,198 @@
+/** Changes of accounts, of the activity log and of backups: staff are told to fetch again, and nothing more. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminChangeSchema, INVALIDATION_TABLES } from '../../src/contract/live.ts';
+import { SYSTEM } from '../../src/core/actor.ts';
+import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { inviteAgain } from '../../src/server/services/accounts/invitations.ts';
+import { setPassword } from '../../src/server/services/accounts/password-reset.ts';
+import {
+  endAllSessions,
+  endSession,
+  resetTwoFactor,
+} from '../../src/server/services/accounts/user-access.ts';
+import { addUser, changeUser, deleteUser } from '../../src/server/services/accounts/users.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { makeDataDir } from '../support/server.ts';
+import { stepTimeFrom } from '../support/stepped-time.ts';
+import { type AuthWorld, makeAuthWorld, OWNER } from './auth-world.ts';
+import { ADMIN, makeBackups, NOON } from './backup-world.ts';
+
+/** Reads what the feed has grown by since the last call, as `TYPE table`, and checks that it says no more. */
+function followFeed({ db }: Database) {
+  let seen = 0;
+  return async (): Promise<{ changes: string[]; ids: string[] }> => {
+    const entries = await readFeed(db, 'admin', seen, 1_000);
+    seen = entries.at(-1)?.id ?? seen;
+    for (const { table, type, rowId, row } of entries) {
+      expect(adminChangeSchema.parse({ table, type, row: JSON.parse(row) }).row).toEqual({ id: rowId });
+      expect(INVALIDATION_TABLES).toContain(table as (typeof INVALIDATION_TABLES)[number]);
+    }
+    return {
+      changes: entries.map(({ type, table }) => `${type} ${table}`),
+      ids: entries.filter(({ table }) => table !== 'activity').map(({ rowId }) => rowId),
+    };
+  };
+}
+
+const publicHead = async ({ db }: Database) => (await readFeedState(db)).public.head;
+
+async function signUpOwner(world: AuthWorld) {
+  const browser = world.browser();
+  expect((await browser.signUp()).status).toBe(200);
+  const { id } = await (await browser.get('/guarded/staff')).json();
+  return { browser, id: id as string };
+}
+
+describeOnBothDatabases('a change of an account', (engine) => {
+  test('by an Admin is one of the users and one of the activity log', async () => {
+    const database = await engine.open();
+    const { auth } = await makeAuthWorld(database);
+    await addUser(auth.accounts, { ...OWNER, role: 'admin' }, SYSTEM);
+    const grown = followFeed(database);
+    await grown();
+    const { id } = await addUser(auth.accounts, { email: 'ravi@example.org', role: 'editor' }, SYSTEM);
+    expect(await grown()).toEqual({ changes: ['INSERT users', 'INSERT activity'], ids: [id] });
+
+    const updated = { changes: ['UPDATE users', 'INSERT activity'], ids: [id] };
+    await inviteAgain(auth.accounts, id, SYSTEM);
+    expect(await grown()).toEqual(updated);
+    const { password } = OWNER;
+    await setPassword(auth.accounts, { email: 'ravi@example.org', password }, SYSTEM);
+    expect(await grown()).toEqual(updated);
+    for (const patch of [
+      { role: 'admin' },
+      { name: 'Ravi K' },
+      { disabled: true },
+      { disabled: false },
+    ] as const) {
+      await changeUser(auth.accounts, { id, patch }, SYSTEM);
+      expect(await grown()).toEqual(updated);
+    }
+    await changeUser(auth.accounts, { id, patch: { name: 'Ravi K' } }, SYSTEM);
+    expect(await grown()).toEqual({ changes: [], ids: [] });
+    await database.write((tx) => tx.updateTable('user').set({ twoFactorEnabled: true }).execute());
+    await resetTwoFactor(auth.accounts, id, SYSTEM);
+    expect(await grown()).toEqual(updated);
+
+    await deleteUser(auth.accounts, { id }, SYSTEM);
+    expect(await grown()).toEqual({ changes: ['DELETE users', 'INSERT activity'], ids: [id] });
+    expect(await publicHead(database)).toBe(0);
+  });
+
+  test('by its owner as well, signing in and out included', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const grown = followFeed(world.database);
+    const { browser, id } = await signUpOwner(world);
+    expect(await grown()).toEqual({
+      changes: ['INSERT users', 'INSERT activity', 'UPDATE users', 'INSERT activity'],
+      ids: [id, id],
+    });
+    const updated = { changes: ['UPDATE users', 'INSERT activity'], ids: [id] };
+    const newPassword = 'eight green parrots';
+    const acts: (() => Promise<Response>)[] = [
+      () => browser.post('/api/auth/change-password', { currentPassword: OWNER.password, newPassword }),
+      () => world.browser().signIn({ email: OWNER.email, password: newPassword }),
+      () => browser.post('/api/auth/revoke-other-sessions'),
+      () => browser.post('/api/auth/request-password-reset', { email: OWNER.email }),
+      () => browser.post('/api/auth/sign-out'),
+    ];
+    for (const act of acts) {
+      expect((await act()).status).toBe(200);
+      expect(await grown()).toEqual(updated);
+    }
+    expect((await browser.signIn()).status).toBe(401);
+    expect(await grown()).toEqual({ changes: [], ids: [] });
+    expect(await publicHead(world.database)).toBe(0);
+  });
+
+  test('when its sessions are ended by an Admin', async () => {
+    const world = await makeAuthWorld(await engine.open());
+    const { id } = await signUpOwner(world);
+    const grown = followFeed(world.database);
+    await grown();
+    const { id: sessionId } = await world.database.db
+      .selectFrom('session')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await endSession(world.auth.accounts, { userId: id, sessionId }, SYSTEM);
+    await endAllSessions(world.auth.accounts, id, SYSTEM);
+    expect(await grown()).toEqual({
+      changes: ['UPDATE users', 'INSERT activity', 'UPDATE users', 'INSERT activity'],
+      ids: [id, id],
+    });
+  });
+
+  test('is not told where it was rolled back', async () => {
+    const database = await engine.open();
+    const { auth } = await makeAuthWorld(database);
+    const owner = await addUser(auth.accounts, { ...OWNER, role: 'admin' }, SYSTEM);
+    const grown = followFeed(database);
+    await grown();
+    await expect(deleteUser(auth.accounts, { id: owner.id }, SYSTEM)).rejects.toMatchObject({
+      code: 'last-admin',
+    });
+    expect(await grown()).toEqual({ changes: [], ids: [] });
+  });
+});
+
+describeOnBothDatabases('a backup', ({ newLocation, open }) => {
+  let folder = '';
+  let removeDataDir = () => {};
+  beforeEach(() => {
+    const dataDir = makeDataDir();
+    folder = join(dataDir.path, 'backups');
+    removeDataDir = dataDir.remove;
+  });
+  afterEach(() => removeDataDir());
+
+  test('is told from its beginning to its end, when a newer one replaces it, and when its copy is lost', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(NOON);
+    const grown = followFeed(database);
+    const backups = makeBackups(database, location, folder, { ...time, everyHours: 0 });
+    const first = await backups.run(ADMIN);
+    const { changes, ids } = await grown();
+    expect(new Set(ids)).toEqual(new Set([first.id]));
+    expect(changes[0]).toBe('INSERT backups');
+    expect(changes.slice(-2)).toEqual(['UPDATE backups', 'INSERT activity']);
+    expect(new Set(changes.slice(1, -1))).toEqual(new Set(['UPDATE backups']));
+
+    time.clock.moveBy(MINUTE);
+    const second = await backups.run(ADMIN);
+    const afterSecond = await grown();
+    expect(afterSecond.changes.at(-1)).toBe('DELETE backups');
+    expect(afterSecond.ids.at(-1)).toBe(first.id);
+
+    rmSync(join(folder, second.file));
+    await backups.startSchedule();
+    await time.advanceBy(31 * SECOND);
+    await backups.stop();
+    expect(await grown()).toEqual({ changes: ['UPDATE backups'], ids: [second.id] });
+    expect(await publicHead(database)).toBe(0);
+  });
+
+  test('that fails is told, and so is one whose process died', async () => {
+    const location = await newLocation();
+    const database = await open(location);
+    const time = stepTimeFrom(NOON);
+    const grown = followFeed(database);
+    writeFileSync(folder, 'no folder');
+    const backups = makeBackups(database, location, folder, { ...time, everyHours: 0 });
+    const { id, status } = await backups.run(ADMIN);
+    expect(status).toBe('failed');
+    const { changes, ids } = await grown();
+    expect(new Set(ids)).toEqual(new Set([id]));
+    expect(changes.slice(-2)).toEqual(['UPDATE backups', 'INSERT activity']);
+
+    await database.write((tx) => tx.updateTable('backups').set({ status: 'running' }).execute());
+    time.clock.moveBy(HOUR);
+    const next = await backups.run(ADMIN);
+    expect((await grown()).changes.slice(0, 2)).toEqual(['UPDATE backups', 'INSERT backups']);
+    expect(next.id).not.toBe(id);
+  });
+});
