@@ -1,8 +1,9 @@
 /** Deletions that can still be taken back, when the person who made them leaves, or somebody else changes the row. */
 import type { Page } from '@playwright/test';
+import { PASSWORD } from './accounts.ts';
 import { REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
 import { create, rowWith, statusOf, undoButton, unique } from './panel-lists.ts';
-import { expect, PASSWORD, test } from './staff.ts';
+import { expect, test } from './staff.ts';
 
 const article = (title: string) => ({ title, author: 'Results Desk', body: `All about ${title}.` });
 
@@ -57,9 +58,9 @@ test('a deletion that fails while somebody logs out is told, and they are logged
   api,
   addPerson,
   signInHere,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_FAILED/);
+  allowErrors(/ERR_FAILED/);
   const row = await create(api, 'news', article(unique('Undeletable')));
   await signInHere(await addPerson('editor'));
   await page.goto('/admin/news');
@@ -73,9 +74,9 @@ test('a deletion that fails while somebody logs out is told, and they are logged
 test('a colleague’s edit is not destroyed: the article is shown again as they left it', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(STALE);
+  allowErrors(STALE);
   const row = await create(api, 'news', article(unique('Edited')));
   await page.goto('/admin/news');
   await deleteArticle(page, row.title);
@@ -86,8 +87,8 @@ test('a colleague’s edit is not destroyed: the article is shown again as they 
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('so is a question, and an account', async ({ page, api, addPerson, allowNoise }) => {
-  allowNoise(STALE);
+test('so is a question, and an account', async ({ page, api, addPerson, allowErrors }) => {
+  allowErrors(STALE);
   const question = unique('Why');
   const faq = await create(api, 'faqs', { question, answer: 'Because.', order: 1 });
   await page.goto('/admin/faq');
@@ -111,9 +112,9 @@ test('so is a question, and an account', async ({ page, api, addPerson, allowNoi
 test('leaving the panel waits for the deletion, and stays where it fails', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_FAILED/);
+  allowErrors(/ERR_FAILED/);
   const row = await create(api, 'news', article(unique('Left behind')));
   await page.goto('/admin/news');
   await deleteArticle(page, row.title);
@@ -139,9 +140,9 @@ test('nothing is deleted in the name of the person who signs in next', async ({
   api,
   addPerson,
   signInHere,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const [first, next] = [await addPerson('editor'), await addPerson('editor')];
   const row = await create(api, 'news', article(unique('Not theirs')));
   await signInHere(first);
@@ -163,9 +164,9 @@ test('a deletion that waits for a session which nobody takes up again is told', 
   addPerson,
   signInHere,
   endSessions,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const person = await addPerson('editor');
   const row = await create(api, 'news', article(unique('Orphaned')));
   await signInHere(person);

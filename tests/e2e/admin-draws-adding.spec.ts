@@ -26,9 +26,9 @@ const takenOption = (dialog: Locator) => dialog.getByRole('option', { name: '10:
 test('a slot that a colleague fills meanwhile stays chosen, is said to be taken, and is not overwritten', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/status of 409/);
+  allowErrors(/status of 409/);
   const date = freeDay();
   const dialog = await beginToAdd(page, date, '90210');
   await enterDraw(api, { date, slot: '10:00', digits: '11111', published: true });
@@ -50,9 +50,9 @@ test('a slot that a colleague fills meanwhile stays chosen, is said to be taken,
 test('a result whose answer was lost is said to be saved when it is sent again', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/status of 409|ERR_FAILED/);
+  allowErrors(/status of 409|ERR_FAILED/);
   const date = freeDay();
   const drawNo = drawNumberFor(date, '10:00');
   const dialog = await beginToAdd(page, date, '90210');

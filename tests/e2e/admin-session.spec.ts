@@ -1,10 +1,8 @@
+/** Sessions that end while somebody works, and tabs that share one. */
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './page-checks.ts';
-import { ACCOUNTS, REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
-import { expect, PASSWORD, type Person, test } from './staff.ts';
-
-/** What fades in is looked at once it is there. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { ACCOUNTS, PASSWORD } from './accounts.ts';
+import { REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
+import { expect, type Person, test } from './staff.ts';
 
 async function openMenuOf(page: Page, person: Person, choice: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
@@ -28,9 +26,9 @@ test('a session that ends in the middle of typing costs nothing of what was type
   addPerson,
   signInHere,
   endSessions,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const me = await addPerson('admin');
   await signInHere(me);
   await page.goto('/admin/users');
@@ -45,7 +43,6 @@ test('a session that ends in the middle of typing costs nothing of what was type
   const dialog = sessionLostDialog(page);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(dialog.getByLabel('E-mail')).toHaveValue(me.email);
-  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill('not this one');
@@ -64,9 +61,9 @@ test('every kind of change waits for the new session and is then made', async ({
   addPerson,
   signInHere,
   endSessions,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const me = await addPerson('admin');
   const other = await addPerson('editor');
   await signInHere(me);
@@ -94,16 +91,16 @@ test('a session that an Admin ends is noticed without a click', async ({
   addPerson,
   signInHere,
   endSessions,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const me = await addPerson('editor');
   await signInHere(me);
   await page.goto('/admin/account');
   await page.getByLabel('Current password').fill('half typed');
   await endSessions(me);
   // The server looks every few seconds whether a stream may go on.
-  await expect(sessionLostDialog(page)).toBeVisible({ timeout: 15_000 });
+  await expect(sessionLostDialog(page)).toBeVisible();
   await signInAgain(page);
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
 });
@@ -113,9 +110,9 @@ test('leaving instead of signing in leads back to the sign-in screen', async ({
   addPerson,
   signInHere,
   endSessions,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const me = await addPerson('admin');
   await signInHere(me);
   await page.goto('/admin/users');
@@ -130,9 +127,9 @@ test('tabs share one session: out in one is out in all, and in again is in again
   context,
   addPerson,
   signInHere,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const me = await addPerson('editor');
   await signInHere(me);
   await page.goto('/admin/account');
@@ -157,9 +154,9 @@ test('somebody else who signs in gets a page of their own, not the one of whoeve
   context,
   addPerson,
   signInHere,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   await signInHere(await addPerson('editor'));
   await page.goto('/admin/account');
   await page.getByLabel('Current password').fill('half typed');

@@ -14,9 +14,9 @@ test('a call can be tried on the spot', async ({ page }) => {
 
 test('a value goes into the address where it belongs, and a refusal is shown like any answer', async ({
   page,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/status of 404/);
+  allowErrors(/status of 404/);
   await page.goto('/api/docs');
   const call = page.locator('#getDrawsDrawNo');
   await call.locator('summary').click();

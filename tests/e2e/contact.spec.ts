@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { mlPages } from '../../src/web/i18n/ml-pages.ts';
-import { expect, test } from './seeded-site.ts';
+import { expect, test } from './fixtures.ts';
 
 const { contactPage: en } = enPages;
 const { contactPage: ml } = mlPages;
@@ -104,9 +104,9 @@ test('a message is sent: for a second it says so, then it thanks for five', asyn
 test('a broken server, no connection: in words, and nothing typed is lost', async ({
   page,
   context,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  allowErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await openForm(page);
   await fillIn(page);
   await page.getByRole('checkbox').check();

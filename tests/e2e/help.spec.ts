@@ -1,6 +1,7 @@
 /** Help: questions that open, the times, whom to ask, and what the words mean. */
+
+import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
 
 test('questions open and close, by pointer and by keyboard', async ({ page }) => {
   await page.goto('/help');

@@ -20,8 +20,8 @@ const WAYS = {
 };
 
 for (const [way, check] of Object.entries(WAYS)) {
-  test(`a draw number ${way} follows a correction and a withdrawal`, async ({ page, site }) => {
-    const { url, asStaff } = await site({ clock: '13:00:00', draws: [NOON] });
+  test(`a draw number ${way} follows a correction and a withdrawal`, async ({ page, startSite }) => {
+    const { url, asStaff } = await startSite({ clock: '13:00:00', draws: [NOON] });
     await check(page, url, DRAW_NO);
     await expect(found(page)).toContainText('48152');
     await asStaff('PATCH', NOON_PATH, { digit5: '9', reason: 'Misread' });
@@ -34,10 +34,10 @@ for (const [way, check] of Object.entries(WAYS)) {
 
   test(`an ending ${way} loses a result that no longer ends so, and gains one that does`, async ({
     page,
-    site,
+    startSite,
   }) => {
     const TEN = { ...NOON, slot: '10:00', digits: '11159' } as const;
-    const { url, asStaff } = await site({ clock: '13:00:00', draws: [TEN, NOON] });
+    const { url, asStaff } = await startSite({ clock: '13:00:00', draws: [TEN, NOON] });
     await check(page, url, '52');
     await expect(found(page)).toContainText(['48152']);
     await asStaff('PATCH', NOON_PATH, { digit5: '9', reason: 'Misread' });

@@ -1,6 +1,6 @@
 /** "Check a number" on the home page. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './seeded-site.ts';
+import { expect, test } from './fixtures.ts';
 import { digitsFor } from './site-content.ts';
 
 const LATEST = digitsFor(69, 2);
@@ -63,9 +63,9 @@ test('a draw number finds its draw, however it is typed', async ({ page }) => {
   await expect(region(page).getByRole('listitem')).toContainText('14 November 2026, 10:00 AM');
 });
 
-test('a draw that is not published is not there', async ({ page, allowNoise }) => {
+test('a draw that is not published is not there', async ({ page, allowErrors }) => {
   // The browser notes a 404, which is the answer that is wanted.
-  allowNoise(/404/);
+  allowErrors(/404/);
   await page.goto('/');
   await check(page, 'SC151120265');
   await expect(region(page)).toContainText('No results found');
@@ -89,9 +89,9 @@ test('what is no number is said to be none, beside the field', async ({ page }) 
 
 test('a failure is said and can be mended, and the rest of the page goes on', async ({
   page,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_FAILED/);
+  allowErrors(/ERR_FAILED/);
   await page.goto('/');
   await page.route('**/api/draws?*', (route) => route.abort());
   await check(page, '7');

@@ -1,8 +1,8 @@
 /** The home page at half past two: three results are out, two draws are to come. */
 import { slotLabel } from '../../src/core/slots.ts';
+import { expect, test } from './fixtures.ts';
 import { cardOf, expectFace } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor } from './site-content.ts';
 
 /** 15 November is the seventieth day of the seeded site. */

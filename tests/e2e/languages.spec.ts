@@ -1,7 +1,7 @@
 /** Two languages, one site: each page in both, the switch between them, and the right words to the browser. */
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expect, test } from './fixtures.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
-import { expect, test } from './seeded-site.ts';
 
 test('the switch keeps page and query, there and back', async ({ page }) => {
   await page.goto('/results?all=1&month=2026-10&q=SC3110');

@@ -1,6 +1,7 @@
 /** News: the list, its search in both languages, and each article at its own address. */
+
+import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
 
 test('the list: newest first, with date, author and the beginning of the text', async ({ page }) => {
   await page.goto('/news');

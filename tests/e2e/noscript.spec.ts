@@ -1,19 +1,19 @@
 /** Without JavaScript everything can be read, searched and paged through, and a message can be sent. */
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expect, test } from './fixtures.ts';
 import { addressIn, PUBLIC_PAGES, statusOf } from './public-pages.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor } from './site-content.ts';
 
 test.use({ javaScriptEnabled: false });
 // The browser counts scripts that it was told not to run as failed.
-test.beforeEach(({ allowNoise }) => allowNoise(/\.js csp$/));
+test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$/));
 
 const { contactPage } = enPages;
 
-test('every page can be read, in both languages', async ({ page, allowNoise }) => {
+test('every page can be read, in both languages', async ({ page, allowErrors }) => {
   test.setTimeout(120_000);
-  allowNoise(/404/);
+  allowErrors(/404/);
   for (const language of LANGUAGES) {
     for (const path of PUBLIC_PAGES) {
       const answer = await page.goto(addressIn(language, path));
@@ -56,8 +56,8 @@ test('news are searched by their form, and questions open', async ({ page }) => 
   await expect(page.getByText('it is then marked as corrected')).toBeVisible();
 });
 
-test('a message is checked by the server, kept as typed, and sent', async ({ page, allowNoise }) => {
-  allowNoise(/422/);
+test('a message is checked by the server, kept as typed, and sent', async ({ page, allowErrors }) => {
+  allowErrors(/422/);
   await page.goto('/contact');
   await page.locator('#name').fill('Anjali');
   // The browser's own check lets this one pass, ours does not.

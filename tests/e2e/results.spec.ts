@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
+import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor, TODAY } from './site-content.ts';
 
 const rows = (page: Page) => page.locator('.chart tbody').getByRole('row');
@@ -235,9 +235,9 @@ test('by keyboard alone', async ({ page }) => {
 test('without a connection the choice is refused in words, and works once it is back', async ({
   page,
   context,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
+  allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
   await page.goto('/results?all=1');
   await expect(rows(page)).toHaveCount(31);
   await context.setOffline(true);

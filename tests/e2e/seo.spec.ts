@@ -1,12 +1,12 @@
 /** Found and shared: what each page says of itself to search engines, networks and feed readers. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expect, test } from './fixtures.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor } from './site-content.ts';
 
 test.use({ javaScriptEnabled: false });
-test.beforeEach(({ allowNoise }) => allowNoise(/\.js csp$|404/));
+test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$|404/));
 
 /** Views of the same things as another page, which search engines should leave out. */
 const UNLISTED = ['/results?all=1&q=no-such-draw', '/news?q=no-such-news', '/no-such-page'];

@@ -1,6 +1,7 @@
 /** The history of one draw time, and the page of one draw. */
+
+import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor } from './site-content.ts';
 
 test('the history of a draw time: newest first, its columns, and the way to older ones', async ({

@@ -1,8 +1,8 @@
 /** The sound of the splash: only as far as the browser allows it, and never against the visitor's wish. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { readSounds, writeDownSounds } from './heard.ts';
-import { holdTime } from './held-time.ts';
+import { pauseFromStart } from './paused-time.ts';
+import { readSounds, recordSounds } from './recorded-sounds.ts';
 
 test.use({ splash: true });
 
@@ -10,8 +10,8 @@ test.use({ splash: true });
 const PATIENCE = 300;
 
 async function open(page: Page): Promise<void> {
-  await holdTime(page);
-  await writeDownSounds(page);
+  await pauseFromStart(page);
+  await recordSounds(page);
   const synthesizer = page.waitForResponse(/synthesizer/);
   await page.goto('/');
   await synthesizer;
@@ -71,8 +71,8 @@ test('skipping it keeps it silent', async ({ page }) => {
 
 test('turned off, nothing is heard', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sound', 'off'));
-  await holdTime(page);
-  await writeDownSounds(page);
+  await pauseFromStart(page);
+  await recordSounds(page);
   await page.goto('/');
   await page.locator('.splash-name').click();
   await letAsk(page);

@@ -1,8 +1,8 @@
 /** What a visitor's browser has to fetch: measured on the wire, on every public page. */
 import type { Browser, Response } from '@playwright/test';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expect, test } from './fixtures.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
-import { expect, test } from './seeded-site.ts';
 
 const KB = 1_000;
 const MOST_SCRIPT = 120 * KB;

@@ -14,9 +14,9 @@ async function loseNextAnswer(page: Page, method: string, path: RegExp): Promise
   });
 }
 
-test.beforeEach(({ allowNoise }) => {
-  allowNoise(/ERR_FAILED/);
-  allowNoise(STALE);
+test.beforeEach(({ allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  allowErrors(STALE);
 });
 
 const KINDS = [

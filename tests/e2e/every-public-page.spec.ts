@@ -1,6 +1,7 @@
 /** Every public page, in both languages and themes: no barrier, valid HTML, nothing wider than the screen. */
 import { HtmlValidate } from 'html-validate';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expect, test } from './fixtures.ts';
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -8,7 +9,6 @@ import {
   expectStill,
 } from './page-checks.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
-import { expect, test } from './seeded-site.ts';
 
 /** Lists of a few rows hold everything that long ones do, and take the checker a tenth of the time. */
 const PAGES = PUBLIC_PAGES.map(
@@ -26,8 +26,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 for (const language of LANGUAGES) {
   for (const path of PAGES) {
     const address = addressIn(language, path);
-    test(`${address} has no barrier and does not jump`, async ({ page, allowNoise }) => {
-      allowNoise(/404/);
+    test(`${address} has no barrier and does not jump`, async ({ page, allowErrors }) => {
+      allowErrors(/404/);
       await page.goto(address);
       await page.waitForLoadState('load');
       await expectStill(page);

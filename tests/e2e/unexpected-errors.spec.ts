@@ -18,7 +18,7 @@ test.fail('a request that came to nothing', async ({ page }) => {
   await page.evaluate(() => fetch('/gone').catch(() => {}));
 });
 
-test('noise that was announced', async ({ page, allowNoise }) => {
-  allowNoise(/announced/);
+test('noise that was announced', async ({ page, allowErrors }) => {
+  allowErrors(/announced/);
   await page.evaluate(() => console.error('announced'));
 });

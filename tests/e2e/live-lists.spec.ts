@@ -3,11 +3,8 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
 import { en } from '../../src/web/i18n/en.ts';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
-import { expect as baseExpect, TODAY, test } from './live-site.ts';
+import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
-
-const expect = baseExpect.configure({ timeout: 15_000 });
-test.slow();
 
 const { charts, contactPage, drawPage, newsPage, helpPage } = enPages;
 const { maintenance } = en;
@@ -15,8 +12,8 @@ const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
 
-test('a result appears on the chart, is corrected, and is taken back', async ({ page, site }) => {
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN, NOON] });
+test('a result appears on the chart, is corrected, and is taken back', async ({ page, startSite }) => {
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN, NOON] });
   await page.goto(`${url}/results`);
   const noon = page.locator('.chart tbody tr').first().getByRole('cell').nth(1);
   await expect(noon).toContainText('No result yet');
@@ -30,9 +27,9 @@ test('a result appears on the chart, is corrected, and is taken back', async ({ 
   await expect(noon).toContainText('No result yet');
 });
 
-test('a view of another month stays as it is', async ({ page, site }) => {
+test('a view of another month stays as it is', async ({ page, startSite }) => {
   const october = { ...TEN, date: '2026-10-31', digits: '31313' };
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN, NOON, october] });
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN, NOON, october] });
   await page.goto(`${url}/results?all=1&month=2026-10`);
   const other = await page.context().newPage();
   await other.goto(`${url}/results/12-00`);
@@ -44,8 +41,8 @@ test('a view of another month stays as it is', async ({ page, site }) => {
   await expect(page.locator('.chart tbody tr')).toContainText('31313');
 });
 
-test("a draw's page follows its draw, to the end", async ({ page, site }) => {
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [{ ...NOON, published: true }] });
+test("a draw's page follows its draw, to the end", async ({ page, startSite }) => {
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [{ ...NOON, published: true }] });
   await page.goto(`${url}/draws/SC151120262`);
   await expect(page.getByRole('article').getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
   await asStaff('PATCH', NOON_PATH, { digit1: '7', reason: 'Mistyped' });
@@ -57,9 +54,9 @@ test("a draw's page follows its draw, to the end", async ({ page, site }) => {
   await expect(page.getByText('78152')).toHaveCount(0);
 });
 
-test('a neighbour that is withdrawn gives its place to the next one', async ({ page, site }) => {
+test('a neighbour that is withdrawn gives its place to the next one', async ({ page, startSite }) => {
   const yesterday = { ...TEN, date: addDays(TODAY, -1) };
-  const { url, asStaff } = await site({
+  const { url, asStaff } = await startSite({
     clock: '12:05:00',
     draws: [yesterday, TEN, { ...NOON, published: true }],
   });
@@ -70,8 +67,8 @@ test('a neighbour that is withdrawn gives its place to the next one', async ({ p
   await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC141120261');
 });
 
-test('news and questions appear as they are written', async ({ page, site }) => {
-  const { url, asStaff } = await site({ clock: '12:05:00' });
+test('news and questions appear as they are written', async ({ page, startSite }) => {
+  const { url, asStaff } = await startSite({ clock: '12:05:00' });
   await page.goto(`${url}/news`);
   await expect(page.getByRole('heading', { name: newsPage.noneFound })).toBeVisible();
   await asStaff('POST', '/api/admin/news', { title: 'Hello', body: 'World', author: 'Results Desk' });
@@ -85,7 +82,7 @@ test('news and questions appear as they are written', async ({ page, site }) => 
   await expect(page.getByText('Why?')).toBeVisible();
 });
 
-test('a new article moves the last one of a full page to the next', async ({ page, site }) => {
+test('a new article moves the last one of a full page to the next', async ({ page, startSite }) => {
   const news = Array.from({ length: 21 }, (_, index) => ({
     id: `a${index + 10}`,
     date: addDays(TODAY, -index - 1),
@@ -93,7 +90,7 @@ test('a new article moves the last one of a full page to the next', async ({ pag
     body: 'Text',
     author: 'Desk',
   }));
-  const { url, asStaff } = await site({ clock: '12:05:00', news });
+  const { url, asStaff } = await startSite({ clock: '12:05:00', news });
   await page.goto(`${url}/news`);
   const titles = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(titles).toHaveCount(20);
@@ -107,7 +104,7 @@ test('a new article moves the last one of a full page to the next', async ({ pag
 
 test('an edited article appears only on the page of the list, and in the search, that it belongs to', async ({
   page,
-  site,
+  startSite,
 }) => {
   const news = Array.from({ length: 22 }, (_, index) => ({
     id: `notice-${index + 1}`,
@@ -116,7 +113,7 @@ test('an edited article appears only on the page of the list, and in the search,
     body: index === 2 ? 'About the monsoon.' : 'About nothing.',
     author: 'Results Desk',
   }));
-  const { url, asStaff } = await site({ clock: '12:05:00', news });
+  const { url, asStaff } = await startSite({ clock: '12:05:00', news });
   const titles = (each: Page) => each.getByRole('main').getByRole('article').getByRole('heading');
   const [older, found] = [await page.context().newPage(), await page.context().newPage()];
   await page.goto(`${url}/news`);
@@ -140,11 +137,11 @@ test('an edited article appears only on the page of the list, and in the search,
 
 test('the sixth message within an hour is refused in words, and stays in the form', async ({
   page,
-  site,
-  allowNoise,
+  startSite,
+  allowErrors,
 }) => {
-  allowNoise(/429/);
-  const { url } = await site({ clock: '12:05:00' });
+  allowErrors(/429/);
+  const { url } = await startSite({ clock: '12:05:00' });
   const message = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: 'Hello' };
   for (let sent = 0; sent < 5; sent++) {
     const answer = await page.request.post(`${url}/api/contact`, { data: { ...message, consent: true } });
@@ -158,8 +155,8 @@ test('the sixth message within an hour is refused in words, and stays in the for
   await expect(page.locator('#message')).toHaveValue('Hello');
 });
 
-test('a site without content says what is missing and what to do', async ({ page, site }) => {
-  const { url } = await site({ clock: '07:00:00' });
+test('a site without content says what is missing and what to do', async ({ page, startSite }) => {
+  const { url } = await startSite({ clock: '07:00:00' });
   await page.goto(`${url}/results`);
   await expect(page.getByRole('heading', { name: charts.noneToday })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -176,11 +173,11 @@ test('a site without content says what is missing and what to do', async ({ page
 
 test('a closed site says so, at every address and while one walks about, and opens again', async ({
   page,
-  site,
-  allowNoise,
+  startSite,
+  allowErrors,
 }) => {
-  allowNoise(/503/);
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN] });
+  allowErrors(/503/);
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN] });
   const settings = { autoPublish: true, publishDelay: 15, generateTime: '06:00', enableNotifications: false };
   await page.goto(`${url}/help`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(helpPage.heading);
