@@ -29,7 +29,6 @@ test('every page has its title, description and addresses, and no two share them
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const titles = new Map<string, string>();
   for (const language of LANGUAGES) {
     for (const path of PUBLIC_PAGES) {
@@ -126,7 +125,6 @@ test('the sitemap lists every page in both languages, and all of them are there'
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const { text } = await readXml(page, request, '/sitemap.xml', 'application/xml');
   const addresses = valuesIn(text, 'loc').map((address) => address.replaceAll('&amp;', '&'));
   for (const path of PUBLIC_PAGES.filter((each) => !UNLISTED.includes(each) && !(each in CANONICAL))) {

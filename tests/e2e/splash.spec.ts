@@ -95,21 +95,6 @@ test('no violation, in both themes and languages', async ({ page }) => {
   }
 });
 
-test('the page beneath is in the HTML, and without scripts there is no splash', async ({
-  browser,
-  server,
-  request,
-}) => {
-  const html = await (await request.get('/')).text();
-  expect(html).toContain('Today’s results');
-  expect(html).toContain('Draw schedule');
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url });
-  await page.goto('/');
-  await expect(page.locator('dialog.splash')).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
-  await page.close();
-});
-
 test('never in the admin area', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('button').first()).toBeVisible();

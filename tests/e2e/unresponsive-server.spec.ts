@@ -74,6 +74,8 @@ test('after sleep there is no false alarm, and a server that is gone is noticed'
   }
   await page.clock.runFor(5_000);
   await expect(page.locator('body[data-alarmed]')).not.toBeAttached();
+  // The server's time counts: the page has not become eleven minutes older.
+  await expect(page.getByRole('region', { name: 'Next Draw' }).getByRole('timer')).toContainText(/^01\D+5\d/);
 
   freeze();
   await page.clock.fastForward(600_000);

@@ -1,0 +1,326 @@
+/** Every screen and dialog of the panel on a phone: accessible in both themes, and nothing wider than the screen. */
+import type { Page } from '@playwright/test';
+import { codeFrom } from '../support/authenticator.ts';
+import { startServer } from '../support/server.ts';
+import { PASSWORD, SIGNED_OUT } from './accounts.ts';
+import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
+import { PHONE } from './fixtures.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { REFUSED, STALE, sessionLostDialog } from './panel.ts';
+import { create, rowWith, undoButton, unique } from './panel-lists.ts';
+import { expect, test, turnOnTwoFactor } from './staff.ts';
+
+test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Text without a place to break at, and text that takes many lines. */
+const LONG = `${'x'.repeat(60)} ${'so very '.repeat(20)}long`;
+
+async function check(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('dashboard, menu and a screen that does not exist', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('region', { name: /^Today/ })).toBeVisible();
+  await check(page);
+  await page.goto('/admin/nothing-here');
+  await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
+  await button(page, 'Open menu').click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await check(page);
+});
+
+test.describe('for an Editor', () => {
+  test.use({ role: 'editor' });
+
+  test('a screen for Admins', async ({ page }) => {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
+    await check(page);
+  });
+});
+
+test('timings, with an error, and the question before maintenance', async ({ page }) => {
+  await page.goto('/admin/timings');
+  await page.getByLabel('Publication delay (minutes)').fill('99');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText(/must be a whole number from 0 to 60/)).toBeVisible();
+  await check(page);
+  await page.getByLabel('Publication delay (minutes)').fill('15');
+  await page.getByRole('switch', { name: 'Maintenance mode' }).click();
+  await button(page, 'Save Changes').click();
+  await expect(page.getByRole('alertdialog', { name: 'Close the public site?' })).toBeVisible();
+  await check(page);
+});
+
+test('draws: digits being typed, a correction, adding, importing, editing and deleting', async ({
+  page,
+  api,
+}) => {
+  const draw = await enterDraw(api, { date: freeDay(), published: true });
+  await page.goto(`/admin/draws?date=${draw.date}`);
+  const card = cardOf(page, draw.drawNo);
+  await digitsOn(card).click();
+  await check(page);
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Correct this result?' })).toBeVisible();
+  await check(page);
+  await button(page, 'Go on editing').click();
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Add result').click();
+  await button(page, 'Add Result').click();
+  await expect(page.getByText('Each digit must be one of 0 to 9.')).toBeVisible();
+  await check(page);
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Import CSV').click();
+  const broken = { name: 'draws.csv', mimeType: 'text/csv', buffer: Buffer.from('Something else') };
+  await page.getByLabel('CSV file').setInputFiles(broken);
+  await expect(page.getByText(/Line 1: The first line must be/)).toBeVisible();
+  await check(page);
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: `Edit ${draw.drawNo}` })).toBeVisible();
+  await check(page);
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await check(page);
+});
+
+test('draws: two versions of one draw', async ({ page, api, allowErrors }) => {
+  allowErrors(STALE);
+  const draft = await enterDraw(api, { date: freeDay(), digits: '00000' });
+  await page.goto(`/admin/draws?date=${draft.date}`);
+  const card = cardOf(page, draft.drawNo);
+  await digitsOn(card).click();
+  await page.keyboard.type('11111');
+  await api.patch(`/api/admin/draws/${draft.id}`, { data: { digit1: '2' } });
+  await expect(card.getByText('Someone else has just set it to 20000.')).toBeVisible();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Someone else has changed this draw' })).toBeVisible();
+  await check(page);
+});
+
+test('news: a long article, a form with errors, a conflict, unsaved work, nothing found', async ({
+  page,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(STALE);
+  const row = await create(api, 'news', { title: unique(LONG), author: 'Results Desk', body: LONG });
+  await page.goto('/admin/news');
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await check(page);
+  await button(page, `Edit ${row.title}`).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit article' });
+  await dialog.getByLabel('Title').fill('');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Title is required.')).toBeVisible();
+  await check(page);
+  await dialog.getByLabel('Title').fill('Short');
+  await api.patch(`/api/admin/news/${row.id}`, { data: { body: `Theirs: ${LONG}` } });
+  await button(page, 'Save changes').click();
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this meanwhile.');
+  await check(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await check(page);
+  await page.goto('/admin/news?q=nobody+wrote+this');
+  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
+  await check(page);
+});
+
+test('questions: a long one, a form with an error, and the question before a deletion', async ({
+  page,
+  api,
+}) => {
+  const question = unique(LONG);
+  await create(api, 'faqs', { question, answer: 'y'.repeat(400), order: 1 });
+  await page.goto('/admin/faq');
+  await expect(rowWith(page, question)).toBeVisible();
+  await check(page);
+  await button(page, `Edit ${question}`).click();
+  await page.getByLabel('Order').fill('');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Order must be a whole number.')).toBeVisible();
+  await check(page);
+  await button(page, 'Cancel').click();
+  await button(page, 'Leave without saving').click();
+  await button(page, `Delete ${question}`).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await check(page);
+});
+
+test('messages: a long one, and the toast after a deletion', async ({ page, api }) => {
+  const message = { phone: '+91 98470 12345', email: 'visitor@example.org', message: `${LONG} `.repeat(4) };
+  const sent = await api.post('/api/contact', { data: { ...message, name: 'N'.repeat(90), consent: true } });
+  expect(sent.status()).toBe(201);
+  await page.goto('/admin/contacts');
+  await expect(button(page, /^Show all/).first()).toBeVisible();
+  await check(page);
+  await button(page, /^Delete the message of N/)
+    .first()
+    .click();
+  await undoButton(page).hover();
+  await check(page);
+  await undoButton(page).click();
+});
+
+test('activity: before and after of a change, and nothing found', async ({ page, api }) => {
+  const { id } = await create(api, 'news', { title: unique(LONG), author: 'Desk', body: 'y'.repeat(300) });
+  await api.patch(`/api/admin/news/${id}`, { data: { body: 'z '.repeat(300) } });
+  await page.goto('/admin/activity?type=news');
+  await page.getByText('Before and after').first().click();
+  await expect(page.getByRole('definition').first()).toBeVisible();
+  await check(page);
+  await page.goto('/admin/activity?from=2099-01-01');
+  await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
+  await check(page);
+});
+
+test('users: the list, adding, changing, the menu, disabling, sessions, nobody found', async ({
+  page,
+  addPerson,
+  openAs,
+  allowErrors,
+}) => {
+  allowErrors(/status of 409/);
+  const person = await addPerson('editor');
+  await openAs(person);
+  await page.goto(`/admin/users`);
+  await page.getByLabel('Search').fill(person.email);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await check(page);
+
+  await button(page, 'Add user').click();
+  await page.getByRole('dialog', { name: 'Add user' }).getByLabel('E-mail').fill(person.email);
+  await button(page, 'Create user').click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is already an account');
+  await check(page);
+  await page.keyboard.press('Escape');
+  await button(page, 'Leave without saving').click();
+
+  await button(page, `Edit ${person.name}`).click();
+  await expect(page.getByRole('dialog', { name: `Edit ${person.name}` })).toBeVisible();
+  await check(page);
+  await page.keyboard.press('Escape');
+
+  await button(page, `More for ${person.name}`).click();
+  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
+  await check(page);
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(page.getByRole('alertdialog', { name: `Disable ${person.name}?` })).toBeVisible();
+  await check(page);
+  await page.keyboard.press('Escape');
+
+  await button(page, `More for ${person.name}`).click();
+  await page.getByRole('menuitem', { name: 'Sessions' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^End session/ })).toHaveCount(1);
+  await check(page);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search').fill('nobody has this name');
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await check(page);
+});
+
+test('account: the page, and every step to the second factor', async ({
+  page,
+  addPerson,
+  signInHere,
+  allowErrors,
+}) => {
+  allowErrors(/status of 4(01|22)/);
+  await signInHere(await addPerson('editor'));
+  await page.goto('/admin/account');
+  await expect(page.getByText('This session')).toBeVisible();
+  await button(page, 'Change password').click();
+  await expect(page.getByText('Password is required.').first()).toBeVisible();
+  await check(page);
+
+  await button(page, 'Turn on').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await check(page);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await dialog.getByText('No camera? Type the key instead').click();
+  const app = (await dialog.getByRole('link', { name: 'open it' }).getAttribute('href')) ?? '';
+  await check(page);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFrom(app));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await check(page);
+});
+
+test('the dialog of a session that has ended', async ({ page, allowErrors }) => {
+  allowErrors(REFUSED);
+  await page.goto('/admin/news');
+  await button(page, 'Add article').first().click();
+  await page.getByLabel('Title').fill('Typed');
+  await page.getByLabel('Content').fill('Typed');
+  await page.context().clearCookies();
+  await button(page, 'Publish').click();
+  await expect(sessionLostDialog(page)).toBeVisible();
+  await check(page);
+});
+
+test.describe('signed out', () => {
+  test.use({ storageState: SIGNED_OUT });
+
+  test('signing in: a failure, the second factor, no new accounts, a forgotten password', async ({
+    page,
+    addPerson,
+    openAs,
+    allowErrors,
+  }) => {
+    allowErrors(/status of 4(01|03)/);
+    const person = await addPerson('editor');
+    await turnOnTwoFactor((await openAs(person)).request);
+    await page.goto('/admin/login');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the one');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
+    await check(page);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('This code is not right.');
+    await check(page);
+
+    await page.goto('/admin/login');
+    await button(page, 'Create Admin Account').click();
+    await expect(page.getByText(/Accounts can no longer be created here/)).toBeVisible();
+    await check(page);
+    for (const [path, title] of [
+      ['/admin/reset', 'Forgotten password'],
+      ['/admin/reset?token=unknown', 'Choose a new password'],
+      ['/admin/welcome?token=unknown', 'Welcome to Swarna Chakra'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await check(page);
+    }
+  });
+
+  test('the form of the first account', async ({ page }) => {
+    const server = await startServer();
+    await page.goto(`${server.url}/admin/login`);
+    await button(page, 'Create Admin Account').click();
+    await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();
+    await check(page);
+    await page.close();
+    await server.stop();
+  });
+});
