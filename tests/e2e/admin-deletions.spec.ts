@@ -1,4 +1,4 @@
-/** Deletions that can still be taken back, when the person who made them leaves, or somebody else changes the row. */
+/** Deletions that can still be undone when the person who made them leaves, or somebody else changes the row. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './accounts.ts';
 import { REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
@@ -35,7 +35,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-test('whoever logs out has deleted what was said to be deleted, and the next person is not bothered', async ({
+test('logging out carries out a pending deletion, and the next person sees nothing of it', async ({
   page,
   api,
   addPerson,
@@ -53,7 +53,7 @@ test('whoever logs out has deleted what was said to be deleted, and the next per
   await expect(sessionLostDialog(page)).toBeHidden();
 });
 
-test('a deletion that fails while somebody logs out is told, and they are logged out', async ({
+test('a deletion that fails while somebody logs out is reported, and they are logged out', async ({
   page,
   api,
   addPerson,
@@ -87,7 +87,12 @@ test('a colleague’s edit is not destroyed: the article is shown again as they 
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('so is a question, and an account', async ({ page, api, addPerson, allowErrors }) => {
+test('a question and an account that a colleague changed are not deleted either', async ({
+  page,
+  api,
+  addPerson,
+  allowErrors,
+}) => {
   allowErrors(STALE);
   const question = unique('Why');
   const faq = await create(api, 'faqs', { question, answer: 'Because.', order: 1 });
@@ -134,7 +139,7 @@ test('leaving the panel waits for the deletion, and stays where it fails', async
   expect(await statusOf(api, pathOf(row))).toBe(404);
 });
 
-test('nothing is deleted in the name of the person who signs in next', async ({
+test('a pending deletion is not carried out with the session of the person who signs in next', async ({
   page,
   context,
   api,
@@ -158,7 +163,7 @@ test('nothing is deleted in the name of the person who signs in next', async ({
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('a deletion that waits for a session which nobody takes up again is told', async ({
+test('a deletion whose session ended, and is not renewed, is reported', async ({
   page,
   api,
   addPerson,

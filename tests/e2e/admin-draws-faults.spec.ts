@@ -3,7 +3,7 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
 
-test('a result that cannot be saved is kept, in the words of the house, until it can', async ({
+test('a result that cannot be saved stays in the form until it can', async ({
   page,
   context,
   allowErrors,

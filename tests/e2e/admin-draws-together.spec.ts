@@ -109,7 +109,7 @@ test('a draft that was published while it was edited becomes a correction, with 
   await expect(card.getByText('Corrected')).toBeVisible();
 });
 
-test('what someone else has deleted is said to be gone, and nothing typed is lost', async ({
+test('a draw that someone else has deleted is reported as deleted, and nothing typed is lost', async ({
   page,
   api,
   allowErrors,

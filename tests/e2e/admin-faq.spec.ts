@@ -188,7 +188,7 @@ test('the keyboard changes the order: Space, arrows, Space; Escape leaves it', a
   await expect(page.getByRole('button', { name: 'Delete Alpha?' })).toBeFocused();
 });
 
-test('what somebody else deletes slips out of the hand', async ({ page, api }) => {
+test('a question that is deleted while it is carried disappears', async ({ page, api }) => {
   const [alpha] = await listed(api, 'faqs');
   await page.goto('/admin/faq');
   await handleOf(page, 'Alpha?').focus();

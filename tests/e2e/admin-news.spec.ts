@@ -188,7 +188,7 @@ test('the second to save is told, sees what the first one wrote, and replaces it
   expect(await (await api.get(pathOf(row))).json()).toMatchObject({ author: 'Night Desk', body: row.body });
 });
 
-test('what someone else has deleted meanwhile can be added anew', async ({ page, api, allowErrors }) => {
+test('an article that someone else has deleted can be added again', async ({ page, api, allowErrors }) => {
   allowErrors(/status of 404/);
   const row = await create(api, 'news', article(unique('Phoenix')));
   await page.goto('/admin/news');

@@ -1,8 +1,9 @@
 /** Sessions that end while somebody works, and tabs that share one. */
 import type { Page } from '@playwright/test';
+import { moveServerTime } from '../support/server-time.ts';
 import { ACCOUNTS, PASSWORD } from './accounts.ts';
 import { REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
-import { expect, type Person, test } from './staff.ts';
+import { expect, type Person, SESSION_CHECKED_WITHIN, test } from './staff.ts';
 
 async function openMenuOf(page: Page, person: Person, choice: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
@@ -91,6 +92,7 @@ test('a session that an Admin ends is noticed without a click', async ({
   addPerson,
   signInHere,
   endSessions,
+  server,
   allowErrors,
 }) => {
   allowErrors(REFUSED);
@@ -99,7 +101,7 @@ test('a session that an Admin ends is noticed without a click', async ({
   await page.goto('/admin/account');
   await page.getByLabel('Current password').fill('half typed');
   await endSessions(me);
-  // The server looks every few seconds whether a stream may go on.
+  await moveServerTime(server, SESSION_CHECKED_WITHIN);
   await expect(sessionLostDialog(page)).toBeVisible();
   await signInAgain(page);
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');

@@ -33,10 +33,7 @@ test('from the sign-in address one lands on the dashboard, also when one is sign
   await expect(page).toHaveURL('/admin');
 });
 
-test('what is wrong is said beside its field, and a failed sign-in in the words of the house', async ({
-  page,
-  allowErrors,
-}) => {
+test('errors are beside their fields, and a failed sign-in is explained', async ({ page, allowErrors }) => {
   allowErrors(REFUSED);
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -92,8 +92,8 @@ test('a message that is sent twice is stored once; sending takes a second, and t
   await page.clock.install();
   await pauseNow(page);
   let requests = 0;
-  page.on('request', ({ url, method }) => {
-    if (method() === 'POST' && url().endsWith('/api/contact')) requests += 1;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/contact')) requests += 1;
   });
   const responded = page.waitForResponse('**/api/contact');
   await send(page).dblclick();

@@ -13,7 +13,7 @@ import { expect, test, turnOnTwoFactor } from './staff.ts';
 test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Text without a place to break at, and text that takes many lines. */
-const LONG = `${'x'.repeat(60)} ${'so very '.repeat(20)}long`;
+const LONG = `${'x'.repeat(60)} ${'so very '.repeat(10)}long`;
 
 async function check(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);

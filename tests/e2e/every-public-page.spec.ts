@@ -81,7 +81,7 @@ test('the HTML of every page is valid, by an independent checker', async ({ requ
   const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
   for (const language of LANGUAGES) {
     for (const path of [...PUBLIC_PAGES, '/maintenance']) {
-      const address = addressIn(language, path);
+      const address = addressIn(language, SHORT[path] ?? path);
       const html = await (await request.get(address)).text();
       const { results } = await checker.validateString(html);
       const complaints = results.flatMap(({ messages }) =>

@@ -68,7 +68,8 @@ function expectLight(address: string, fetched: Fetched[], baseURL: string): void
 }
 
 for (const language of LANGUAGES) {
-  test(`every public page is light in ${language}`, async ({ browser, baseURL = '' }) => {
+  test(`every public page is light in ${language}`, async ({ browser, server }) => {
+    const { url: baseURL } = server;
     const addresses = PUBLIC_PAGES.map((page) => baseURL + addressIn(language, page));
     // A few at a time: each waits for half a second in which nothing more may be fetched.
     while (addresses.length > 0) {

@@ -1,4 +1,4 @@
-/** Found and shared: what each page says of itself to search engines, networks and feed readers. */
+/** Metadata of each page for search engines, social networks and feed readers. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
 import { expect, test } from './fixtures.ts';
@@ -78,7 +78,7 @@ test('a shared draw shows its picture, under another address once it is correcte
   expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-test('what pages are about is said in the words of schema.org', async ({ page, baseURL }) => {
+test('pages describe themselves with schema.org data', async ({ page, baseURL }) => {
   await page.goto('/news/timings');
   expect(await structuredData(page)).toContainEqual(
     expect.objectContaining({

@@ -2,6 +2,7 @@
 import { request } from '@playwright/test';
 import { describeContent, SEED_AT_START } from '../support/seed-site.ts';
 import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
+import { MOVABLE_TIME } from '../support/server-time.ts';
 import { ACCOUNTS, PASSWORD, type Role, type Session, STAFF_SETTINGS, signIn } from './accounts.ts';
 import { CLOCK_START, SITE_CONTENT } from './site-content.ts';
 
@@ -30,7 +31,10 @@ async function startPublicSite(dataDir: string): Promise<Site> {
 }
 
 async function startStaffSite(dataDir: string): Promise<Site> {
-  const server = await startServer({ ...BEHIND_PROXY, ...STAFF_SETTINGS, DATA_DIR: dataDir });
+  const server = await startServer(
+    { ...BEHIND_PROXY, ...STAFF_SETTINGS, DATA_DIR: dataDir },
+    { preload: MOVABLE_TIME },
+  );
   const { url } = server;
   const admin = await signIn(url, ACCOUNTS.admin.email);
   const api = await request.newContext({

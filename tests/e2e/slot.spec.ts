@@ -111,9 +111,7 @@ test('sharing copies the link where the device has no sheet of its own', async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ml/draws/SC151120262`);
 });
 
-test('a draw that is not published, and one that is not there, are told apart by nothing', async ({
-  request,
-}) => {
+test('a draw that is not published cannot be told from one that does not exist', async ({ request }) => {
   const answers = await Promise.all(
     ['SC151120264', 'SC151120994'].map(async (drawNo) => {
       const page = await request.get(`/draws/${drawNo}`);

@@ -1,4 +1,4 @@
-/** The sound of the splash: only as far as the browser allows it, and never against the visitor's wish. */
+/** The sound of the splash: only where the browser allows it, and never when the visitor has turned it off. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { pauseFromStart } from './paused-time.ts';
@@ -17,7 +17,7 @@ async function open(page: Page): Promise<void> {
   await synthesizer;
 }
 
-/** Lets the page ask, and the browser answer. */
+/** Lets the page ask for permission to play, and the browser respond. */
 async function letAsk(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await page.clock.runFor(PATIENCE);
@@ -44,7 +44,7 @@ test('blocked at first, it comes with the first touch, and each blip that is ahe
   }
 });
 
-test('touched at once, all eight blips are heard', async ({ page }) => {
+test('touched at once, all eight blips are played', async ({ page }) => {
   await open(page);
   await letAsk(page);
   await page.clock.runFor(1);
@@ -69,7 +69,7 @@ test('skipping it keeps it silent', async ({ page }) => {
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('turned off, nothing is heard', async ({ page }) => {
+test('turned off, nothing is played', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sound', 'off'));
   await pauseFromStart(page);
   await recordSounds(page);
@@ -79,12 +79,10 @@ test('turned off, nothing is heard', async ({ page }) => {
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('a browser that has no sound at all says so where programmers look, and shows the splash', async ({
-  page,
-}) => {
+test('a browser without sound reports it in the console, and shows the splash', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'));
-  const said = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
+  const reported = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
   await page.goto('/');
-  await said;
+  await reported;
   await expect(page.getByRole('dialog', { name: /Swarna Chakra/ })).toBeVisible();
 });

@@ -25,6 +25,9 @@ type Fixtures = {
   linkTo(email: string, page: string): Promise<string>;
 };
 
+/** The server checks the session of an open stream at least this often, in milliseconds. */
+export const SESSION_CHECKED_WITHIN = 10_000;
+
 let people = 0;
 
 export const test = base.extend<Fixtures>({

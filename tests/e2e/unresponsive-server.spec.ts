@@ -29,7 +29,7 @@ test('40 s of silence count as a lost connection; then all that was missed is ca
   await page.clock.runFor(8_000);
   await expect(banner(page)).toBeVisible();
 
-  // The page's time stands still: it has not tried again yet when the result is published.
+  // The page's time is paused: it has not tried again yet when the result is published.
   unfreeze();
   await asStaff('POST', `${NOON_PATH}/publish`);
   await page.clock.resume();
@@ -139,7 +139,7 @@ test('a page that does not come says so after 10 s, and comes by itself later', 
   await openNews(page);
   await page.clock.runFor(11_000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ml.unreachable.title);
-  // It has been tried again, in vain.
+  // It has been tried again, without success.
   await page.clock.runFor(15_000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ml.unreachable.title);
   unfreeze();
