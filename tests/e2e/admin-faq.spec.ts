@@ -80,14 +80,26 @@ test('a question is added, changed and deleted, and the other sees each at once'
 });
 
 test('buttons change the order, at once and for everybody', async ({ page, api, openBrowser }) => {
+  // Rows glide to their places: a button that moves between pressing and releasing the mouse gets no click.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const other = await openBrowser('editor');
   await Promise.all([page, other].map((each) => each.goto('/admin/faq')));
   await expectOrder(other, 'ABGD');
   await expect(move(page, 'Alpha?', 'up')).toHaveAttribute('aria-disabled', 'true');
   await expect(move(page, 'Delta?', 'down')).toHaveAttribute('aria-disabled', 'true');
-  // Quicker than the server: each press counts from where the last one led.
+  // Before the server has responded, each press counts from where the last one led.
+  let respond = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route('**/api/admin/faqs/*/place', async (route) => {
+    await pressed;
+    await route.continue();
+  });
   for (let press = 0; press < 3; press += 1) await move(page, 'Delta?', 'up').click();
   await expectOrder(page, 'DABG');
+  expect(await savedOrder(api)).toBe('ABGD');
+  respond();
   await expect(move(page, 'Delta?', 'up')).toBeFocused();
   await move(page, 'Beta?', 'down').click();
   await expectOrder(page, 'DAGB');

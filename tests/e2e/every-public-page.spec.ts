@@ -30,7 +30,8 @@ for (const path of [...PUBLIC_PAGES, ...MORE_STATES]) {
       await page.goto(addressIn(language, SHORT[path] ?? path));
       await expectStill(page);
       await expectNoSidewaysScroll(page);
-      await expectAccessibleInBothThemes(page);
+      // Colours do not depend on the language.
+      await (language === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
     }
     // The full list, on a wide screen.
     await page.setViewportSize({ width: 1280, height: 800 });

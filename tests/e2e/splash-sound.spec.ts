@@ -82,6 +82,7 @@ test('turned off, nothing is played', async ({ page }) => {
 test('a browser without sound reports it in the console, and shows the splash', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'));
   const reported = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
+  await pauseFromStart(page);
   await page.goto('/');
   await reported;
   await expect(page.getByRole('dialog', { name: /Swarna Chakra/ })).toBeVisible();
