@@ -64,8 +64,8 @@ const RECENT = [
   { drawNo: 'SC141120262', when: '14 November 2026, 12:00 PM', digits: '2 0 0 2 0' },
 ];
 
-/** At 02:04:45 PM the third draw is live, and the count of visitors of the minute is near. */
-const PLAN = { clock: '14:04:45', draws: [...DRAWS] };
+/** At 02:04 PM the third draw is live; visitors are counted every minute. */
+const PLAN = { clock: '14:04:05', draws: [...DRAWS] };
 
 const readDashboard = ({ asStaff }: LiveSite): Promise<Dashboard> => asStaff('GET', '/api/admin/dashboard');
 

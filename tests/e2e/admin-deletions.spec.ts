@@ -1,7 +1,7 @@
 /** Deletions that can still be undone when the person who made them leaves, or somebody else changes the row. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './accounts.ts';
-import { REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
+import { OFFLINE, REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
 import { create, rowWith, statusOf, undoButton, unique } from './panel-lists.ts';
 import { expect, test } from './staff.ts';
 
@@ -17,13 +17,7 @@ async function deleteArticle(page: Page, title: string): Promise<void> {
   await expect(undoButton(page)).toBeVisible();
 }
 
-async function openMenu(page: Page): Promise<void> {
-  const menuButton = page.getByRole('button', { name: 'Open menu' });
-  if (await menuButton.isVisible()) await menuButton.click();
-}
-
 async function logOut(page: Page): Promise<void> {
-  await openMenu(page);
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 }
@@ -125,7 +119,6 @@ test('leaving the panel waits for the deletion, and stays where it fails', async
   await deleteArticle(page, row.title);
   await page.route(`**${pathOf(row)}`, (route) => route.abort());
   const leave = async () => {
-    await openMenu(page);
     await page.getByRole('link', { name: 'Swarna Chakra' }).click();
   };
   await leave();
@@ -182,5 +175,71 @@ test('a deletion whose session ended, and is not renewed, is reported', async ({
   await sessionLostDialog(page).getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(toastWith(page, FAILED)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});
+
+test('a deletion can be taken back for eight seconds, on other screens too, and is then made', async ({
+  page,
+  api,
+}) => {
+  const row = await create(api, 'news', article(unique('Short-lived')));
+  await page.clock.install();
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
+  await page.clock.runFor(5_000);
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(undoButton(page)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+  await page.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
+  await expect(rowWith(page, row.title)).toBeHidden();
+  await page.clock.runFor(8_000);
+  await expect.poll(() => statusOf(api, pathOf(row))).toBe(404);
+  await expect(undoButton(page)).toBeHidden();
+  await expect(rowWith(page, row.title)).toBeHidden();
+});
+
+test('what was deleted is deleted, also if the tab is closed or the panel is left meanwhile', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [first, second] = [
+    await create(api, 'news', article(unique('Closed'))),
+    await create(api, 'news', article(unique('Left'))),
+  ];
+  const closing = await context.newPage();
+  await closing.goto('/admin/news');
+  await closing.getByRole('button', { name: `Delete ${first.title}` }).click();
+  await expect(undoButton(closing)).toBeVisible();
+  await closing.close({ runBeforeUnload: true });
+  await expect.poll(() => statusOf(api, pathOf(first))).toBe(404);
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${second.title}` }).click();
+  await expect(undoButton(page)).toBeVisible();
+  expect(await statusOf(api, pathOf(second))).toBe(200);
+  await page.evaluate(() => history.pushState({}, '', '/help'));
+  await page.reload();
+  await expect.poll(() => statusOf(api, pathOf(second))).toBe(404);
+});
+
+test('a deletion that fails brings the article back and says so', async ({
+  page,
+  context,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
+  const row = await create(api, 'news', article(unique('Clinging')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
+  await context.setOffline(true);
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await context.setOffline(false);
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });

@@ -7,7 +7,6 @@ import {
   listed,
   removeAll,
   rowWith,
-  statusOf,
   undoButton,
   unique,
 } from './panel-lists.ts';
@@ -58,72 +57,6 @@ test('an article is written, changed, deleted and taken back, and the other sees
   await expect(rowWith(page, title)).toBeVisible();
   await expect(undoButton(page)).toBeHidden();
   expect((await listed(api, 'news')).map((row) => row.title)).toContain(title);
-});
-
-test('a deletion can be taken back for eight seconds, on other screens too, and is then made', async ({
-  page,
-  api,
-}) => {
-  const row = await create(api, 'news', article(unique('Short-lived')));
-  await page.clock.install();
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
-  await page.clock.runFor(5_000);
-  await page.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(undoButton(page)).toBeVisible();
-  expect(await statusOf(api, pathOf(row))).toBe(200);
-  await page.getByRole('link', { name: 'News' }).click();
-  await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
-  await expect(rowWith(page, row.title)).toBeHidden();
-  await page.clock.runFor(8_000);
-  await expect.poll(() => statusOf(api, pathOf(row))).toBe(404);
-  await expect(undoButton(page)).toBeHidden();
-  await expect(rowWith(page, row.title)).toBeHidden();
-});
-
-test('what was deleted is deleted, also if the tab is closed or the panel is left meanwhile', async ({
-  page,
-  context,
-  api,
-}) => {
-  const [first, second] = [
-    await create(api, 'news', article(unique('Closed'))),
-    await create(api, 'news', article(unique('Left'))),
-  ];
-  const closing = await context.newPage();
-  await closing.goto('/admin/news');
-  await closing.getByRole('button', { name: `Delete ${first.title}` }).click();
-  await expect(undoButton(closing)).toBeVisible();
-  await closing.close({ runBeforeUnload: true });
-  await expect.poll(() => statusOf(api, pathOf(first))).toBe(404);
-
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: `Delete ${second.title}` }).click();
-  await expect(undoButton(page)).toBeVisible();
-  expect(await statusOf(api, pathOf(second))).toBe(200);
-  await page.evaluate(() => history.pushState({}, '', '/help'));
-  await page.reload();
-  await expect.poll(() => statusOf(api, pathOf(second))).toBe(404);
-});
-
-test('a deletion that fails brings the article back and says so', async ({
-  page,
-  context,
-  api,
-  allowErrors,
-}) => {
-  allowErrors(OFFLINE);
-  const row = await create(api, 'news', article(unique('Clinging')));
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
-  await context.setOffline(true);
-  await page.getByLabel('Dismiss').click();
-  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
-  await expect(rowWith(page, row.title)).toBeVisible();
-  await context.setOffline(false);
-  expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
 test('with the server out of reach nothing typed is lost, and saving works when it is back', async ({

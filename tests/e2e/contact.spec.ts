@@ -83,7 +83,7 @@ test('each field says what is wrong with it', async ({ page }) => {
   await expect(page.getByRole('checkbox')).toBeFocused();
 });
 
-test('a message that is sent twice is stored once; sending takes a second, and thanks stay for five', async ({
+test('a double click and Enter send one request; sending takes a second, and thanks stay for five', async ({
   page,
 }) => {
   await openForm(page);

@@ -75,7 +75,7 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
     },
     async moveTo(page, time, date) {
       const { time: now } = (await (await call('GET', '/api/health', undefined)).json()) as { time: string };
-      const milliseconds = instantAt(time, date).getTime() - Date.parse(now);
+      const milliseconds = Math.max(0, instantAt(time, date).getTime() - Date.parse(now));
       // The page first: from a server that is ahead it would learn a later time, and then move beyond it.
       await page.clock.runFor(milliseconds);
       await moveServerTime(server, milliseconds);

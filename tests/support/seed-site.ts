@@ -1,7 +1,7 @@
 /** A site with content of the test's own, which its server writes into the database before it starts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProject } from '../../scripts/project.mjs';
+import { fileURLToPath } from 'node:url';
 import type { SeededDraw } from '../server/storage-seed.ts';
 
 export interface SiteContent {
@@ -16,7 +16,7 @@ export interface SiteContent {
 export const SITE_CONTENT_FILE = 'TEST_SITE_CONTENT_FILE';
 
 /** To be passed as `preload` along with the environment that `describeContent` returns. */
-export const SEED_AT_START = inProject('tests/support/seed-at-start.ts');
+export const SEED_AT_START = fileURLToPath(new URL('./seed-at-start.ts', import.meta.url));
 
 export function describeContent(dataDir: string, content: Partial<SiteContent>): Record<string, string> {
   const complete: SiteContent = { draws: [], news: [], faqs: [], ...content };

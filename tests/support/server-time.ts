@@ -1,8 +1,8 @@
 /** Moves the time of a server forward that was started with `MOVABLE_TIME` as a preload. */
-import { inProject } from '../../scripts/project.mjs';
+import { fileURLToPath } from 'node:url';
 import type { RunningServer } from './server.ts';
 
-export const MOVABLE_TIME = inProject('tests/support/movable-time.ts');
+export const MOVABLE_TIME = fileURLToPath(new URL('./movable-time.ts', import.meta.url));
 
 /** The server prints it with the address that takes the milliseconds of a move. */
 export const TIME_CONTROL_LINE = 'time control: ';
