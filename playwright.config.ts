@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
+    // Animations cost a software renderer much time, and move what a test is about to click.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
   },

@@ -13,7 +13,7 @@ async function readCodes(dialog: Locator): Promise<string[]> {
   return codes.allInnerTexts();
 }
 
-/** The browser itself says so when a server refuses. */
+/** What a browser reports when a server refuses a request. */
 const REFUSED = /status of 4(01|22)/;
 const NEW_PASSWORD = 'twelve gold petals';
 

@@ -2,7 +2,7 @@
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay, readDraw, resultIn } from './draw-entries.ts';
 import { expect, test } from './panel.ts';
 
-/** The browser itself says so when a server refuses. */
+/** What a browser reports when a server refuses a request. */
 const STALE = /status of 412/;
 
 test('what one person does appears on the other’s screen within a second', async ({
@@ -40,7 +40,6 @@ test('the second to save a draw is told, sees both versions, and keeps theirs or
   allowErrors,
 }) => {
   allowErrors(STALE);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const draft = await enterDraw(api, { date: freeDay(), digits: '00000' });
   const other = await openBrowser('editor');
   await Promise.all([page, other].map((each) => each.goto(`/admin/draws?date=${draft.date}`)));

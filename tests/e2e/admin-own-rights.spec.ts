@@ -1,16 +1,10 @@
 /** Admins who change or remove their own account, and the last Admin. */
-import type { Page } from '@playwright/test';
 import { ACCOUNTS } from './accounts.ts';
 import { toastWith } from './panel.ts';
-import { expect, type Person, test } from './staff.ts';
+import { chooseFor, expect, type Person, test } from './staff.ts';
 
-/** The browser itself says so when a server refuses. */
+/** What a browser reports when a server refuses a request. */
 const REFUSED = /status of 4(01|03|09|22)/;
-
-async function choose(page: Page, person: Person, choice: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: choice }).click();
-}
 
 test('giving up one’s own rights is confirmed first', async ({
   page,
@@ -38,7 +32,7 @@ test('giving up one’s own rights is confirmed first', async ({
 
   await api.patch(`/api/admin/users/${me.id}`, { data: { role: 'admin' } });
   await page.reload();
-  await choose(page, me, 'Disable');
+  await chooseFor(page, me, 'Disable');
   await page.getByRole('button', { name: 'Disable my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
@@ -52,7 +46,7 @@ test('the last Admin can be neither removed, disabled nor demoted', async ({ pag
   const owner = items.find(({ email }: Person) => email === ACCOUNTS.admin.email) as Person;
   const refusal = 'The last Admin can be neither removed, disabled nor demoted.';
   await page.goto('/admin/users');
-  await choose(page, owner, 'Delete');
+  await chooseFor(page, owner, 'Delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(toastWith(page, refusal)).toBeVisible();
   await page.getByLabel('Dismiss').click();

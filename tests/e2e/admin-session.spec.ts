@@ -3,12 +3,7 @@ import type { Page } from '@playwright/test';
 import { moveServerTime } from '../support/server-time.ts';
 import { ACCOUNTS, PASSWORD } from './accounts.ts';
 import { REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
-import { expect, type Person, SESSION_CHECKED_WITHIN, test } from './staff.ts';
-
-async function openMenuOf(page: Page, person: Person, choice: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: choice }).click();
-}
+import { chooseFor, expect, SESSION_CHECKED_WITHIN, test } from './staff.ts';
 
 /** Does something just before the next change reaches the server: no look at the list can come in between. */
 async function beforeNextChange(page: Page, act: () => Promise<void>): Promise<void> {
@@ -79,7 +74,7 @@ test('every kind of change waits for the new session and is then made', async ({
   await expect(page.getByText(`The account of ${other.name} renamed is saved.`)).toBeVisible();
 
   const renamed = { ...other, name: `${other.name} renamed` };
-  await openMenuOf(page, renamed, 'Delete');
+  await chooseFor(page, renamed, 'Delete');
   await beforeNextChange(page, () => endSessions(me));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await signInAgain(page);

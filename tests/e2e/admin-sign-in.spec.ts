@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts';
 
 const LOGIN_FAILURE =
   'Invalid email or password. If this is your first time, click "Create Admin Account" below.';
-/** The browser itself says so when a server refuses. */
+/** What a browser reports when a server refuses a request. */
 const REFUSED = /status of 4(01|03|22)/;
 
 test.use({ storageState: SIGNED_OUT });

@@ -1,19 +1,14 @@
 /** Accounts of others: added, invited, changed, and signed out. */
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD, SIGNED_OUT } from './accounts.ts';
-import { expect, type Person, test, turnOnTwoFactor } from './staff.ts';
+import { chooseFor, expect, type Person, test, turnOnTwoFactor } from './staff.ts';
 
-/** The browser itself says so when a server refuses. */
+/** What a browser reports when a server refuses a request. */
 const REFUSED = /status of 4(01|03|09|22)/;
 const CREATED = 'User created successfully! They will receive a confirmation email.';
 
 const rowOf = (page: Page, { email }: Pick<Person, 'email'>) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: email });
-
-async function choose(page: Page, person: Person, choice: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: choice }).click();
-}
 
 async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Add user' }).click();
@@ -115,7 +110,7 @@ test('somebody invited chooses a password behind the newest link, and is in', as
   const first = await linkTo(email, '/admin/welcome?token=');
   await expect(rowOf(page, { email })).toContainText('Invited');
 
-  await choose(page, { id: '', email, name: `Guest of ${email}` }, 'Invite again');
+  await chooseFor(page, { name: `Guest of ${email}` }, 'Invite again');
   await expect(page.getByText(`A new invitation is on its way to ${email}.`)).toBeVisible();
   await expect.poll(() => linkTo(email, '/admin/welcome?token=')).not.toBe(first);
 
@@ -171,11 +166,11 @@ test('role, name and right to sign in are changed, with the keyboard alone, and 
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(rowOf(page, person)).not.toContainText('Disabled');
 
-  await choose(page, person, 'Disable');
+  await chooseFor(page, person, 'Disable');
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible();
   await expect(rowOf(watcher, person)).toContainText('Disabled');
-  await choose(page, person, 'Enable');
+  await chooseFor(page, person, 'Enable');
   await expect(rowOf(page, person)).not.toContainText('Disabled');
 });
 
@@ -190,7 +185,7 @@ test('sessions are seen and ended, one or all, and a lost second factor is taken
   await page.goto('/admin/users');
   await expect(rowOf(page, person)).toContainText('Two-factor');
 
-  await choose(page, person, 'Sessions');
+  await chooseFor(page, person, 'Sessions');
   const dialog = page.getByRole('dialog', { name: `Sessions of ${person.name}` });
   const ends = dialog.getByRole('button', { name: /^End session/ });
   await expect(ends).toHaveCount(2);
@@ -203,12 +198,12 @@ test('sessions are seen and ended, one or all, and a lost second factor is taken
   }
   await page.keyboard.press('Escape');
 
-  await choose(page, person, 'Reset two-factor');
+  await chooseFor(page, person, 'Reset two-factor');
   await page.getByRole('button', { name: 'Reset two-factor', exact: true }).click();
   await expect(page.getByText(`${person.name} signs in with the password alone.`)).toBeVisible();
   await openAs(person);
   await openAs(person);
-  await choose(page, person, 'Sessions');
+  await chooseFor(page, person, 'Sessions');
   await dialog.getByRole('button', { name: 'End all sessions' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click();
   await expect(dialog.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();

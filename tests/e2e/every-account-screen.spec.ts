@@ -4,16 +4,11 @@ import { codeFrom } from '../support/authenticator.ts';
 import { startServer } from '../support/server.ts';
 import { PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { PHONE } from './fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectFitsAndAccessible } from './page-checks.ts';
 import { REFUSED, sessionLostDialog } from './panel.ts';
 import { expect, test, turnOnTwoFactor } from './staff.ts';
 
-test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
-
-async function check(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
-}
+test.use(PHONE);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -29,24 +24,24 @@ test('account: the page, and every step to the second factor', async ({
   await expect(page.getByText('This session')).toBeVisible();
   await button(page, 'Change password').click();
   await expect(page.getByText('Password is required.').first()).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 
   await button(page, 'Turn on').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not this one');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('The password is not right.')).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await dialog.getByText('No camera? Type the key instead').click();
   const app = (await dialog.getByRole('link', { name: 'open it' }).getAttribute('href')) ?? '';
-  await check(page);
+  await expectFitsAndAccessible(page);
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFrom(app));
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('the dialog of a session that has ended', async ({ page, allowErrors }) => {
@@ -58,7 +53,7 @@ test('the dialog of a session that has ended', async ({ page, allowErrors }) => 
   await page.context().clearCookies();
   await button(page, 'Publish').click();
   await expect(sessionLostDialog(page)).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test.describe('signed out', () => {
@@ -78,18 +73,18 @@ test.describe('signed out', () => {
     await page.getByLabel('Password', { exact: true }).fill('not the one');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
-    await check(page);
+    await expectFitsAndAccessible(page);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('This code is not right.');
-    await check(page);
+    await expectFitsAndAccessible(page);
 
     await page.goto('/admin/login');
     await button(page, 'Create Admin Account').click();
     await expect(page.getByText(/Accounts can no longer be created here/)).toBeVisible();
-    await check(page);
+    await expectFitsAndAccessible(page);
     for (const [path, title] of [
       ['/admin/reset', 'Forgotten password'],
       ['/admin/reset?token=unknown', 'Choose a new password'],
@@ -97,7 +92,7 @@ test.describe('signed out', () => {
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
-      await check(page);
+      await expectFitsAndAccessible(page);
     }
   });
 
@@ -106,7 +101,7 @@ test.describe('signed out', () => {
     await page.goto(`${server.url}/admin/login`);
     await button(page, 'Create Admin Account').click();
     await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();
-    await check(page);
+    await expectFitsAndAccessible(page);
     await page.close();
     await server.stop();
   });

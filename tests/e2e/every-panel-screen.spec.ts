@@ -2,32 +2,27 @@
 import type { Page } from '@playwright/test';
 import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectFitsAndAccessible } from './page-checks.ts';
 import { STALE } from './panel.ts';
 import { create, rowWith, undoButton, unique } from './panel-lists.ts';
 import { expect, test } from './staff.ts';
 
-test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+test.use(PHONE);
 
 /** Text without a place to break at, and text that takes many lines. */
 const LONG = `${'x'.repeat(60)} ${'so very '.repeat(10)}long`;
-
-async function check(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
-}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 test('dashboard, menu and a screen that does not exist', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('region', { name: /^Today/ })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.goto('/admin/nothing-here');
   await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
   await button(page, 'Open menu').click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test.describe('for an Editor', () => {
@@ -36,7 +31,7 @@ test.describe('for an Editor', () => {
   test('a screen for Admins', async ({ page }) => {
     await page.goto('/admin/users');
     await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
-    await check(page);
+    await expectFitsAndAccessible(page);
   });
 });
 
@@ -45,12 +40,12 @@ test('timings, with an error, and the question before maintenance', async ({ pag
   await page.getByLabel('Publication delay (minutes)').fill('99');
   await button(page, 'Save Changes').click();
   await expect(page.getByText(/must be a whole number from 0 to 60/)).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.getByLabel('Publication delay (minutes)').fill('15');
   await page.getByRole('switch', { name: 'Maintenance mode' }).click();
   await button(page, 'Save Changes').click();
   await expect(page.getByRole('alertdialog', { name: 'Close the public site?' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('draws: digits being typed, a correction, adding, importing, editing and deleting', async ({
@@ -61,34 +56,34 @@ test('draws: digits being typed, a correction, adding, importing, editing and de
   await page.goto(`/admin/draws?date=${draw.date}`);
   const card = cardOf(page, draw.drawNo);
   await digitsOn(card).click();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Correct this result?' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await button(page, 'Go on editing').click();
   await page.keyboard.press('Escape');
 
   await button(page, 'Add result').click();
   await button(page, 'Add Result').click();
   await expect(page.getByText('Each digit must be one of 0 to 9.')).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
 
   await button(page, 'Import CSV').click();
   const broken = { name: 'draws.csv', mimeType: 'text/csv', buffer: Buffer.from('Something else') };
   await page.getByLabel('CSV file').setInputFiles(broken);
   await expect(page.getByText(/Line 1: The first line must be/)).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog', { name: `Edit ${draw.drawNo}` })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('draws: two versions of one draw', async ({ page, api, allowErrors }) => {
@@ -102,7 +97,7 @@ test('draws: two versions of one draw', async ({ page, api, allowErrors }) => {
   await expect(card.getByText('Someone else has just set it to 20000.')).toBeVisible();
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog', { name: 'Someone else has changed this draw' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('news: a long article, a form with errors, a conflict, unsaved work, nothing found', async ({
@@ -114,24 +109,24 @@ test('news: a long article, a form with errors, a conflict, unsaved work, nothin
   const row = await create(api, 'news', { title: unique(LONG), author: 'Results Desk', body: LONG });
   await page.goto('/admin/news');
   await expect(rowWith(page, row.title)).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await button(page, `Edit ${row.title}`).click();
   const dialog = page.getByRole('dialog', { name: 'Edit article' });
   await dialog.getByLabel('Title').fill('');
   await button(page, 'Save changes').click();
   await expect(page.getByText('Title is required.')).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await dialog.getByLabel('Title').fill('Short');
   await api.patch(`/api/admin/news/${row.id}`, { data: { body: `Theirs: ${LONG}` } });
   await button(page, 'Save changes').click();
   await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this meanwhile.');
-  await check(page);
+  await expectFitsAndAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.goto('/admin/news?q=nobody+wrote+this');
   await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('questions: a long one, a form with an error, and the question before a deletion', async ({
@@ -142,17 +137,17 @@ test('questions: a long one, a form with an error, and the question before a del
   await create(api, 'faqs', { question, answer: 'y'.repeat(400), order: 1 });
   await page.goto('/admin/faq');
   await expect(rowWith(page, question)).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await button(page, `Edit ${question}`).click();
   await page.getByLabel('Order').fill('');
   await button(page, 'Save changes').click();
   await expect(page.getByText('Order must be a whole number.')).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await button(page, 'Cancel').click();
   await button(page, 'Leave without saving').click();
   await button(page, `Delete ${question}`).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('messages: a long one, and the toast after a deletion', async ({ page, api }) => {
@@ -161,12 +156,12 @@ test('messages: a long one, and the toast after a deletion', async ({ page, api 
   expect(sent.status()).toBe(201);
   await page.goto('/admin/contacts');
   await expect(button(page, /^Show all/).first()).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await button(page, /^Delete the message of N/)
     .first()
     .click();
   await undoButton(page).hover();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await undoButton(page).click();
 });
 
@@ -176,10 +171,10 @@ test('activity: before and after of a change, and nothing found', async ({ page,
   await page.goto('/admin/activity?type=news');
   await page.getByText('Before and after').first().click();
   await expect(page.getByRole('definition').first()).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.goto('/admin/activity?from=2099-01-01');
   await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });
 
 test('users: the list, adding, changing, the menu, disabling, sessions, nobody found', async ({
@@ -194,35 +189,35 @@ test('users: the list, adding, changing, the menu, disabling, sessions, nobody f
   await page.goto(`/admin/users`);
   await page.getByLabel('Search').fill(person.email);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-  await check(page);
+  await expectFitsAndAccessible(page);
 
   await button(page, 'Add user').click();
   await page.getByRole('dialog', { name: 'Add user' }).getByLabel('E-mail').fill(person.email);
   await button(page, 'Create user').click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is already an account');
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
   await button(page, 'Leave without saving').click();
 
   await button(page, `Edit ${person.name}`).click();
   await expect(page.getByRole('dialog', { name: `Edit ${person.name}` })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
 
   await button(page, `More for ${person.name}`).click();
   await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expect(page.getByRole('alertdialog', { name: `Disable ${person.name}?` })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
 
   await button(page, `More for ${person.name}`).click();
   await page.getByRole('menuitem', { name: 'Sessions' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^End session/ })).toHaveCount(1);
-  await check(page);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByLabel('Search').fill('nobody has this name');
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
-  await check(page);
+  await expectFitsAndAccessible(page);
 });

@@ -21,7 +21,7 @@ const SHORT: Record<string, string> = {
 /** Pages in a state of their own, beside those that have an address in the sitemap. */
 const MORE_STATES = ['/?check=7', '/?check=x&slot=12-00', '/maintenance'];
 
-test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+test.use(PHONE);
 
 for (const path of [...PUBLIC_PAGES, ...MORE_STATES]) {
   test(path, async ({ page, allowErrors }) => {

@@ -17,6 +17,9 @@ type Fixtures = {
 /** For the few stories about small screens. */
 export const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
+/** For the stories about what moves: all others ask for no motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 let clients = 0;
 
 /** An address that no other test of this worker has used: the server limits what one client may send. */

@@ -1,5 +1,6 @@
 /** An open page that loses its server or its network, sleeps, or has been open for an hour. */
 import type { Page } from '@playwright/test';
+import { WITH_MOTION } from './fixtures.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { openPaused, openWithClock } from './paused-time.ts';
@@ -119,22 +120,26 @@ test('after an hour the page loads itself again, but not while somebody types', 
   await loaded;
 });
 
-test('nor while the drums roll', async ({ page, startSite }) => {
-  const { url, moveTo } = await startSite({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
-  await openPaused(page, url);
-  await expectFace(cardOf(page, '12:00'), 'live');
-  await moveTo(page, '12:01:00');
-  await expectFace(cardOf(page, '12:00'), 'rolling');
-  // Only the date moves on, as if somebody had set the clock of the device.
-  await page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 61 * 60_000;
+test.describe('with motion', () => {
+  test.use(WITH_MOTION);
+
+  test('the page does not load itself again while the drums roll', async ({ page, startSite }) => {
+    const { url, moveTo } = await startSite({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
+    await openPaused(page, url);
+    await expectFace(cardOf(page, '12:00'), 'live');
+    await moveTo(page, '12:01:00');
+    await expectFace(cardOf(page, '12:00'), 'rolling');
+    // Only the date moves on, as if somebody had set the clock of the device.
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 61 * 60_000;
+    });
+    const loads = countLoads(page);
+    await page.clock.runFor(3_000);
+    await expectFace(cardOf(page, '12:00'), 'rolling');
+    expect(loads()).toBe(0);
+    const loaded = page.waitForEvent('load');
+    await page.clock.runFor(3_000);
+    await loaded;
   });
-  const loads = countLoads(page);
-  await page.clock.runFor(3_000);
-  await expectFace(cardOf(page, '12:00'), 'rolling');
-  expect(loads()).toBe(0);
-  const loaded = page.waitForEvent('load');
-  await page.clock.runFor(3_000);
-  await loaded;
 });

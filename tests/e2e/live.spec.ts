@@ -1,10 +1,12 @@
 /** A draw on an open page, from waiting to its result, as the server's clock moves. */
 import type { Page } from '@playwright/test';
-import { PHONE } from './fixtures.ts';
+import { PHONE, WITH_MOTION } from './fixtures.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
 import { openPaused, openWithClock } from './paused-time.ts';
 import { readSounds, recordSounds } from './recorded-sounds.ts';
+
+test.use(WITH_MOTION);
 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_ID = `${TODAY}_12-00`;

@@ -64,3 +64,9 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0);
+
+/** What every screen and dialog must pass on a phone. */
+export async function expectFitsAndAccessible(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+}

@@ -1,6 +1,6 @@
 /** The history of one draw time, and the page of one draw. */
 
-import { expect, PHONE, test } from './fixtures.ts';
+import { expect, PHONE, test, WITH_MOTION } from './fixtures.ts';
 import { digitsFor } from './site-content.ts';
 
 test('the history of a draw time: newest first, its columns, and the way to older ones', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the history of a draw time: newest first, its columns, and the way to olde
 });
 
 test.describe('on a phone', () => {
-  test.use(PHONE);
+  test.use({ ...PHONE, ...WITH_MOTION });
 
   test('the history is a grid whose rows appear one by one', async ({ page }) => {
     await page.goto('/results/12-00');

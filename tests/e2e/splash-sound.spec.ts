@@ -1,10 +1,10 @@
 /** The sound of the splash: only where the browser allows it, and never when the visitor has turned it off. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { pauseFromStart } from './paused-time.ts';
 import { readSounds, recordSounds } from './recorded-sounds.ts';
 
-test.use({ splash: true });
+test.use({ splash: true, ...WITH_MOTION });
 
 /** The synthesizer waits so long for the browser's permission. */
 const PATIENCE = 300;

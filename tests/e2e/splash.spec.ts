@@ -1,10 +1,10 @@
 /** The splash: on the first page of a session, for five seconds, over a page that is already there. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
 import { pauseFromStart, runClockDuring } from './paused-time.ts';
 
-test.use({ splash: true });
+test.use({ splash: true, ...WITH_MOTION });
 
 const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
 

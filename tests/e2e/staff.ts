@@ -1,7 +1,7 @@
 /** Browser tests in which accounts are created and change: each creates its own, and reads the mails that they get. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeFrom } from '../support/authenticator.ts';
 import { PASSWORD, type Role, SIGNED_OUT, sendSignIn } from './accounts.ts';
 import { test as base, expect } from './panel.ts';
@@ -76,6 +76,12 @@ export const test = base.extend<Fixtures>({
       return link ?? '';
     }),
 });
+
+/** Chooses an entry of the menu that somebody has in the list of users. */
+export async function chooseFor(page: Page, { name }: Pick<Person, 'name'>, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
 
 export async function turnOnTwoFactor(
   api: APIRequestContext,
