@@ -14,7 +14,8 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 2,
+  // One more than the cores of the smallest machine that runs them: tests also wait.
+  workers: 3,
   fullyParallel: true,
   // Long, because two cores run the browsers and their servers; a test that passes never waits for it.
   timeout: 60_000,

@@ -137,9 +137,9 @@ test('a message that is sent again, even after a reload, is stored once; written
     (await listed(api, 'contacts')).map(({ message }) => message).filter((each) => each.startsWith(text));
   expect(await stored()).toEqual([text]);
 
+  await page.goto('/contact');
   for (const [name, value] of Object.entries(form)) await page.locator(`#${name}`).fill(value);
   await page.getByRole('checkbox').check();
-  await expect(page.getByText('Your message has been sent successfully.')).toBeHidden();
   await send.dblclick();
   await expect(page.getByText('Your message has been sent successfully.')).toBeVisible();
   expect(await stored()).toEqual([text, text]);
