@@ -1,8 +1,9 @@
-/** Deletions that can still be taken back, when the person who made them leaves, or somebody else changes the row. */
+/** Deletions that can still be undone when the person who made them leaves, or somebody else changes the row. */
 import type { Page } from '@playwright/test';
-import { REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
+import { PASSWORD } from './accounts.ts';
+import { OFFLINE, REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
 import { create, rowWith, statusOf, undoButton, unique } from './panel-lists.ts';
-import { expect, PASSWORD, test } from './staff.ts';
+import { expect, test } from './staff.ts';
 
 const article = (title: string) => ({ title, author: 'Results Desk', body: `All about ${title}.` });
 
@@ -16,13 +17,7 @@ async function deleteArticle(page: Page, title: string): Promise<void> {
   await expect(undoButton(page)).toBeVisible();
 }
 
-async function openMenu(page: Page): Promise<void> {
-  const menuButton = page.getByRole('button', { name: 'Open menu' });
-  if (await menuButton.isVisible()) await menuButton.click();
-}
-
 async function logOut(page: Page): Promise<void> {
-  await openMenu(page);
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 }
@@ -34,7 +29,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-test('whoever logs out has deleted what was said to be deleted, and the next person is not bothered', async ({
+test('logging out carries out a pending deletion, and the next person sees nothing of it', async ({
   page,
   api,
   addPerson,
@@ -52,14 +47,14 @@ test('whoever logs out has deleted what was said to be deleted, and the next per
   await expect(sessionLostDialog(page)).toBeHidden();
 });
 
-test('a deletion that fails while somebody logs out is told, and they are logged out', async ({
+test('a deletion that fails while somebody logs out is reported, and they are logged out', async ({
   page,
   api,
   addPerson,
   signInHere,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_FAILED/);
+  allowErrors(/ERR_FAILED/);
   const row = await create(api, 'news', article(unique('Undeletable')));
   await signInHere(await addPerson('editor'));
   await page.goto('/admin/news');
@@ -73,9 +68,9 @@ test('a deletion that fails while somebody logs out is told, and they are logged
 test('a colleague’s edit is not destroyed: the article is shown again as they left it', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(STALE);
+  allowErrors(STALE);
   const row = await create(api, 'news', article(unique('Edited')));
   await page.goto('/admin/news');
   await deleteArticle(page, row.title);
@@ -86,8 +81,13 @@ test('a colleague’s edit is not destroyed: the article is shown again as they 
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('so is a question, and an account', async ({ page, api, addPerson, allowNoise }) => {
-  allowNoise(STALE);
+test('a question and an account that a colleague changed are not deleted either', async ({
+  page,
+  api,
+  addPerson,
+  allowErrors,
+}) => {
+  allowErrors(STALE);
   const question = unique('Why');
   const faq = await create(api, 'faqs', { question, answer: 'Because.', order: 1 });
   await page.goto('/admin/faq');
@@ -111,15 +111,14 @@ test('so is a question, and an account', async ({ page, api, addPerson, allowNoi
 test('leaving the panel waits for the deletion, and stays where it fails', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_FAILED/);
+  allowErrors(/ERR_FAILED/);
   const row = await create(api, 'news', article(unique('Left behind')));
   await page.goto('/admin/news');
   await deleteArticle(page, row.title);
   await page.route(`**${pathOf(row)}`, (route) => route.abort());
   const leave = async () => {
-    await openMenu(page);
     await page.getByRole('link', { name: 'Swarna Chakra' }).click();
   };
   await leave();
@@ -133,15 +132,15 @@ test('leaving the panel waits for the deletion, and stays where it fails', async
   expect(await statusOf(api, pathOf(row))).toBe(404);
 });
 
-test('nothing is deleted in the name of the person who signs in next', async ({
+test('a pending deletion is not carried out with the session of the person who signs in next', async ({
   page,
   context,
   api,
   addPerson,
   signInHere,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const [first, next] = [await addPerson('editor'), await addPerson('editor')];
   const row = await create(api, 'news', article(unique('Not theirs')));
   await signInHere(first);
@@ -157,15 +156,15 @@ test('nothing is deleted in the name of the person who signs in next', async ({
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('a deletion that waits for a session which nobody takes up again is told', async ({
+test('a deletion whose session ended, and is not renewed, is reported', async ({
   page,
   api,
   addPerson,
   signInHere,
   endSessions,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const person = await addPerson('editor');
   const row = await create(api, 'news', article(unique('Orphaned')));
   await signInHere(person);
@@ -176,5 +175,71 @@ test('a deletion that waits for a session which nobody takes up again is told', 
   await sessionLostDialog(page).getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(toastWith(page, FAILED)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+});
+
+test('a deletion can be taken back for eight seconds, on other screens too, and is then made', async ({
+  page,
+  api,
+}) => {
+  const row = await create(api, 'news', article(unique('Short-lived')));
+  await page.clock.install();
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
+  await page.clock.runFor(5_000);
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(undoButton(page)).toBeVisible();
+  expect(await statusOf(api, pathOf(row))).toBe(200);
+  await page.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
+  await expect(rowWith(page, row.title)).toBeHidden();
+  await page.clock.runFor(8_000);
+  await expect.poll(() => statusOf(api, pathOf(row))).toBe(404);
+  await expect(undoButton(page)).toBeHidden();
+  await expect(rowWith(page, row.title)).toBeHidden();
+});
+
+test('what was deleted is deleted, also if the tab is closed or the panel is left meanwhile', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [first, second] = [
+    await create(api, 'news', article(unique('Closed'))),
+    await create(api, 'news', article(unique('Left'))),
+  ];
+  const closing = await context.newPage();
+  await closing.goto('/admin/news');
+  await closing.getByRole('button', { name: `Delete ${first.title}` }).click();
+  await expect(undoButton(closing)).toBeVisible();
+  await closing.close({ runBeforeUnload: true });
+  await expect.poll(() => statusOf(api, pathOf(first))).toBe(404);
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${second.title}` }).click();
+  await expect(undoButton(page)).toBeVisible();
+  expect(await statusOf(api, pathOf(second))).toBe(200);
+  await page.evaluate(() => history.pushState({}, '', '/help'));
+  await page.reload();
+  await expect.poll(() => statusOf(api, pathOf(second))).toBe(404);
+});
+
+test('a deletion that fails brings the article back and says so', async ({
+  page,
+  context,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
+  const row = await create(api, 'news', article(unique('Clinging')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
+  await context.setOffline(true);
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await context.setOffline(false);
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });

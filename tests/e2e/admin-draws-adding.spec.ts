@@ -23,12 +23,12 @@ async function stored(api: APIRequestContext, date: string): Promise<string[]> {
 
 const takenOption = (dialog: Locator) => dialog.getByRole('option', { name: '10:00 AM (has a draw)' });
 
-test('a slot that a colleague fills meanwhile stays chosen, is said to be taken, and is not overwritten', async ({
+test('a slot that a colleague fills meanwhile stays selected, is marked as taken, and is not overwritten', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/status of 409/);
+  allowErrors(/status of 409/);
   const date = freeDay();
   const dialog = await beginToAdd(page, date, '90210');
   await enterDraw(api, { date, slot: '10:00', digits: '11111', published: true });
@@ -47,12 +47,12 @@ test('a slot that a colleague fills meanwhile stays chosen, is said to be taken,
   expect(await stored(api, date)).toEqual(['12:00 90210', '10:00 11111']);
 });
 
-test('a result whose answer was lost is said to be saved when it is sent again', async ({
+test('a result whose response was lost counts as saved when it is sent again', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/status of 409|ERR_FAILED/);
+  allowErrors(/status of 409|ERR_FAILED/);
   const date = freeDay();
   const drawNo = drawNumberFor(date, '10:00');
   const dialog = await beginToAdd(page, date, '90210');

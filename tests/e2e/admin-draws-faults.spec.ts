@@ -3,12 +3,12 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
 
-test('a result that cannot be saved is kept, in the words of the house, until it can', async ({
+test('a result that cannot be saved stays in the form until it can', async ({
   page,
   context,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(OFFLINE);
+  allowErrors(OFFLINE);
   const day = freeDay();
   await page.goto(`/admin/draws?date=${day}`);
   await page.getByRole('button', { name: 'Add result' }).click();
@@ -30,9 +30,9 @@ test('each act that fails says which, changes nothing, and works when it is trie
   page,
   context,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(OFFLINE);
+  allowErrors(OFFLINE);
   const draft = await enterDraw(api, { date: freeDay(), digits: '00000' });
   await page.goto(`/admin/draws?date=${draft.date}`);
   const card = cardOf(page, draft.drawNo);
@@ -75,8 +75,8 @@ test('each act that fails says which, changes nothing, and works when it is trie
   await expect(card).toBeHidden();
 });
 
-test('a correction whose save failed keeps its reason', async ({ page, context, api, allowNoise }) => {
-  allowNoise(OFFLINE);
+test('a correction whose save failed keeps its reason', async ({ page, context, api, allowErrors }) => {
+  allowErrors(OFFLINE);
   const draw = await enterDraw(api, { date: freeDay(), digits: '00000', published: true });
   await page.goto(`/admin/draws?date=${draw.date}`);
   const card = cardOf(page, draw.drawNo);

@@ -1,15 +1,12 @@
 /** News in the panel: written, found, changed and taken away, by two people at once and with the server out of reach. */
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 import { expect, OFFLINE, REFUSED, STALE, signInAgain, tabTo, test, toastWith } from './panel.ts';
 import {
   AT_ONCE,
-  BOTH_ROLES,
   create,
   endSession,
   listed,
   removeAll,
   rowWith,
-  statusOf,
   undoButton,
   unique,
 } from './panel-lists.ts';
@@ -18,131 +15,56 @@ const article = (title: string) => ({ title, author: 'Results Desk', body: `All 
 
 const pathOf = ({ id }: { id: string }) => `/api/admin/news/${id}`;
 
-for (const role of BOTH_ROLES) {
-  test.describe(`as ${role}`, () => {
-    test.use({ role });
-
-    test('an article is written, changed, deleted and taken back, and the other sees each at once', async ({
-      page,
-      api,
-      openBrowser,
-    }) => {
-      const title = unique('Holiday');
-      const other = await openBrowser('editor');
-      await Promise.all([page, other].map((each) => each.goto('/admin/news')));
-      await page.getByRole('button', { name: 'Add article' }).click();
-      const adding = page.getByRole('dialog', { name: 'Add article' });
-      await expect(adding.getByLabel('Author')).toHaveValue('Results Desk');
-      await adding.getByRole('button', { name: 'Publish' }).click();
-      await expect(adding.getByText('Title is required.')).toBeVisible();
-      await expect(adding.getByText('Content is required.')).toBeVisible();
-      await expect(adding.getByLabel('Title')).toBeFocused();
-      await adding.getByLabel('Title').fill(title);
-      await expect(adding.getByText('Title is required.')).toBeHidden();
-      await expect(adding.getByText('Content is required.')).toBeVisible();
-      await adding.getByLabel('Content').fill('We are closed on Monday.');
-      await expect(other.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
-      await adding.getByRole('button', { name: 'Publish' }).click();
-      await expect(toastWith(page, 'Article published.')).toBeVisible();
-      await expect(rowWith(other, title)).toBeVisible(AT_ONCE);
-      await expect(rowWith(page, title)).toContainText('Results Desk · 15 November 2026');
-
-      await rowWith(page, title)
-        .getByRole('button', { name: `Edit ${title}` })
-        .click();
-      const editing = page.getByRole('dialog', { name: 'Edit article' });
-      await expect(editing.getByLabel('Content')).toHaveValue('We are closed on Monday.');
-      await editing.getByLabel('Content').fill('We are closed on Tuesday.');
-      await editing.getByRole('button', { name: 'Save changes' }).click();
-      await expect(toastWith(page, 'Article saved.')).toBeVisible();
-      await expect(rowWith(other, title)).toContainText('closed on Tuesday', AT_ONCE);
-
-      await page.getByRole('button', { name: `Delete ${title}` }).click();
-      await expect(rowWith(page, title)).toBeHidden();
-      await expect(toastWith(page, 'Article deleted.')).toBeVisible();
-      await undoButton(page).click();
-      await expect(rowWith(page, title)).toBeVisible();
-      await expect(undoButton(page)).toBeHidden();
-      expect((await listed(api, 'news')).map((row) => row.title)).toContain(title);
-    });
-  });
-}
-
-test('a deletion can be taken back for eight seconds, on other screens too, and is then made', async ({
+test('an article is written, changed, deleted and taken back, and the other sees each at once', async ({
   page,
   api,
-  isMobile,
+  openBrowser,
 }) => {
-  const row = await create(api, 'news', article(unique('Short-lived')));
-  await page.clock.install();
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
-  await page.clock.runFor(5_000);
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(undoButton(page)).toBeVisible();
-  expect(await statusOf(api, pathOf(row))).toBe(200);
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'News' }).click();
-  await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
-  await expect(rowWith(page, row.title)).toBeHidden();
-  await page.clock.runFor(8_000);
-  await expect.poll(() => statusOf(api, pathOf(row))).toBe(404);
+  const title = unique('Holiday');
+  const other = await openBrowser('editor');
+  await Promise.all([page, other].map((each) => each.goto('/admin/news')));
+  await page.getByRole('button', { name: 'Add article' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add article' });
+  await expect(adding.getByLabel('Author')).toHaveValue('Results Desk');
+  await adding.getByRole('button', { name: 'Publish' }).click();
+  await expect(adding.getByText('Title is required.')).toBeVisible();
+  await expect(adding.getByText('Content is required.')).toBeVisible();
+  await expect(adding.getByLabel('Title')).toBeFocused();
+  await adding.getByLabel('Title').fill(title);
+  await expect(adding.getByText('Title is required.')).toBeHidden();
+  await expect(adding.getByText('Content is required.')).toBeVisible();
+  await adding.getByLabel('Content').fill('We are closed on Monday.');
+  await expect(other.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
+  await adding.getByRole('button', { name: 'Publish' }).click();
+  await expect(toastWith(page, 'Article published.')).toBeVisible();
+  await expect(rowWith(other, title)).toBeVisible(AT_ONCE);
+  await expect(rowWith(page, title)).toContainText('Results Desk · 15 November 2026');
+
+  await rowWith(page, title)
+    .getByRole('button', { name: `Edit ${title}` })
+    .click();
+  const editing = page.getByRole('dialog', { name: 'Edit article' });
+  await expect(editing.getByLabel('Content')).toHaveValue('We are closed on Monday.');
+  await editing.getByLabel('Content').fill('We are closed on Tuesday.');
+  await editing.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastWith(page, 'Article saved.')).toBeVisible();
+  await expect(rowWith(other, title)).toContainText('closed on Tuesday', AT_ONCE);
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expect(rowWith(page, title)).toBeHidden();
+  await expect(toastWith(page, 'Article deleted.')).toBeVisible();
+  await undoButton(page).click();
+  await expect(rowWith(page, title)).toBeVisible();
   await expect(undoButton(page)).toBeHidden();
-  await expect(rowWith(page, row.title)).toBeHidden();
-});
-
-test('what was deleted is deleted, also if the tab is closed or the panel is left meanwhile', async ({
-  page,
-  context,
-  api,
-}) => {
-  const [first, second] = [
-    await create(api, 'news', article(unique('Closed'))),
-    await create(api, 'news', article(unique('Left'))),
-  ];
-  const closing = await context.newPage();
-  await closing.goto('/admin/news');
-  await closing.getByRole('button', { name: `Delete ${first.title}` }).click();
-  await expect(undoButton(closing)).toBeVisible();
-  await closing.close({ runBeforeUnload: true });
-  await expect.poll(() => statusOf(api, pathOf(first))).toBe(404);
-
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: `Delete ${second.title}` }).click();
-  await expect(undoButton(page)).toBeVisible();
-  expect(await statusOf(api, pathOf(second))).toBe(200);
-  await page.evaluate(() => history.pushState({}, '', '/help'));
-  await page.reload();
-  await expect.poll(() => statusOf(api, pathOf(second))).toBe(404);
-});
-
-test('a deletion that fails brings the article back and says so', async ({
-  page,
-  context,
-  api,
-  allowNoise,
-}) => {
-  allowNoise(OFFLINE);
-  const row = await create(api, 'news', article(unique('Clinging')));
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: `Delete ${row.title}` }).click();
-  await context.setOffline(true);
-  await page.getByLabel('Dismiss').click();
-  await expect(toastWith(page, 'Error deleting article. Please try again.')).toBeVisible();
-  await expect(rowWith(page, row.title)).toBeVisible();
-  await context.setOffline(false);
-  expect(await statusOf(api, pathOf(row))).toBe(200);
+  expect((await listed(api, 'news')).map((row) => row.title)).toContain(title);
 });
 
 test('with the server out of reach nothing typed is lost, and saving works when it is back', async ({
   page,
   context,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(OFFLINE);
+  allowErrors(OFFLINE);
   const title = unique('Patient');
   await page.goto('/admin/news');
   await page.getByRole('button', { name: 'Add article' }).click();
@@ -163,9 +85,9 @@ test('with the server out of reach nothing typed is lost, and saving works when 
 test('a session that ends during an edit is asked for again, and the edit is then saved', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(REFUSED);
+  allowErrors(REFUSED);
   const row = await create(api, 'news', article(unique('Interrupted')));
   await page.goto('/admin/news');
   await page.getByRole('button', { name: `Edit ${row.title}` }).click();
@@ -179,9 +101,9 @@ test('a session that ends during an edit is asked for again, and the edit is the
 test('the second to save is told, sees what the first one wrote, and replaces it knowingly', async ({
   page,
   api,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(STALE);
+  allowErrors(STALE);
   const row = await create(api, 'news', article(unique('Contested')));
   await page.goto('/admin/news');
   await page.getByRole('button', { name: `Edit ${row.title}` }).click();
@@ -194,14 +116,13 @@ test('the second to save is told, sees what the first one wrote, and replaces it
   );
   await expect(dialog.getByRole('definition')).toHaveText('Written by another.');
   await expect(dialog.getByLabel('Author')).toHaveValue('Night Desk');
-  await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toBeHidden();
   expect(await (await api.get(pathOf(row))).json()).toMatchObject({ author: 'Night Desk', body: row.body });
 });
 
-test('what someone else has deleted meanwhile can be added anew', async ({ page, api, allowNoise }) => {
-  allowNoise(/status of 404/);
+test('an article that someone else has deleted can be added again', async ({ page, api, allowErrors }) => {
+  allowErrors(/status of 404/);
   const row = await create(api, 'news', article(unique('Phoenix')));
   await page.goto('/admin/news');
   await page.getByRole('button', { name: `Edit ${row.title}` }).click();
@@ -252,7 +173,6 @@ test('the search finds words of title and content, and says when nothing has the
   await expect(rowWith(page, monsoon)).toBeVisible();
   await page.getByLabel('Search').fill('nobody wrote this');
   await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(rowWith(page, other)).toBeVisible();
   await expect(page.getByLabel('Search')).toHaveValue('');
@@ -282,18 +202,4 @@ test('all of it works with the keyboard alone', async ({ page, api }) => {
   await tabTo(page, undoButton(page));
   await keyboard.press('Enter');
   await expect(rowWith(page, typed)).toBeVisible();
-});
-
-test('the screen and its dialog have no barrier, light and dark', async ({ page, api }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const row = await create(api, 'news', article(`${unique('Long')} ${'word '.repeat(20)}${'x'.repeat(40)}`));
-  await page.goto('/admin/news');
-  await expect(rowWith(page, row.title)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: `Edit ${row.title}` }).click();
-  await page.getByLabel('Title').fill('');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Title is required.')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
 });

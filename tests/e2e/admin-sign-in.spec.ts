@@ -1,22 +1,19 @@
+/** Signing in, the first account, and forgotten passwords. */
 import { startServer } from '../support/server.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
-import { ACCOUNTS } from './panel.ts';
-import { expect, NOBODY, PASSWORD, test } from './staff.ts';
+import { ACCOUNTS, PASSWORD, SIGNED_OUT } from './accounts.ts';
+import { expect, test } from './staff.ts';
 
 const LOGIN_FAILURE =
   'Invalid email or password. If this is your first time, click "Create Admin Account" below.';
-/** The browser itself says so when a server refuses. */
+/** What a browser reports when a server refuses a request. */
 const REFUSED = /status of 4(01|03|22)/;
 
-/** What fades in is looked at once it is there. */
-test.use({ storageState: NOBODY, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: SIGNED_OUT });
 
 test('any admin address asks to sign in, quietly, and one lands where one was going', async ({ page }) => {
   await page.goto('/admin/activity');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveTitle('Sign in · Swarna Chakra');
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
   await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -36,11 +33,8 @@ test('from the sign-in address one lands on the dashboard, also when one is sign
   await expect(page).toHaveURL('/admin');
 });
 
-test('what is wrong is said beside its field, and a failed sign-in in the words of the house', async ({
-  page,
-  allowNoise,
-}) => {
-  allowNoise(REFUSED);
+test('errors are beside their fields, and a failed sign-in is explained', async ({ page, allowErrors }) => {
+  allowErrors(REFUSED);
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('E-mail is required.')).toBeVisible();
@@ -57,18 +51,16 @@ test('what is wrong is said beside its field, and a failed sign-in in the words 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(LOGIN_FAILURE);
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.com');
-  await expectAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await expect(
     page.getByText('Accounts can no longer be created here. Ask an Admin to invite you.'),
   ).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveCount(0);
-  await expectAccessibleInBothThemes(page);
 });
 
-test('a server that cannot be reached is no wrong password', async ({ page, context, allowNoise }) => {
-  allowNoise(/ERR_INTERNET_DISCONNECTED/);
+test('a server that cannot be reached is no wrong password', async ({ page, context, allowErrors }) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/admin/login');
   await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -84,9 +76,9 @@ test('a forgotten password is replaced by a mailed link, and nobody learns who h
   page,
   addPerson,
   linkTo,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/status of 400/);
+  allowErrors(/status of 400/);
   const { email } = await addPerson('editor');
   for (const asked of ['stranger@example.com', email]) {
     await page.goto('/admin/login');
@@ -102,7 +94,6 @@ test('a forgotten password is replaced by a mailed link, and nobody learns who h
 
   const link = await linkTo(email, '/admin/reset?token=');
   await page.goto(link);
-  await expectAccessibleInBothThemes(page);
   await page.getByLabel('New password').fill('a quite new one');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeFocused();
@@ -130,8 +121,6 @@ test('without the link the first account asks for the code and keeps what was ty
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
   await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
 
   await page.getByLabel('E-mail').fill('first@example.com');
   await page.getByLabel('Password', { exact: true }).fill('password');

@@ -1,29 +1,52 @@
-/** What every browser test stands on: a server for each worker, and a page that must stay quiet. */
+/** The base of every browser test: the sites of its worker, and a page that must not report errors. */
 import { test as base, expect } from '@playwright/test';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { type Site, type SiteName, type SiteServers, shareSites } from './site-servers.ts';
 
 type Fixtures = {
-  /** Whether a page begins with the splash, as it does for a new visitor; most tests are about what is beneath. */
+  /** Which of the worker's sites the test uses. */
+  siteName: SiteName;
+  site: Site;
+  server: RunningServer;
+  /** Whether pages start with the splash, as they do for a new visitor. */
   splash: boolean;
-  /** Says that a complaint which matches is part of the test. */
-  allowNoise: (pattern: RegExp) => void;
+  /** Allows errors whose text matches. */
+  allowErrors: (pattern: RegExp) => void;
 };
 
-/** Half past nine in the morning in India: no draw is near, whatever the time is where the tests run. */
-export const CLOCK_START = '2026-11-15T04:00:00.000Z';
+/** For the few stories about small screens. */
+export const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
-export const test = base.extend<Fixtures, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+/** For the stories about what moves: all others ask for no motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+let clients = 0;
+
+/** An address that no other test of this worker has used: the server limits what one client may send. */
+export function newClientAddress(): string {
+  clients += 1;
+  return `198.18.${Math.floor(clients / 250)}.${(clients % 250) + 1}`;
+}
+
+// All worker fixtures are defined here: a file that added one would make Playwright start another worker.
+export const test = base.extend<Fixtures, { siteServers: SiteServers }>({
+  siteServers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
     async ({}, use) => {
-      const server = await startServer({ CLOCK_START });
-      await use(server);
-      await server.stop();
+      const sites = shareSites();
+      await use(sites);
+      await sites.stop();
     },
     { scope: 'worker' },
   ],
 
+  siteName: ['public', { option: true }],
+  site: async ({ siteServers, siteName }, use) => use(await siteServers.get(siteName)),
+  server: ({ site }, use) => use(site.server),
   baseURL: ({ server }, use) => use(server.url),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': newClientAddress() }),
 
   splash: [false, { option: true }],
 
@@ -37,21 +60,21 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
     await use(context);
   },
 
-  allowNoise: [
+  allowErrors: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
-      const noise: string[] = [];
+      const errors: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error') noise.push(`console: ${message.text()}`);
+        if (message.type() === 'error') errors.push(`console: ${message.text()}`);
       });
-      context.on('weberror', (failure) => noise.push(`page: ${failure.error().stack}`));
+      context.on('weberror', (failure) => errors.push(`page: ${failure.error().stack}`));
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText;
         // The browser itself cancels what it no longer needs when a page is left.
-        if (reason !== 'net::ERR_ABORTED') noise.push(`request: ${request.url()} ${reason}`);
+        if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`);
       });
       await use((pattern) => allowed.push(pattern));
-      expect(noise.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(errors.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
   ],

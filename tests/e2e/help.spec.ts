@@ -1,6 +1,6 @@
 /** Help: questions that open, the times, whom to ask, and what the words mean. */
-import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
+
+import { expect, test } from './fixtures.ts';
 
 test('questions open and close, by pointer and by keyboard', async ({ page }) => {
   await page.goto('/help');
@@ -16,7 +16,7 @@ test('questions open and close, by pointer and by keyboard', async ({ page }) =>
   await expect(page.getByText('ഹോം പേജിലും ചാർട്ടുകളിലും.')).toHaveAttribute('lang', 'ml');
 });
 
-test('the times of all five draws, and what IST means', async ({ page }) => {
+test('draw times, how to check, support, hours, glossary and the list of contents', async ({ page }) => {
   await page.goto('/help');
   const times = page.getByRole('region', { name: 'Draw times and time zone' });
   await expect(times.getByRole('row')).toHaveText([
@@ -29,11 +29,7 @@ test('the times of all five draws, and what IST means', async ({ page }) => {
   ]);
   await expect(times).toContainText('Indian Standard Time (IST)');
   await expect(times).toContainText('10:00 AM IST is 04:30 UTC.');
-  await expectNoSidewaysScroll(page);
-});
 
-test('how to check, support, hours and glossary', async ({ page }) => {
-  await page.goto('/help');
   await expect(page.getByRole('region', { name: 'How to check a result' }).getByRole('listitem')).toHaveCount(
     5,
   );
@@ -61,10 +57,7 @@ test('how to check, support, hours and glossary', async ({ page }) => {
   await expect(glossary).toContainText('48207 → 207');
   await expect(glossary).toContainText('48207 → 07');
   await expect(glossary).toContainText('SC151120262: 15 November 2026, 12:00 PM.');
-});
 
-test('the list at its top leads to each part', async ({ page }) => {
-  await page.goto('/help');
   await page
     .getByRole('navigation', { name: 'On this page' })
     .getByRole('link', { name: 'Glossary' })

@@ -1,6 +1,6 @@
 /** "Check a number" on the home page. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './seeded-site.ts';
+import { expect, test } from './fixtures.ts';
 import { digitsFor } from './site-content.ts';
 
 const LATEST = digitsFor(69, 2);
@@ -11,49 +11,36 @@ async function check(page: Page, text: string): Promise<void> {
   await region(page).getByRole('button', { name: 'Check' }).click();
 }
 
-test('five digits are marked 5D, and lead to the draw', async ({ page }) => {
+test('endings of one to five digits are found, marked and named', async ({ page }) => {
   await page.goto('/');
+  const found = region(page).getByRole('listitem');
+  for (const [length, name] of [
+    [1, '1D'],
+    [2, '2D'],
+    [3, '3D'],
+  ] as const) {
+    const ending = LATEST.slice(-length);
+    await check(page, ending);
+    await expect(region(page).getByRole('heading', { name: `Results that end in ${ending}` })).toBeVisible();
+    for (const mark of await found.locator('mark').allTextContents()) expect(mark).toBe(ending);
+    await expect(found.getByText(name, { exact: true })).toHaveCount(await found.count());
+    if (length > 1) continue;
+    await expect(found).toHaveCount(12);
+    await expect(region(page)).toContainText('The newest 12 are shown.');
+  }
+
+  await check(page, LATEST.slice(-4));
+  await expect(found.locator('mark').first()).toHaveText(LATEST.slice(-4));
+  await expect(found.getByText(/^[1-5]D$/)).toHaveCount(0);
+
   await check(page, LATEST);
   await expect(page).toHaveURL(new RegExp(`[?&]check=${LATEST}`));
-  await expect(region(page).getByRole('heading', { name: `Results that end in ${LATEST}` })).toBeVisible();
-  const found = region(page).getByRole('listitem');
   await expect(found).toHaveCount(1);
   await expect(found).toContainText('15 November 2026, 02:00 PM');
   await expect(found).toContainText('5D');
   await expect(found.locator('mark')).toHaveText(LATEST);
   await found.getByRole('link').click();
   await expect(page).toHaveURL(/\/draws\/SC151120263$/);
-});
-
-for (const [length, name] of [
-  [3, '3D'],
-  [2, '2D'],
-  [1, '1D'],
-] as const) {
-  test(`${length} digits are marked ${name}`, async ({ page }) => {
-    await page.goto('/');
-    const ending = LATEST.slice(-length);
-    await check(page, ending);
-    const found = region(page).getByRole('listitem');
-    await expect(found.first()).toBeVisible();
-    for (const mark of await found.locator('mark').allTextContents()) expect(mark).toBe(ending);
-    await expect(found.getByText(name, { exact: true })).toHaveCount(await found.count());
-  });
-}
-
-test('four digits have no name of their own', async ({ page }) => {
-  await page.goto('/');
-  await check(page, LATEST.slice(-4));
-  const found = region(page).getByRole('listitem');
-  await expect(found.locator('mark').first()).toHaveText(LATEST.slice(-4));
-  await expect(found.getByText(/^[1-5]D$/)).toHaveCount(0);
-});
-
-test('one digit finds the newest dozen, and says so', async ({ page }) => {
-  await page.goto('/');
-  await check(page, '7');
-  await expect(region(page).getByRole('listitem')).toHaveCount(12);
-  await expect(region(page)).toContainText('The newest 12 are shown.');
 });
 
 test('a draw number finds its draw, however it is typed', async ({ page }) => {
@@ -63,23 +50,20 @@ test('a draw number finds its draw, however it is typed', async ({ page }) => {
   await expect(region(page).getByRole('listitem')).toContainText('14 November 2026, 10:00 AM');
 });
 
-test('a draw that is not published is not there', async ({ page, allowNoise }) => {
-  // The browser notes a 404, which is the answer that is wanted.
-  allowNoise(/404/);
+test('what is not published is not found, and what is no number is told beside the field', async ({
+  page,
+  allowErrors,
+}) => {
+  // The browser reports the 404 that is expected here.
+  allowErrors(/404/);
   await page.goto('/');
   await check(page, 'SC151120265');
   await expect(region(page)).toContainText('No results found');
   await expect(region(page)).toContainText('No result with the draw number SC151120265 has been published.');
-});
-
-test('digits of a draft find nothing', async ({ page }) => {
-  await page.goto('/');
+  // The digits of a draft.
   await check(page, digitsFor(69, 4));
+  await expect(region(page)).not.toContainText('SC151120265');
   await expect(region(page)).toContainText('No results found');
-});
-
-test('what is no number is said to be none, beside the field', async ({ page }) => {
-  await page.goto('/');
   await check(page, '?!');
   const field = region(page).getByRole('textbox');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -87,11 +71,11 @@ test('what is no number is said to be none, beside the field', async ({ page }) 
   await expect(field).toHaveValue('?!');
 });
 
-test('a failure is said and can be mended, and the rest of the page goes on', async ({
+test('a failure is told and can be tried again, and the rest of the page goes on', async ({
   page,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_FAILED/);
+  allowErrors(/ERR_FAILED/);
   await page.goto('/');
   await page.route('**/api/draws?*', (route) => route.abort());
   await check(page, '7');
@@ -102,7 +86,7 @@ test('a failure is said and can be mended, and the rest of the page goes on', as
   await expect(region(page).getByRole('listitem')).toHaveCount(12);
 });
 
-test('the question stands in the address: it can be opened, left by the back button, and cleared', async ({
+test('the number is in the address: it can be opened, left with the back button, and cleared', async ({
   page,
 }) => {
   await page.goto('/?slot=12-00&check=7');

@@ -1,13 +1,15 @@
-/** Browser tests of what happens by itself: sites of their own, each with a clock that stands just before it. */
+/** Browser tests of what the site does by itself: each starts a site of its own whose time it can move. */
 import type { Locator, Page } from '@playwright/test';
 import type { Slot } from '../../src/core/slots.ts';
 import { slotLabel } from '../../src/core/slots.ts';
-import { type SiteContent, seedSite } from '../support/seed-site.ts';
+import { describeContent, SEED_AT_START, type SiteContent } from '../support/seed-site.ts';
 import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
+import { MOVABLE_TIME, moveServerTime } from '../support/server-time.ts';
+import { ACCOUNTS, PASSWORD, STAFF_SETTINGS } from './accounts.ts';
 import { test as base, expect } from './fixtures.ts';
+import { BEHIND_PROXY } from './site-servers.ts';
 
 export const TODAY = '2026-11-15';
-const STAFF = { email: 'asha@example.org', password: 'seven green parrots' };
 
 export interface SitePlan extends Partial<SiteContent> {
   /** The time in IST at which its clock starts. */
@@ -16,74 +18,90 @@ export interface SitePlan extends Partial<SiteContent> {
 
 export interface LiveSite {
   url: string;
+  dataDir: string;
   stop(): Promise<void>;
-  /** Lets its server do nothing at all until it is told to go on. */
+  /** Stops the process without ending it: connections stay open, and nothing is answered. */
   freeze(): void;
-  goOn(): void;
-  /** Starts it anew at the same address with the same data, its clock at the given time. */
+  unfreeze(): void;
+  /** Starts it again at the same address with the same data, its clock at the given time. */
   restart(clock: string): Promise<void>;
-  /** What staff do, through the API. */
-  asStaff<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Moves the time of the server, and of a page opened with a clock, forward to this time in IST. */
+  moveTo(page: Page, time: string, date?: string): Promise<void>;
+  /** Calls the API as an Admin. */
+  asStaff<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body>;
 }
 
-/** `12:00:30` on the day of the tests, as an instant. */
-const instantAt = (time: string): string => new Date(`${TODAY}T${time}+05:30`).toISOString();
+const instantAt = (time: string, date = TODAY): Date => new Date(`${date}T${time}+05:30`);
 
 async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { remove(): void }> {
   const dataDir = makeDataDir();
-  seedSite(dataDir.path, content);
-  const start = (time: string, port = '0') =>
-    startServer({
-      DATA_DIR: dataDir.path,
-      PORT: port,
-      CLOCK_START: instantAt(time),
-      BACKUP_EVERY_HOURS: '0',
-      ADMIN_EMAIL: STAFF.email,
-      ADMIN_PASSWORD: STAFF.password,
-    });
-  let server: RunningServer = await start(clock);
+  const start = (time: string, more: Record<string, string>) =>
+    startServer(
+      {
+        ...BEHIND_PROXY,
+        ...STAFF_SETTINGS,
+        DATA_DIR: dataDir.path,
+        CLOCK_START: instantAt(time).toISOString(),
+        ...more,
+      },
+      { preload: [SEED_AT_START, MOVABLE_TIME] },
+    );
+  let server: RunningServer = await start(clock, describeContent(dataDir.path, content));
   const { url } = server;
+
   const call = (method: string, path: string, body: unknown, cookie = '') =>
     fetch(url + path, {
       method,
       headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+
+  let session: Promise<string> | undefined;
+  async function signIn(): Promise<string> {
+    const account = { email: ACCOUNTS.admin.email, password: PASSWORD };
+    const response = await call('POST', '/api/auth/sign-in/email', account);
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return cookies.join('; ');
+  }
+
   return {
     url,
+    dataDir: dataDir.path,
     stop: async () => void (await server.stop()),
     freeze: () => server.freeze(),
-    goOn: () => server.goOn(),
+    unfreeze: () => server.goOn(),
     async restart(time) {
-      server = await start(time, new URL(url).port);
+      server = await start(time, { PORT: new URL(url).port });
+    },
+    async moveTo(page, time, date) {
+      const { time: now } = (await (await call('GET', '/api/health', undefined)).json()) as { time: string };
+      const milliseconds = Math.max(0, instantAt(time, date).getTime() - Date.parse(now));
+      // The page first: from a server that is ahead it would learn a later time, and then move beyond it.
+      await page.clock.runFor(milliseconds);
+      await moveServerTime(server, milliseconds);
     },
     async asStaff(method, path, body) {
-      const signedIn = await call('POST', '/api/auth/sign-in/email', STAFF);
-      const cookie = signedIn.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ');
-      const answer = await call(method, path, body, cookie);
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return answer.status === 204 ? undefined : await answer.json();
+      session ??= signIn();
+      const response = await call(method, path, body, await session);
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response.status === 204 ? undefined : await response.json();
     },
     remove: dataDir.remove,
   };
 }
 
-export const test = base.extend<{ site: (plan: SitePlan) => Promise<LiveSite> }>({
-  // Each test has a site of its own instead of the worker's.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+export const test = base.extend<{ startSite: (plan: SitePlan) => Promise<LiveSite> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   baseURL: async ({}, use) => use(undefined),
 
-  site: async ({ context }, use) => {
+  startSite: async ({ context }, use) => {
     const sites: Awaited<ReturnType<typeof openSite>>[] = [];
     await use(async (plan) => {
       const site = await openSite(plan);
       sites.push(site);
       return site;
     });
-    // A page that outlived its site would complain that it is gone.
+    // A page that outlived its site would report errors.
     for (const page of context.pages()) await page.close();
     for (const site of sites) {
       await site.stop();
@@ -92,11 +110,12 @@ export const test = base.extend<{ site: (plan: SitePlan) => Promise<LiveSite> }>
   },
 });
 
-/** The card of a draw, and its face: what it shows, by its name. */
+/** The card of a draw time on the home page. */
 export const cardOf = (page: Page, slot: Slot): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: slotLabel(slot) }) });
 
-export const expectFace = (card: Locator, face: string, timeout = 30_000): Promise<void> =>
-  expect(card).toHaveAttribute('data-face', face, { timeout });
+/** What a card shows, by the name that the page gives it. */
+export const expectFace = (card: Locator, face: string): Promise<void> =>
+  expect(card).toHaveAttribute('data-face', face);
 
 export { expect };

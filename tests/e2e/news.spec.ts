@@ -1,6 +1,6 @@
 /** News: the list, its search in both languages, and each article at its own address. */
-import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
+
+import { expect, test } from './fixtures.ts';
 
 test('the list: newest first, with date, author and the beginning of the text', async ({ page }) => {
   await page.goto('/news');
@@ -12,7 +12,6 @@ test('the list: newest first, with date, author and the beginning of the text', 
   await expect(articles.first()).toContainText('By Results Desk');
   await expect(articles.nth(2)).toContainText('Read on');
   await expect(articles.nth(3)).not.toContainText('Read on');
-  await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Older news' }).click();
   await expect(articles).toHaveCount(4);
   await expect(articles.last()).toContainText('Notice 22');

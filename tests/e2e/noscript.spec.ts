@@ -1,19 +1,19 @@
 /** Without JavaScript everything can be read, searched and paged through, and a message can be sent. */
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
+import { expect, test } from './fixtures.ts';
+import { cardOf } from './live-site.ts';
 import { addressIn, PUBLIC_PAGES, statusOf } from './public-pages.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor } from './site-content.ts';
 
 test.use({ javaScriptEnabled: false });
 // The browser counts scripts that it was told not to run as failed.
-test.beforeEach(({ allowNoise }) => allowNoise(/\.js csp$/));
+test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$/));
 
 const { contactPage } = enPages;
 
-test('every page can be read, in both languages', async ({ page, allowNoise }) => {
-  test.setTimeout(120_000);
-  allowNoise(/404/);
+test('every page can be read, in both languages', async ({ page, allowErrors }) => {
+  allowErrors(/404/);
   for (const language of LANGUAGES) {
     for (const path of PUBLIC_PAGES) {
       const answer = await page.goto(addressIn(language, path));
@@ -22,6 +22,24 @@ test('every page can be read, in both languages', async ({ page, allowNoise }) =
       await expect(page.locator('.script-only').filter({ visible: true })).toHaveCount(0);
     }
   }
+});
+
+test('the home page has its results, filters and check of a number', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Next draw' })).toBeVisible();
+  await expect(page.locator('dialog.splash')).toBeHidden();
+  await expect(cardOf(page, '14:00').getByRole('img')).toHaveAccessibleName(
+    `Result ${[...digitsFor(69, 2)].join(' ')}`,
+  );
+  await expect(cardOf(page, '17:00')).toContainText('Waiting for the draw');
+  await expect(page.getByText('Starts in')).toHaveCount(2);
+  await expect(page.getByText('Starts in').first()).toBeHidden();
+  await page.getByRole('link', { name: '12:00 PM' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Draw number or digits' }).fill(digitsFor(69, 0));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('heading', { name: `Results that end in ${digitsFor(69, 0)}` })).toBeVisible();
+  await expect(page).toHaveURL(/slot=12-00/);
 });
 
 test('the charts are filtered by their form', async ({ page }) => {
@@ -56,8 +74,8 @@ test('news are searched by their form, and questions open', async ({ page }) => 
   await expect(page.getByText('it is then marked as corrected')).toBeVisible();
 });
 
-test('a message is checked by the server, kept as typed, and sent', async ({ page, allowNoise }) => {
-  allowNoise(/422/);
+test('a message is checked by the server, kept as typed, and sent', async ({ page, allowErrors }) => {
+  allowErrors(/422/);
   await page.goto('/contact');
   await page.locator('#name').fill('Anjali');
   // The browser's own check lets this one pass, ours does not.
@@ -74,4 +92,12 @@ test('a message is checked by the server, kept as typed, and sent', async ({ pag
   await page.getByRole('button', { name: contactPage.send }).click();
   await expect(page.getByText(contactPage.sent)).toBeVisible();
   await expect(page.locator('#name')).toHaveValue('');
+});
+
+test('the page of the API can be read, and a form still sends its call', async ({ page }) => {
+  await page.goto('/api/docs');
+  await page.locator('#getFaqs summary').click();
+  await expect(page.locator('#getFaqs')).toContainText('All of them.');
+  await page.locator('#getFaqs').getByRole('button', { name: 'Try it' }).click();
+  await expect(page.locator('body')).toContainText('Can a result change?');
 });

@@ -1,6 +1,8 @@
 /** While nothing happens on a page, only the texts that show a clock render, and nothing reads the layout. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './seeded-site.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
+
+test.use(WITH_MOTION);
 
 const TICKS = 3;
 

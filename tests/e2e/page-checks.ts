@@ -1,11 +1,11 @@
-/** What every page must pass in every state: no barrier, no shift, nothing wider than the screen. */
+/** Checks for any page in any state: accessible, no layout shift, nothing wider than the screen. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Colours halfway to others are not what anybody reads, and what turns without end costs the checker minutes. */
-const comeToRest = (page: Page): Promise<void> =>
+/** Colours in the middle of a transition are not what people read, and endless animations keep axe busy for minutes. */
+const finishAnimations = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause();
@@ -13,11 +13,13 @@ const comeToRest = (page: Page): Promise<void> =>
     }
   });
 
-export async function expectAccessible(page: Page): Promise<void> {
-  await comeToRest(page);
+type Rules = { type: 'tag' | 'rule'; values: string[] };
+
+async function expectNoViolation(page: Page, rules: Rules): Promise<void> {
+  await finishAnimations(page);
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: TAGS, resultTypes: ['violations'] })
-    // In the page itself: otherwise each look opens a window of its own. There are no frames that would need it.
+    .options({ runOnly: rules, resultTypes: ['violations'] })
+    // Runs in the page itself instead of a window of its own; there are no frames that would need one.
     .setLegacyMode()
     .analyze();
   expect(
@@ -25,15 +27,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** In both themes. */
+export const expectAccessible = (page: Page): Promise<void> =>
+  expectNoViolation(page, { type: 'tag', values: TAGS });
+
+/** The dark theme differs in its colours alone, so that only contrast is checked again. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolation(page, { type: 'rule', values: ['color-contrast'] });
 }
 
-/** How much of the page has jumped so far, as the browser counts it. */
+/** The browser's own measure of layout shift since the page was opened. */
 async function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -59,3 +64,9 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0);
+
+/** What every screen and dialog must pass on a phone. */
+export async function expectFitsAndAccessible(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+}

@@ -3,9 +3,6 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import type { ContactMessage } from '../../src/contract/contact.ts';
 import type { AdminFaq } from '../../src/contract/faqs.ts';
 import type { AdminNewsArticle } from '../../src/contract/news.ts';
-import type { Role } from './panel.ts';
-
-export const BOTH_ROLES: Role[] = ['admin', 'editor'];
 
 /** What one person does another sees within a second; a busy machine is granted five. */
 export const AT_ONCE = { timeout: 5_000 };

@@ -23,5 +23,5 @@ export const addressIn = (language: Language, page: string): string => {
   return pathIn(language, path) + (query ? `?${query}` : '');
 };
 
-/** What a page answers with. */
+/** The status of the response to a page. */
 export const statusOf = (page: string): number => (page === '/no-such-page' ? 404 : 200);

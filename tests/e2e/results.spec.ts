@@ -1,9 +1,9 @@
-/** The charts: what is shown, how it is narrowed down, and that the address always says so. */
+/** The charts: what they show, how they are filtered, and the address that holds the filters. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
+import { expect, PHONE, test } from './fixtures.ts';
 import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
 import { digitsFor, TODAY } from './site-content.ts';
 
 const rows = (page: Page) => page.locator('.chart tbody').getByRole('row');
@@ -28,7 +28,6 @@ test('today alone at first: its date, its draws, nothing to choose', async ({ pa
   await expect(cells.nth(0)).toContainText(digitsFor(69, 0));
   await expect(cells.nth(2)).toContainText(digitsFor(69, 2));
   await expect(cells.nth(3)).toContainText('No result yet');
-  await expectNoSidewaysScroll(page);
 });
 
 test('all dates, newest first, a page of whole days at a time; back leads back', async ({ page }) => {
@@ -161,27 +160,16 @@ test('the file holds what is shown', async ({ page }) => {
   expect(narrowed.lines[1]).toBe(lineOf(54, 4, '19:00'));
 });
 
-test('a table where there is room, one card for each date on a phone', async ({ page, isMobile }) => {
-  await page.goto('/results?all=1');
-  const row = rows(page).nth(1);
-  await expect(row).toHaveCSS('display', isMobile ? 'block' : 'table-row');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Date',
-    '10:00 AM',
-    '12:00 PM',
-    '02:00 PM',
-    '05:00 PM',
-    '07:00 PM',
-  ]);
-  const slots = row.locator('.chart-slot');
-  if (isMobile) await expect(slots.first()).toBeVisible();
-  else await expect(slots.first()).toBeHidden();
-  await expectNoSidewaysScroll(page);
-});
+const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
 
-test('the date stays in view where a table is wider than its box', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone shows cards');
+test('a table on a wide screen, whose date stays in view where it is wider than its box', async ({
+  page,
+}) => {
   await page.goto('/results?all=1');
+  await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeHidden();
+
   const box = page.locator('.chart-box');
   const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
   await box.evaluate((element) => {
@@ -192,6 +180,18 @@ test('the date stays in view where a table is wider than its box', async ({ page
   expect(await leftOf(rows(page).first().getByRole('cell').first())).toBeLessThan(edge);
   expect(Math.abs((await leftOf(rows(page).first().getByRole('rowheader'))) - edge)).toBeLessThan(3);
   await expectNoSidewaysScroll(page);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('one card for each date', async ({ page }) => {
+    await page.goto('/results?all=1');
+    await expect(rows(page).nth(1)).toHaveCSS('display', 'block');
+    await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+    await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
 });
 
 test('on paper: the table with its head, and nothing to press', async ({ page }) => {
@@ -235,9 +235,9 @@ test('by keyboard alone', async ({ page }) => {
 test('without a connection the choice is refused in words, and works once it is back', async ({
   page,
   context,
-  allowNoise,
+  allowErrors,
 }) => {
-  allowNoise(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
+  allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
   await page.goto('/results?all=1');
   await expect(rows(page)).toHaveCount(31);
   await context.setOffline(true);

@@ -1,12 +1,9 @@
 /** The history of one draw time, and the page of one draw. */
-import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './seeded-site.ts';
+
+import { expect, PHONE, test, WITH_MOTION } from './fixtures.ts';
 import { digitsFor } from './site-content.ts';
 
-test('the history of a draw time: newest first, its columns, and the way to older ones', async ({
-  page,
-  isMobile,
-}) => {
+test('the history of a draw time: newest first, its columns, and the way to older ones', async ({ page }) => {
   await page.goto('/results/12-00');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('12:00 PM results');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -23,15 +20,25 @@ test('the history of a draw time: newest first, its columns, and the way to olde
   await expect(rows.first().getByRole('rowheader')).toContainText('15 November 2026');
   await expect(rows.first().getByRole('cell')).toHaveText(['SC151120262', ...digitsFor(69, 1)]);
   await expect(rows.nth(1).getByRole('rowheader')).toContainText('14 November 2026');
-  await expect(rows.first()).toHaveCSS('display', isMobile ? 'grid' : 'table-row');
-  await expect(rows.first()).toHaveCSS('animation-name', isMobile ? 'rise-in' : 'none');
-  await expectNoSidewaysScroll(page);
+  await expect(rows.first()).toHaveCSS('display', 'table-row');
+  await expect(rows.first()).toHaveCSS('animation-name', 'none');
 
   await page.getByRole('link', { name: 'Older results' }).click();
   await expect(page).toHaveURL(/\/results\/12-00\?before=2026-10-16$/);
   await expect(rows.first()).toContainText('15 October 2026');
   await page.getByRole('link', { name: 'Newest results' }).click();
   await expect(rows.first()).toContainText('15 November 2026');
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE, ...WITH_MOTION });
+
+  test('the history is a grid whose rows appear one by one', async ({ page }) => {
+    await page.goto('/results/12-00');
+    const row = page.locator('.chart tbody').getByRole('row').first();
+    await expect(row).toHaveCSS('display', 'grid');
+    await expect(row).toHaveCSS('animation-name', 'rise-in');
+  });
 });
 
 test('the tabs lead from one draw time to the next', async ({ page }) => {
@@ -53,13 +60,17 @@ test('the tabs lead from one draw time to the next', async ({ page }) => {
   await expect(tabs.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
 });
 
-test('a draw time that there is not leads to the charts, in the language at hand', async ({ page }) => {
+test('an unknown draw time leads to the charts in the same language, small letters to the draw', async ({
+  page,
+}) => {
   for (const slot of ['11-00', '12:00', 'noon']) {
     await page.goto(`/results/${slot}`);
     await expect(page).toHaveURL(/\/results$/);
   }
   await page.goto('/ml/results/99-99');
   await expect(page).toHaveURL(/\/ml\/results$/);
+  await page.goto('/ml/draws/sc151120261');
+  await expect(page).toHaveURL(/\/ml\/draws\/SC151120261$/);
 });
 
 test('a draw has its own page: result, origin, endings, its day, and the draws around it', async ({
@@ -100,9 +111,7 @@ test('sharing copies the link where the device has no sheet of its own', async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ml/draws/SC151120262`);
 });
 
-test('a draw that is not published, and one that is not there, are told apart by nothing', async ({
-  request,
-}) => {
+test('a draw that is not published cannot be told from one that does not exist', async ({ request }) => {
   const answers = await Promise.all(
     ['SC151120264', 'SC151120994'].map(async (drawNo) => {
       const page = await request.get(`/draws/${drawNo}`);
@@ -121,11 +130,6 @@ test('a draw that is not published, and one that is not there, are told apart by
   expect(answers[0]?.status).toBe(404);
   expect(answers[0]?.picture).toBe(404);
   expect(answers[0]).toEqual(answers[1]);
-});
-
-test('a draw number in small letters leads to the draw', async ({ page }) => {
-  await page.goto('/ml/draws/sc151120261');
-  await expect(page).toHaveURL(/\/ml\/draws\/SC151120261$/);
 });
 
 test('the picture of a draw is a PNG of the size that networks ask for', async ({ request }) => {

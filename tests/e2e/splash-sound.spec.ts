@@ -1,23 +1,23 @@
-/** The sound of the splash: only as far as the browser allows it, and never against the visitor's wish. */
+/** The sound of the splash: only where the browser allows it, and never when the visitor has turned it off. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { readSounds, writeDownSounds } from './heard.ts';
-import { holdTime } from './held-time.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
+import { pauseFromStart } from './paused-time.ts';
+import { readSounds, recordSounds } from './recorded-sounds.ts';
 
-test.use({ splash: true });
+test.use({ splash: true, ...WITH_MOTION });
 
 /** The synthesizer waits so long for the browser's permission. */
 const PATIENCE = 300;
 
 async function open(page: Page): Promise<void> {
-  await holdTime(page);
-  await writeDownSounds(page);
+  await pauseFromStart(page);
+  await recordSounds(page);
   const synthesizer = page.waitForResponse(/synthesizer/);
   await page.goto('/');
   await synthesizer;
 }
 
-/** Lets the page ask, and the browser answer. */
+/** Lets the page ask for permission to play, and the browser respond. */
 async function letAsk(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await page.clock.runFor(PATIENCE);
@@ -44,7 +44,7 @@ test('blocked at first, it comes with the first touch, and each blip that is ahe
   }
 });
 
-test('touched at once, all eight blips are heard', async ({ page }) => {
+test('touched at once, all eight blips are played', async ({ page }) => {
   await open(page);
   await letAsk(page);
   await page.clock.runFor(1);
@@ -69,22 +69,21 @@ test('skipping it keeps it silent', async ({ page }) => {
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('turned off, nothing is heard', async ({ page }) => {
+test('turned off, nothing is played', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sound', 'off'));
-  await holdTime(page);
-  await writeDownSounds(page);
+  await pauseFromStart(page);
+  await recordSounds(page);
   await page.goto('/');
   await page.locator('.splash-name').click();
   await letAsk(page);
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('a browser that has no sound at all says so where programmers look, and shows the splash', async ({
-  page,
-}) => {
+test('a browser without sound reports it in the console, and shows the splash', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'));
-  const said = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
+  const reported = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
+  await pauseFromStart(page);
   await page.goto('/');
-  await said;
+  await reported;
   await expect(page.getByRole('dialog', { name: /Swarna Chakra/ })).toBeVisible();
 });

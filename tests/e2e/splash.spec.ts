@@ -1,15 +1,15 @@
 /** The splash: on the first page of a session, for five seconds, over a page that is already there. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { holdTime, letPassDuring } from './held-time.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
+import { pauseFromStart, runClockDuring } from './paused-time.ts';
 
-test.use({ splash: true });
+test.use({ splash: true, ...WITH_MOTION });
 
 const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
 
 test('it shows state, wheel, coins and both names, for five seconds', async ({ page }) => {
-  await holdTime(page);
+  await pauseFromStart(page);
   await page.goto('/');
   const splash = splashOf(page);
   await expect(splash).toBeVisible();
@@ -45,7 +45,7 @@ test('it is there before anything else of the page is painted', async ({ page })
 });
 
 test('once in a session, also on the way to another page', async ({ page }) => {
-  await holdTime(page);
+  await pauseFromStart(page);
   await page.goto('/');
   await splashOf(page).getByRole('button', { name: 'Skip' }).click();
   await expect(splashOf(page)).toBeHidden();
@@ -57,7 +57,7 @@ test('once in a session, also on the way to another page', async ({ page }) => {
 });
 
 test('Escape ends it, and the page beneath can be used', async ({ page }) => {
-  await holdTime(page);
+  await pauseFromStart(page);
   await page.goto('/');
   await expect(splashOf(page)).toBeVisible();
   // Whatever lies beneath it cannot be reached meanwhile.
@@ -72,7 +72,7 @@ test('Escape ends it, and the page beneath can be used', async ({ page }) => {
 test('in Malayalam the state has its own name, also after being led there from the bare domain', async ({
   page,
 }) => {
-  await holdTime(page);
+  await pauseFromStart(page);
   await page.addInitScript(() => localStorage.setItem('language', 'ml'));
   await page.goto('/');
   await expect(page).toHaveURL(/\/ml$/);
@@ -82,32 +82,17 @@ test('in Malayalam the state has its own name, also after being led there from t
 });
 
 test('no violation, in both themes and languages', async ({ page }) => {
-  await holdTime(page);
+  await pauseFromStart(page);
   for (const path of ['/', '/ml']) {
     await page.goto(path);
     const splash = splashOf(page);
     await expect(splash).toBeVisible();
     // Its fading out, which goes by the browser's own time, is not what is checked.
     await splash.evaluate((it) => it.getAnimations().map((animation) => animation.cancel()));
-    await letPassDuring(page, expectAccessibleInBothThemes(page));
+    await runClockDuring(page, expectAccessibleInBothThemes(page));
     await expect(splash).toBeVisible();
     await page.evaluate(() => sessionStorage.clear());
   }
-});
-
-test('the page beneath is in the HTML, and without scripts there is no splash', async ({
-  browser,
-  server,
-  request,
-}) => {
-  const html = await (await request.get('/')).text();
-  expect(html).toContain('Today’s results');
-  expect(html).toContain('Draw schedule');
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url });
-  await page.goto('/');
-  await expect(page.locator('dialog.splash')).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
-  await page.close();
 });
 
 test('never in the admin area', async ({ page }) => {
@@ -120,7 +105,7 @@ test.describe('for those who want no motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a still title', async ({ page }) => {
-    await holdTime(page);
+    await pauseFromStart(page);
     await page.goto('/');
     const splash = splashOf(page);
     await expect(splash).toBeVisible();

@@ -1,9 +1,10 @@
-/** Browser tests in which accounts come and go: each makes people of its own, and reads the mails that they get. */
+/** Browser tests in which accounts are created and change: each creates its own, and reads the mails that they get. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeFrom } from '../support/authenticator.ts';
-import { test as base, expect, PASSWORD, type Role } from './panel.ts';
+import { PASSWORD, type Role, SIGNED_OUT, sendSignIn } from './accounts.ts';
+import { test as base, expect } from './panel.ts';
 
 export interface Person {
   id: string;
@@ -14,35 +15,35 @@ export interface Person {
 type Fixtures = {
   /** Adds an account that can sign in, and that no other test knows. */
   addPerson(role: Role): Promise<Person>;
-  /** Signs somebody in on the test's own page, in the place of whoever was. */
+  /** Signs somebody in on the test's own page, instead of whoever was signed in. */
   signInHere(person: Pick<Person, 'email'>, password?: string): Promise<void>;
-  /** One more browser, in which somebody is signed in. */
+  /** Opens one more browser in which somebody is signed in. */
   openAs(person: Person): Promise<BrowserContext>;
   /** Ends every session of somebody, as another Admin would. */
   endSessions(person: Person): Promise<void>;
-  /** Path of the link in the newest mail to somebody that leads to a page, once it has come. */
+  /** Path of the link to a page in the newest mail to somebody, once it has arrived. */
   linkTo(email: string, page: string): Promise<string>;
 };
 
-let people = 0;
+/** The server checks the session of an open stream at least this often, in milliseconds. */
+export const SESSION_CHECKED_WITHIN = 10_000;
 
-/** What a browser remembers that nobody has used. */
-export const NOBODY = { cookies: [], origins: [] };
+let people = 0;
 
 export const test = base.extend<Fixtures>({
   addPerson: ({ api }, use) =>
     use(async (role) => {
       people += 1;
       const person = { name: `Person ${people}`, email: `person${people}@example.com` };
-      const answer = await api.post('/api/admin/users', { data: { ...person, role, password: PASSWORD } });
-      expect(answer.status(), await answer.text()).toBe(201);
-      return (await answer.json()) as Person;
+      const response = await api.post('/api/admin/users', { data: { ...person, role, password: PASSWORD } });
+      expect(response.status(), await response.text()).toBe(201);
+      return (await response.json()) as Person;
     }),
 
   signInHere: ({ context, server }, use) =>
     use(async ({ email }, password = PASSWORD) => {
       await context.clearCookies();
-      await enter(context.request, server.url, email, password);
+      await sendSignIn(context.request, server.url, email, password);
     }),
 
   openAs: async ({ browser, server, contextOptions }, use) => {
@@ -51,10 +52,10 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: server.url,
-        storageState: NOBODY,
+        storageState: SIGNED_OUT,
       });
       opened.push(context);
-      await enter(context.request, server.url, email, PASSWORD);
+      await sendSignIn(context.request, server.url, email);
       return context;
     });
     for (const context of opened) await context.close();
@@ -65,23 +66,21 @@ export const test = base.extend<Fixtures>({
       expect((await api.delete(`/api/admin/users/${id}/sessions`)).status()).toBe(204);
     }),
 
-  linkTo: ({ dataDir }, use) =>
+  linkTo: ({ site: { dataDir } }, use) =>
     use(async (email, page) => {
       let link: string | undefined;
       await expect(() => {
         link = newestLink(dataDir, email, page);
-        expect(link, `a mail to ${email} that leads to ${page}`).toBeDefined();
+        expect(link, `a mail to ${email} with a link to ${page}`).toBeDefined();
       }).toPass({ timeout: 5_000, intervals: [50] });
       return link ?? '';
     }),
 });
 
-async function enter(api: APIRequestContext, url: string, email: string, password: string): Promise<void> {
-  const answer = await api.post('/api/auth/sign-in/email', {
-    data: { email, password },
-    headers: { Origin: url },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
+/** Chooses an entry of the menu that somebody has in the list of users. */
+export async function chooseFor(page: Page, { name }: Pick<Person, 'name'>, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: choice }).click();
 }
 
 export async function turnOnTwoFactor(
@@ -106,8 +105,8 @@ function newestLink(dataDir: string, email: string, page: string): string | unde
     .findLast((link) => link?.startsWith(page));
 }
 
-/** Quoted-printable, as far as a link can be broken by it. */
+/** Decodes quoted-printable as far as links need it. */
 const decode = (mail: string): string =>
   mail.replaceAll('\r', '').replaceAll('=\n', '').replaceAll('=3D', '=');
 
-export { expect, PASSWORD };
+export { expect };

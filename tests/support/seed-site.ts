@@ -1,6 +1,7 @@
-/** A site with content of the test's own, put there before its server starts; runs under Bun and Node. */
-import { spawnSync } from 'node:child_process';
-import { bun, inProject } from '../../scripts/project.mjs';
+/** A site with content of the test's own, which its server writes into the database before it starts. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SeededDraw } from '../server/storage-seed.ts';
 
 export interface SiteContent {
@@ -11,11 +12,15 @@ export interface SiteContent {
   publishDelay?: number;
 }
 
-export function seedSite(dataDir: string, content: Partial<SiteContent>): void {
+/** Names the file that the server reads its content from. */
+export const SITE_CONTENT_FILE = 'TEST_SITE_CONTENT_FILE';
+
+/** To be passed as `preload` along with the environment that `describeContent` returns. */
+export const SEED_AT_START = fileURLToPath(new URL('./seed-at-start.ts', import.meta.url));
+
+export function describeContent(dataDir: string, content: Partial<SiteContent>): Record<string, string> {
   const complete: SiteContent = { draws: [], news: [], faqs: [], ...content };
-  const { status, stderr } = spawnSync(bun, [inProject('tests/support/seed-program.ts'), dataDir], {
-    input: JSON.stringify(complete),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The site could not be filled:\n${stderr}`);
+  const file = join(dataDir, 'test-content.json');
+  writeFileSync(file, JSON.stringify(complete));
+  return { DATA_DIR: dataDir, [SITE_CONTENT_FILE]: file };
 }

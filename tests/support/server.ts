@@ -42,8 +42,8 @@ export interface ProcessOptions {
   openFiles?: number;
   /** How large a file the process may write, in units of 512 bytes: writing more fails, as on a full disk. */
   fileBlocks?: number;
-  /** A module that the process loads before its own. */
-  preload?: string;
+  /** Modules that the process loads before its own. */
+  preload?: string | string[];
   /** How large a file system of its own DATA_DIR gets, in bytes; only this process sees it, and it goes with it. */
   diskBytes?: number;
 }
@@ -63,7 +63,8 @@ export function launchServer(
     // The signal that comes with it would end the process.
     ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
   ].join('');
-  const server = [bun, '--no-orphans', ...(preload ? ['--preload', preload] : []), 'src/server/main.ts'];
+  const preloads = [preload ?? []].flat().flatMap((module) => ['--preload', module]);
+  const server = [bun, '--no-orphans', ...preloads, 'src/server/main.ts'];
   const program = ['sh', '-c', `${limits}exec "$@"`, 'sh', ...server];
   const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
   const child = spawn(command, args, {

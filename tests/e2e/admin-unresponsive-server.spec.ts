@@ -1,43 +1,38 @@
-/** What the panel does when its server is frozen: it still accepts connections, but never answers. */
+/** The panel with a server that accepts connections but never responds, or has lost its database. */
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test, toastWith } from './panel.ts';
+import { PASSWORD, SIGNED_OUT } from './accounts.ts';
+import { expect, test, toastWith } from './panel.ts';
 import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
-import { NOBODY } from './staff.ts';
+import { pauseNow } from './paused-time.ts';
 
-test.setTimeout(40_000);
-
-/** What a browser says of requests that are given up, and of a server that refuses. */
+/** What a browser reports of requests that are cancelled or refused. */
 const AWAY = /ERR_|503|Failed to load/;
 
 const LOAD_PROBLEM = 'This could not be loaded. Check your connection and try again.';
 const notice = (page: Page) => page.getByText(/Connection lost: showing what was known at \d\d:\d\d/);
 
-test.beforeEach(({ allowNoise }) => allowNoise(AWAY));
+test.beforeEach(({ allowErrors }) => allowErrors(AWAY));
 // The server serves the other tests of this worker too.
 test.afterEach(({ server }) => server.goOn());
 
-/** Opens a screen, and then lets its time stand still but for what the test lets pass. */
-async function openHeld(page: Page, path: string, title: string): Promise<void> {
+/** Opens a screen, and then pauses its time. */
+async function openScreenPaused(page: Page, path: string, title: string): Promise<void> {
   await page.clock.install();
   const stream = page.waitForResponse(/\/api\/(admin\/)?live/);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await stream;
   await page.waitForLoadState('load');
-  await holdTime(page);
+  await pauseNow(page);
 }
 
-const holdTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-
 async function goTo(page: Page, screen: string): Promise<void> {
-  const menuButton = page.getByRole('button', { name: 'Open menu' });
-  if (await menuButton.isVisible()) await menuButton.click();
   await page.getByRole('link', { name: screen, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
 test('the panel notices 40 s of silence', async ({ page, server }) => {
-  await openHeld(page, '/admin/faq', 'FAQ');
+  await openScreenPaused(page, '/admin/faq', 'FAQ');
   server.freeze();
   await page.clock.runFor(35_000);
   await expect(notice(page)).toBeHidden();
@@ -55,15 +50,12 @@ for (const screen of ['News', 'Users']) {
     server,
   }) => {
     await create(api, 'news', { title: unique('Patience'), author: 'Results Desk', body: 'A virtue.' });
-    await openHeld(page, '/admin/faq', 'FAQ');
-    // On a phone the menu opens with an animation, which takes its time.
-    await page.clock.resume();
+    await openScreenPaused(page, '/admin/faq', 'FAQ');
     server.freeze();
     await goTo(page, screen);
-    await holdTime(page);
-    await page.clock.runFor(4_000);
+    await page.clock.runFor(9_000);
     await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
-    await page.clock.runFor(7_000);
+    await page.clock.runFor(2_000);
     await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
     server.goOn();
     await page.clock.resume();
@@ -95,7 +87,7 @@ test('a save that gets no answer within 10 s says so, and keeps what was typed',
   server,
 }) => {
   const title = unique('Unanswered');
-  await openHeld(page, '/admin/news', 'News');
+  await openScreenPaused(page, '/admin/news', 'News');
   await page.getByRole('button', { name: 'Add article' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add article' });
   await dialog.getByLabel('Title').fill(title);
@@ -119,7 +111,7 @@ test('a save that gets no answer within 10 s says so, and keeps what was typed',
 test('a deletion that gets no answer within 10 s brings the article back', async ({ page, api, server }) => {
   const title = unique('Undead');
   await create(api, 'news', { title, author: 'Results Desk', body: 'Still here.' });
-  await openHeld(page, '/admin/news', 'News');
+  await openScreenPaused(page, '/admin/news', 'News');
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await expect(undoButton(page)).toBeVisible();
   server.freeze();
@@ -130,7 +122,7 @@ test('a deletion that gets no answer within 10 s brings the article back', async
 });
 
 test.describe('before one is signed in', () => {
-  test.use({ storageState: NOBODY });
+  test.use({ storageState: SIGNED_OUT });
 
   test('signing in ends after 10 s without an answer, and works when the server is back', async ({
     page,
@@ -140,7 +132,7 @@ test.describe('before one is signed in', () => {
     await page.goto('/admin/login');
     await page.getByLabel('E-mail').fill('asha@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await pauseNow(page);
     server.freeze();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.clock.runFor(11_000);
@@ -165,7 +157,7 @@ test('a panel that does not learn who is signed in says so after 10 s, and opens
   });
   await page.goto('/admin/faq');
   await expect(page.getByText('Loading the panel')).toBeAttached();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await pauseNow(page);
   await page.clock.runFor(11_000);
   await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
   await page.unroute('**/api/auth/get-session');

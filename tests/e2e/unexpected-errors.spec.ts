@@ -1,24 +1,24 @@
-/** Proof that a noisy page fails its test, unless the test said that it would be noisy. */
+/** Proof that an error on a page fails its test, unless the test allows it. */
 import { test } from './fixtures.ts';
 
 test.beforeEach(({ page }) => page.goto('/'));
 
 test.fail('an error in the console', async ({ page }) => {
-  await page.evaluate(() => console.error('noise'));
+  await page.evaluate(() => console.error('unexpected'));
 });
 
 test.fail('an error that nobody caught', async ({ page }) => {
   const thrown = page.waitForEvent('pageerror');
-  await page.evaluate(() => setTimeout(() => Promise.reject(new Error('noise'))));
+  await page.evaluate(() => setTimeout(() => Promise.reject(new Error('unexpected'))));
   await thrown;
 });
 
-test.fail('a request that came to nothing', async ({ page }) => {
+test.fail('a request that fails', async ({ page }) => {
   await page.route('**/gone', (route) => route.abort('failed'));
   await page.evaluate(() => fetch('/gone').catch(() => {}));
 });
 
-test('noise that was announced', async ({ page, allowNoise }) => {
-  allowNoise(/announced/);
+test('an error that the test allows', async ({ page, allowErrors }) => {
+  allowErrors(/announced/);
   await page.evaluate(() => console.error('announced'));
 });

@@ -1,13 +1,10 @@
-/** What staff do appears on open lists by themselves; sites without content; a site that is closed. */
+/** What staff do appears on open pages by itself; a site without content; a site that is closed. */
 import type { Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
 import { en } from '../../src/web/i18n/en.ts';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
-import { expect as baseExpect, TODAY, test } from './live-site.ts';
+import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
-
-const expect = baseExpect.configure({ timeout: 15_000 });
-test.slow();
 
 const { charts, contactPage, drawPage, newsPage, helpPage } = enPages;
 const { maintenance } = en;
@@ -15,39 +12,49 @@ const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
 
-test('a result appears on the chart, is corrected, and is taken back', async ({ page, site }) => {
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN, NOON] });
+test('a result appears on the charts that show it, is corrected, and is withdrawn', async ({
+  page,
+  context,
+  startSite,
+}) => {
+  const october = { ...TEN, date: '2026-10-31', digits: '31313' };
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN, NOON, october] });
+  const [otherMonth, slotHistory] = [await context.newPage(), await context.newPage()];
   await page.goto(`${url}/results`);
+  await otherMonth.goto(`${url}/results?all=1&month=2026-10`);
+  await slotHistory.goto(`${url}/results/12-00`);
   const noon = page.locator('.chart tbody tr').first().getByRole('cell').nth(1);
   await expect(noon).toContainText('No result yet');
+  await expect(slotHistory.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
 
   await asStaff('POST', `${NOON_PATH}/publish`);
   await expect(noon).toContainText('48152');
+  await expect(slotHistory.locator('.chart tbody tr')).toHaveCount(1);
   await asStaff('PATCH', NOON_PATH, { digit5: '9' });
   await expect(noon).toContainText('48159');
   await expect(noon).toContainText('Corrected');
   await asStaff('POST', `${NOON_PATH}/unpublish`);
   await expect(noon).toContainText('No result yet');
+  await expect(otherMonth.locator('.chart tbody tr')).toHaveCount(1);
+  await expect(otherMonth.locator('.chart tbody tr')).toContainText('31313');
 });
 
-test('a view of another month stays as it is', async ({ page, site }) => {
-  const october = { ...TEN, date: '2026-10-31', digits: '31313' };
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN, NOON, october] });
-  await page.goto(`${url}/results?all=1&month=2026-10`);
-  const other = await page.context().newPage();
-  await other.goto(`${url}/results/12-00`);
-  await expect(other.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
-  await asStaff('POST', `${NOON_PATH}/publish`);
-  // Once the news has reached this page, it has reached the other one too.
-  await expect(other.locator('.chart tbody tr')).toHaveCount(1);
-  await expect(page.locator('.chart tbody tr')).toHaveCount(1);
-  await expect(page.locator('.chart tbody tr')).toContainText('31313');
-});
-
-test("a draw's page follows its draw, to the end", async ({ page, site }) => {
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [{ ...NOON, published: true }] });
+test("a draw's page follows its draw and its neighbours, until it is withdrawn", async ({
+  page,
+  startSite,
+}) => {
+  const yesterday = { ...TEN, date: addDays(TODAY, -1) };
+  const { url, asStaff } = await startSite({
+    clock: '12:05:00',
+    draws: [yesterday, TEN, { ...NOON, published: true }],
+  });
   await page.goto(`${url}/draws/SC151120262`);
   await expect(page.getByRole('article').getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
+  const neighbours = page.getByRole('navigation', { name: drawPage.neighbours });
+  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC151120261');
+  await asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
+  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC141120261');
+
   await asStaff('PATCH', NOON_PATH, { digit1: '7', reason: 'Mistyped' });
   await expect(page.getByRole('article').getByRole('img', { name: 'Result 7 8 1 5 2' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('Corrected');
@@ -57,23 +64,26 @@ test("a draw's page follows its draw, to the end", async ({ page, site }) => {
   await expect(page.getByText('78152')).toHaveCount(0);
 });
 
-test('a neighbour that is withdrawn gives its place to the next one', async ({ page, site }) => {
-  const yesterday = { ...TEN, date: addDays(TODAY, -1) };
-  const { url, asStaff } = await site({
-    clock: '12:05:00',
-    draws: [yesterday, TEN, { ...NOON, published: true }],
-  });
-  await page.goto(`${url}/draws/SC151120262`);
-  const neighbours = page.getByRole('navigation', { name: drawPage.neighbours });
-  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC151120261');
-  await asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
-  await expect(neighbours.getByRole('link')).toHaveAttribute('href', '/draws/SC141120261');
-});
+test('a site without content says what is missing, until news and questions are written', async ({
+  page,
+  startSite,
+}) => {
+  const { url, asStaff } = await startSite({ clock: '07:00:00' });
+  await page.goto(`${url}/results`);
+  await expect(page.getByRole('heading', { name: charts.noneToday })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: charts.showAll }).click();
+  await expect(page.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page.getByRole('link', { name: charts.seeNextDraw }).click();
+  await expect(page).toHaveURL(`${url}/`);
 
-test('news and questions appear as they are written', async ({ page, site }) => {
-  const { url, asStaff } = await site({ clock: '12:05:00' });
+  await page.goto(`${url}/ml/news`);
+  await expect(page.getByRole('heading', { name: 'വാർത്തകളൊന്നും കണ്ടെത്തിയില്ല' })).toBeVisible();
   await page.goto(`${url}/news`);
   await expect(page.getByRole('heading', { name: newsPage.noneFound })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await asStaff('POST', '/api/admin/news', { title: 'Hello', body: 'World', author: 'Results Desk' });
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await page.getByRole('link', { name: 'Hello' }).click();
@@ -85,29 +95,10 @@ test('news and questions appear as they are written', async ({ page, site }) => 
   await expect(page.getByText('Why?')).toBeVisible();
 });
 
-test('a new article moves the last one of a full page to the next', async ({ page, site }) => {
-  const news = Array.from({ length: 21 }, (_, index) => ({
-    id: `a${index + 10}`,
-    date: addDays(TODAY, -index - 1),
-    title: `Article ${index + 1}.`,
-    body: 'Text',
-    author: 'Desk',
-  }));
-  const { url, asStaff } = await site({ clock: '12:05:00', news });
-  await page.goto(`${url}/news`);
-  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(titles).toHaveCount(20);
-  await asStaff('POST', '/api/admin/news', { title: 'Brand new', body: 'Text', author: 'Desk' });
-  await expect(titles.first()).toHaveText('Brand new');
-  await expect(titles).toHaveCount(20);
-  await expect(titles.last()).toHaveText('Article 19.');
-  await page.getByRole('link', { name: newsPage.older }).click();
-  await expect(titles).toHaveText(['Article 20.', 'Article 21.']);
-});
-
-test('an edited article appears only on the page of the list, and in the search, that it belongs to', async ({
+test('new and edited articles appear on the pages and in the searches that they belong to', async ({
   page,
-  site,
+  context,
+  startSite,
 }) => {
   const news = Array.from({ length: 22 }, (_, index) => ({
     id: `notice-${index + 1}`,
@@ -116,9 +107,9 @@ test('an edited article appears only on the page of the list, and in the search,
     body: index === 2 ? 'About the monsoon.' : 'About nothing.',
     author: 'Results Desk',
   }));
-  const { url, asStaff } = await site({ clock: '12:05:00', news });
+  const { url, asStaff } = await startSite({ clock: '12:05:00', news });
   const titles = (each: Page) => each.getByRole('main').getByRole('article').getByRole('heading');
-  const [older, found] = [await page.context().newPage(), await page.context().newPage()];
+  const [older, found] = [await context.newPage(), await context.newPage()];
   await page.goto(`${url}/news`);
   await older.goto(`${url}/news`);
   await older.getByRole('link', { name: newsPage.older }).click();
@@ -130,21 +121,28 @@ test('an edited article appears only on the page of the list, and in the search,
   await asStaff('PATCH', '/api/admin/news/notice-3', { body: 'About the harvest.' });
   await asStaff('PATCH', '/api/admin/news/notice-21', { body: 'About the monsoon, too.' });
   await asStaff('PATCH', '/api/admin/news/notice-2', { title: 'Notice 2, edited' });
-  // The changes come in their order: where the last one is seen, the others have been applied.
+  // Changes come in their order: where the last one is seen, the others have been applied.
   await expect(titles(page).nth(1)).toHaveText('Notice 2, edited');
   await expect(titles(page)).toHaveCount(20);
   await expect(titles(page).last()).toHaveText('Notice 20');
   await expect(titles(older)).toHaveText(['Notice 21', 'Notice 22, edited']);
   await expect(titles(found)).toHaveText(['Notice 21']);
+
+  await asStaff('POST', '/api/admin/news', { title: 'Brand new', body: 'Text', author: 'Desk' });
+  await expect(titles(page).first()).toHaveText('Brand new');
+  await expect(titles(page)).toHaveCount(20);
+  await expect(titles(page).last()).toHaveText('Notice 19');
+  await page.getByRole('link', { name: newsPage.older }).click();
+  await expect(titles(page)).toHaveText(['Notice 20', 'Notice 21', 'Notice 22, edited']);
 });
 
 test('the sixth message within an hour is refused in words, and stays in the form', async ({
   page,
-  site,
-  allowNoise,
+  startSite,
+  allowErrors,
 }) => {
-  allowNoise(/429/);
-  const { url } = await site({ clock: '12:05:00' });
+  allowErrors(/429/);
+  const { url } = await startSite({ clock: '12:05:00' });
   const message = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: 'Hello' };
   for (let sent = 0; sent < 5; sent++) {
     const answer = await page.request.post(`${url}/api/contact`, { data: { ...message, consent: true } });
@@ -158,29 +156,13 @@ test('the sixth message within an hour is refused in words, and stays in the for
   await expect(page.locator('#message')).toHaveValue('Hello');
 });
 
-test('a site without content says what is missing and what to do', async ({ page, site }) => {
-  const { url } = await site({ clock: '07:00:00' });
-  await page.goto(`${url}/results`);
-  await expect(page.getByRole('heading', { name: charts.noneToday })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('link', { name: charts.showAll }).click();
-  await expect(page.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  await page.getByRole('link', { name: charts.seeNextDraw }).click();
-  await expect(page).toHaveURL(`${url}/`);
-  await page.goto(`${url}/ml/news`);
-  await expect(page.getByRole('heading', { name: 'വാർത്തകളൊന്നും കണ്ടെത്തിയില്ല' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-});
-
 test('a closed site says so, at every address and while one walks about, and opens again', async ({
   page,
-  site,
-  allowNoise,
+  startSite,
+  allowErrors,
 }) => {
-  allowNoise(/503/);
-  const { url, asStaff } = await site({ clock: '12:05:00', draws: [TEN] });
+  allowErrors(/503/);
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN] });
   const settings = { autoPublish: true, publishDelay: 15, generateTime: '06:00', enableNotifications: false };
   await page.goto(`${url}/help`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(helpPage.heading);

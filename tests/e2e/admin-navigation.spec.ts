@@ -1,0 +1,112 @@
+/** The frame around every screen of the panel: menu, title and focus, theme, and a lost connection. */
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, type Role } from './accounts.ts';
+import { PHONE } from './fixtures.ts';
+import { expect, OFFLINE, test } from './panel.ts';
+
+const SCREENS: Record<Role, string[]> = {
+  admin: ['Dashboard', 'Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Activity'],
+  editor: ['Dashboard', 'Draws', 'News', 'FAQ', 'Contacts', 'Activity'],
+};
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
+
+for (const role of ['admin', 'editor'] as const) {
+  test.describe(`for an ${role}`, () => {
+    test.use({ role });
+
+    test('the menu lists the screens that they may use, and their name', async ({ page }) => {
+      await page.goto('/admin/nothing-here');
+      await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
+      await expect(page).toHaveTitle('Coming Soon · Swarna Chakra');
+      await expect(menuOf(page).getByRole('link')).toHaveText(SCREENS[role]);
+      await page.getByRole('link', { name: role === 'admin' ? 'asha Admin' : 'Biju Editor' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+    });
+  });
+}
+
+test.describe('an Editor', () => {
+  test.use({ role: 'editor' });
+
+  test('is told on the screens for Admins that they are not for them', async ({ page }) => {
+    for (const [path, name] of [
+      ['/admin/users', 'Users'],
+      ['/admin/timings', 'Timings'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL('/admin');
+  });
+});
+
+test('title and focus follow from screen to screen, by keyboard; the theme is kept', async ({ page }) => {
+  await page.goto('/admin/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await menuOf(page).getByRole('link', { name: 'Users' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Users · Swarna Chakra');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the menu is a sheet that closes on a choice, on Escape and on a touch beside it', async ({
+    page,
+  }) => {
+    await page.goto('/admin/account');
+    const sheet = page.getByRole('dialog', { name: 'Menu' });
+
+    await menuButton(page).click();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+
+    await menuButton(page).click();
+    await expect(sheet).toBeVisible();
+    await page.touchscreen.tap(350, 400);
+    await expect(sheet).toBeHidden();
+
+    await menuButton(page).click();
+    await sheet.getByRole('link', { name: 'Users' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+});
+
+test('a lost connection is told with the time; screens still change, and it recovers by itself', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
+  await page.goto('/admin/account');
+  await page.getByLabel('Current password').fill('half typed');
+
+  await context.setOffline(true);
+  const notice = page.getByText(/^Connection lost: showing what was known at 08:\d\d\. Reconnecting…$/);
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('half typed');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(page.getByText(ACCOUNTS.admin.email)).toBeVisible();
+});

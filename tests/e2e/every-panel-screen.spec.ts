@@ -1,0 +1,228 @@
+/** Every screen and dialog of the panel on a phone: accessible in both themes, and nothing wider than the screen. */
+import type { Page } from '@playwright/test';
+import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
+import { PHONE } from './fixtures.ts';
+import { expectFitsAndAccessible } from './page-checks.ts';
+import { STALE } from './panel.ts';
+import { create, removeAll, rowWith, undoButton, unique } from './panel-lists.ts';
+import { expect, test } from './staff.ts';
+
+test.use(PHONE);
+
+/** Text without a place to break at, and text that takes many lines. */
+const LONG = `${'x'.repeat(60)} ${'so very '.repeat(10)}long`;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('dashboard, menu and a screen that does not exist', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('region', { name: /^Today/ })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.goto('/admin/nothing-here');
+  await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
+  await button(page, 'Open menu').click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test.describe('for an Editor', () => {
+  test.use({ role: 'editor' });
+
+  test('a screen for Admins', async ({ page }) => {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
+    await expectFitsAndAccessible(page);
+  });
+
+  test('activity: before and after of a change, and nothing found', async ({ page, server }) => {
+    const headers = { Origin: server.url };
+    const article = { title: unique(LONG), author: 'Desk', body: 'y'.repeat(300) };
+    const created = await page.request.post('/api/admin/news', { data: article, headers });
+    const { id } = await created.json();
+    await page.request.patch(`/api/admin/news/${id}`, { data: { body: 'z '.repeat(300) }, headers });
+    await page.goto('/admin/activity?type=news&user=Biju');
+    await page.getByText('Before and after').first().click();
+    await expect(page.getByRole('definition').first()).toBeVisible();
+    await expectFitsAndAccessible(page);
+    await page.goto('/admin/activity?from=2099-01-01');
+    await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
+    await expectFitsAndAccessible(page);
+  });
+});
+
+test('timings, with an error, and the question before maintenance', async ({ page }) => {
+  await page.goto('/admin/timings');
+  await page.getByLabel('Publication delay (minutes)').fill('99');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText(/must be a whole number from 0 to 60/)).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.getByLabel('Publication delay (minutes)').fill('15');
+  await page.getByRole('switch', { name: 'Maintenance mode' }).click();
+  await button(page, 'Save Changes').click();
+  await expect(page.getByRole('alertdialog', { name: 'Close the public site?' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('draws: digits being typed, a correction, adding, importing, editing and deleting', async ({
+  page,
+  api,
+}) => {
+  const draw = await enterDraw(api, { date: freeDay(), published: true });
+  await page.goto(`/admin/draws?date=${draw.date}`);
+  const card = cardOf(page, draw.drawNo);
+  await digitsOn(card).click();
+  await expectFitsAndAccessible(page);
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Correct this result?' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await button(page, 'Go on editing').click();
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Add result').click();
+  await button(page, 'Add Result').click();
+  await expect(page.getByText('Each digit must be one of 0 to 9.')).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Import CSV').click();
+  const broken = { name: 'draws.csv', mimeType: 'text/csv', buffer: Buffer.from('Something else') };
+  await page.getByLabel('CSV file').setInputFiles(broken);
+  await expect(page.getByText(/Line 1: The first line must be/)).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: `Edit ${draw.drawNo}` })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('draws: two versions of one draw', async ({ page, api, allowErrors }) => {
+  allowErrors(STALE);
+  const draft = await enterDraw(api, { date: freeDay(), digits: '00000' });
+  await page.goto(`/admin/draws?date=${draft.date}`);
+  const card = cardOf(page, draft.drawNo);
+  await digitsOn(card).click();
+  await page.keyboard.type('11111');
+  await api.patch(`/api/admin/draws/${draft.id}`, { data: { digit1: '2' } });
+  await expect(card.getByText('Someone else has just set it to 20000.')).toBeVisible();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Someone else has changed this draw' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('news: a long article, a form with errors, a conflict, unsaved work, nothing found', async ({
+  page,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(STALE);
+  const row = await create(api, 'news', { title: unique(LONG), author: 'Results Desk', body: LONG });
+  // Few rows contain everything that many do, and take axe a fraction of the time.
+  await page.goto(`/admin/news?q=${encodeURIComponent(row.title.slice(-30))}`);
+  await expect(rowWith(page, row.title)).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await button(page, `Edit ${row.title}`).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit article' });
+  await dialog.getByLabel('Title').fill('');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Title is required.')).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await dialog.getByLabel('Title').fill('Short');
+  await api.patch(`/api/admin/news/${row.id}`, { data: { body: `Theirs: ${LONG}` } });
+  await button(page, 'Save changes').click();
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this meanwhile.');
+  await expectFitsAndAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.goto('/admin/news?q=nobody+wrote+this');
+  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('questions: a long one, a form with an error, and the question before a deletion', async ({
+  page,
+  api,
+}) => {
+  const question = unique(LONG);
+  await create(api, 'faqs', { question, answer: 'y'.repeat(400), order: 1 });
+  await page.goto('/admin/faq');
+  await expect(rowWith(page, question)).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await button(page, `Edit ${question}`).click();
+  await page.getByLabel('Order').fill('');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Order must be a whole number.')).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await button(page, 'Cancel').click();
+  await button(page, 'Leave without saving').click();
+  await button(page, `Delete ${question}`).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('messages: a long one, and the toast after a deletion', async ({ page, api }) => {
+  await removeAll(api, 'contacts');
+  const message = { phone: '+91 98470 12345', email: 'visitor@example.org', message: `${LONG} `.repeat(4) };
+  const sent = await api.post('/api/contact', { data: { ...message, name: 'N'.repeat(90), consent: true } });
+  expect(sent.status()).toBe(201);
+  await page.goto('/admin/contacts');
+  await expect(button(page, /^Show all/).first()).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await button(page, /^Delete the message of N/)
+    .first()
+    .click();
+  await undoButton(page).hover();
+  await expectFitsAndAccessible(page);
+  await undoButton(page).click();
+});
+
+test('users: the list, adding, changing, the menu, disabling, sessions, nobody found', async ({
+  page,
+  addPerson,
+  openAs,
+  allowErrors,
+}) => {
+  allowErrors(/status of 409/);
+  const person = await addPerson('editor');
+  await openAs(person);
+  await page.goto(`/admin/users`);
+  await page.getByLabel('Search').fill(person.email);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expectFitsAndAccessible(page);
+
+  await button(page, 'Add user').click();
+  await page.getByRole('dialog', { name: 'Add user' }).getByLabel('E-mail').fill(person.email);
+  await button(page, 'Create user').click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is already an account');
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+  await button(page, 'Leave without saving').click();
+
+  await button(page, `Edit ${person.name}`).click();
+  await expect(page.getByRole('dialog', { name: `Edit ${person.name}` })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await button(page, `More for ${person.name}`).click();
+  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(page.getByRole('alertdialog', { name: `Disable ${person.name}?` })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await button(page, `More for ${person.name}`).click();
+  await page.getByRole('menuitem', { name: 'Sessions' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^End session/ })).toHaveCount(1);
+  await expectFitsAndAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search').fill('nobody has this name');
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});

@@ -1,0 +1,54 @@
+/** The time of a page under control of the test, so that a slow machine changes nothing. */
+import { expect, type Page } from '@playwright/test';
+
+/** Pauses the page's time before it loads anything. */
+export async function pauseFromStart(page: Page): Promise<void> {
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start + 1_000);
+}
+
+export const pauseNow = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+/** Opens a page whose time can be moved, and waits until its live stream is open. */
+export async function openWithClock(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const Native = EventSource;
+    const sources: EventSource[] = [];
+    Object.assign(window, { sources });
+    window.EventSource = class extends Native {
+      constructor(url: string | URL) {
+        super(url);
+        sources.push(this);
+        this.addEventListener('hello', () => document.documentElement.setAttribute('data-hello', ''));
+      }
+    };
+  });
+  await page.goto(address);
+  await expect(page.locator('html[data-hello]')).toBeAttached();
+}
+
+export async function openPaused(page: Page, address: string): Promise<void> {
+  await openWithClock(page, address);
+  await pauseNow(page);
+}
+
+/** Dispatches a message on the open stream of a page that was opened with `openWithClock`. */
+export const dispatchLiveMessage = (page: Page, event: 'ping' | 'reset'): Promise<void> =>
+  page.evaluate((name) => {
+    const { sources } = window as unknown as { sources: EventSource[] };
+    const data = JSON.stringify({ time: '2026-11-15T06:40:00.000Z' });
+    sources.at(-1)?.dispatchEvent(new MessageEvent(name, { data }));
+  }, event);
+
+/** Lets the page's time pass millisecond by millisecond, for as long as some work on the page needs its timers. */
+export async function runClockDuring(page: Page, work: Promise<void>): Promise<void> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) await page.clock.runFor(1);
+  await done;
+}

@@ -1,0 +1,76 @@
+/** The servers that a worker shares between its tests: one with public content, one with staff. */
+import { request } from '@playwright/test';
+import { describeContent, SEED_AT_START } from '../support/seed-site.ts';
+import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
+import { MOVABLE_TIME } from '../support/server-time.ts';
+import { ACCOUNTS, PASSWORD, type Role, type Session, STAFF_SETTINGS, signIn } from './accounts.ts';
+import { CLOCK_START, SITE_CONTENT } from './site-content.ts';
+
+/** `public`: results, news and questions of `site-content.ts`. `staff`: one Admin, one Editor and today's drafts. */
+export type SiteName = 'public' | 'staff';
+
+export interface Site {
+  server: RunningServer;
+  dataDir: string;
+  /** What the browser of each account stores after a sign-in; empty for a site without accounts. */
+  sessions: Partial<Record<Role, Session>>;
+}
+
+export interface SiteServers {
+  /** Starts the site when a test of this worker needs it for the first time. */
+  get(name: SiteName): Promise<Site>;
+  stop(): Promise<void>;
+}
+
+/** Each browser names a client address of its own, so that tests do not share rate limits. */
+export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1,::1', BACKUP_EVERY_HOURS: '0' };
+
+async function startPublicSite(dataDir: string): Promise<Site> {
+  const env = { ...BEHIND_PROXY, ...describeContent(dataDir, SITE_CONTENT), CLOCK_START };
+  return { server: await startServer(env, { preload: SEED_AT_START }), dataDir, sessions: {} };
+}
+
+async function startStaffSite(dataDir: string): Promise<Site> {
+  const server = await startServer(
+    { ...BEHIND_PROXY, ...STAFF_SETTINGS, DATA_DIR: dataDir },
+    { preload: MOVABLE_TIME },
+  );
+  const { url } = server;
+  const admin = await signIn(url, ACCOUNTS.admin.email);
+  const api = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { Origin: url },
+    storageState: admin,
+  });
+  const created = await api.post('/api/admin/users', {
+    data: { ...ACCOUNTS.editor, role: 'editor', password: PASSWORD },
+  });
+  if (created.status() !== 201) throw new Error(`No Editor: ${await created.text()}`);
+  await api.dispose();
+  return { server, dataDir, sessions: { admin, editor: await signIn(url, ACCOUNTS.editor.email) } };
+}
+
+const START = { public: startPublicSite, staff: startStaffSite };
+
+export function shareSites(): SiteServers {
+  const dataDirs: { remove(): void }[] = [];
+  const sites = new Map<SiteName, Promise<Site>>();
+  return {
+    get(name) {
+      const known = sites.get(name);
+      if (known) return known;
+      const dataDir = makeDataDir();
+      dataDirs.push(dataDir);
+      const site = START[name](dataDir.path);
+      sites.set(name, site);
+      return site;
+    },
+    async stop() {
+      const started = await Promise.allSettled(sites.values());
+      await Promise.all(
+        started.map((site) => (site.status === 'fulfilled' ? site.value.server.stop() : undefined)),
+      );
+      for (const dataDir of dataDirs) dataDir.remove();
+    },
+  };
+}

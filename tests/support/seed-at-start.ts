@@ -1,0 +1,31 @@
+/** Preloaded into a server: writes the content that a file describes into its database before it starts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { instantOf } from '../../src/core/ist-time.ts';
+import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';
+import { insertArticle } from '../../src/server/storage/content/news-store.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { readSettings, writeSettings } from '../../src/server/storage/operations/settings-store.ts';
+import { seedDraws } from '../server/storage-seed.ts';
+import { SITE_CONTENT_FILE, type SiteContent } from './seed-site.ts';
+
+async function seed(dataDir: string, { draws, news, faqs, publishDelay }: SiteContent): Promise<void> {
+  const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') });
+  await seedDraws(database, draws);
+  await database.write(async (tx) => {
+    if (publishDelay !== undefined)
+      await writeSettings(tx, { ...(await readSettings(tx)).settings, publishDelay });
+    for (const { id, date, title, body, author } of news) {
+      const at = instantOf(date, '08:30');
+      await insertArticle(tx, { id, title, body, author, created_at: at, updated_at: at, version: 1 });
+    }
+    for (const [index, { id, question, answer }] of faqs.entries()) {
+      await insertFaq(tx, { id, question, answer, order_index: index + 1, version: 1 });
+    }
+  });
+  await database.close();
+}
+
+const { DATA_DIR, [SITE_CONTENT_FILE]: file } = process.env;
+if (DATA_DIR !== undefined && file !== undefined)
+  await seed(DATA_DIR, JSON.parse(readFileSync(file, 'utf8')));
