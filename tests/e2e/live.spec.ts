@@ -128,9 +128,10 @@ test('in real time too, without any clock of the tests', async ({ page, startSit
   });
   await expectFace(card, 'published');
   await expect(card.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
+  // On a slow machine two drums may stop in one frame.
   await expect(card).toHaveAttribute(
     'data-states',
-    'rolling 0, rolling 1, rolling 2, rolling 3, rolling 4, rolling 5, published 0',
+    /^rolling 0(, rolling 1)?(, rolling 2)?(, rolling 3)?(, rolling 4)?, rolling 5, published 0$/,
   );
 });
 
