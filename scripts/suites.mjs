@@ -129,7 +129,7 @@ export const unitTests = (folders) => ({
   run: async (pattern) => runBunTests(listTestFiles('unit', folders, pattern), { stdio: 'capture' }),
 });
 
-const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'architecture', 'commands'].map(
+const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'mutation', 'architecture', 'commands'].map(
   (name) => `tests/${name}`,
 );
 

@@ -8,7 +8,7 @@
  * @typedef {object} PlaywrightSuite
  * @property {string} file
  * @property {PlaywrightSuite[]} [suites]
- * @property {{ title: string, tests: { projectName: string, results: { duration: number }[] }[] }[]} specs
+ * @property {{ title: string, tests: { results: { duration: number }[] }[] }[]} specs
  */
 
 const SLOWEST = 10;
@@ -66,9 +66,9 @@ export function readPlaywright(report, folder) {
  */
 const timesOfSuite = ({ file, specs, suites = [] }, folder) => [
   ...specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, results }) => ({
+    tests.map(({ results }) => ({
       file: `${folder}/${file}`,
-      name: `${title} (${projectName})`,
+      name: title,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1_000,
     })),
   ),

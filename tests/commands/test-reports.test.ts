@@ -86,7 +86,7 @@ test('the ten slowest tests of all suites are named before the sum', () => {
   );
   const outcome = { tally: { passed: 1, failed: 0, skipped: 0 } };
   const results = [{ duration: 5_000 }, { duration: 2_500 }];
-  const spec = { title: 'opens', tests: [{ projectName: 'phone', results }] };
+  const spec = { title: 'opens', tests: [{ results }] };
   const suites = [{ file: 'b.spec.ts', specs: [], suites: [{ file: 'b.spec.ts', specs: [spec] }] }];
   said.mockClear();
   printSum([
@@ -97,7 +97,7 @@ test('the ten slowest tests of all suites are named before the sum', () => {
   expect(title).toBe('Slowest tests:');
   expect(slowest).toHaveLength(10);
   expect(slowest[0]?.trim()).toBe('11.3 s  a.test.ts: a < 11');
-  expect(slowest[4]?.trim()).toBe('7.5 s  tests/e2e/b.spec.ts: opens (phone)');
+  expect(slowest[4]?.trim()).toBe('7.5 s  tests/e2e/b.spec.ts: opens');
   expect(said).toHaveBeenLastCalledWith('2 passed, 0 failed');
 });
 
