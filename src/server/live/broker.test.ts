@@ -64,17 +64,17 @@ describe('recalling', () => {
     broker.restart('public', { epoch: 'e', id: 10 });
     broker.publish('public', entries(11, 14, 15, 20));
     broker.publish('public', entries(21));
-    expect(idsOf(broker.recall('public', 13))).toBe(null);
-    expect(idsOf(broker.recall('public', 14))).toEqual([15, 20, 21]);
-    expect(idsOf(broker.recall('public', 17))).toEqual([20, 21]);
-    expect(idsOf(broker.recall('public', 21))).toEqual([]);
+    expect(idsOf(broker.changesAfter('public', 13))).toBe(null);
+    expect(idsOf(broker.changesAfter('public', 14))).toEqual([15, 20, 21]);
+    expect(idsOf(broker.changesAfter('public', 17))).toEqual([20, 21]);
+    expect(idsOf(broker.changesAfter('public', 21))).toEqual([]);
   });
 
   test('knows from the start that nothing came since', () => {
     const broker = createBroker();
     broker.restart('public', { epoch: 'e', id: 10 });
-    expect(broker.recall('public', 10)).toEqual([]);
-    expect(broker.recall('public', 9)).toBe(null);
+    expect(broker.changesAfter('public', 10)).toEqual([]);
+    expect(broker.changesAfter('public', 9)).toBe(null);
   });
 });
 
@@ -86,6 +86,6 @@ test('starting again tells everyone, and forgets what was', () => {
   broker.restart('public', { epoch: 'other', id: 1 });
   expect(listener.restarts).toEqual([{ epoch: 'other', id: 1 }]);
   expect(broker.position('public')).toEqual({ epoch: 'other', id: 1 });
-  expect(broker.recall('public', 0)).toBe(null);
-  expect(broker.recall('public', 1)).toEqual([]);
+  expect(broker.changesAfter('public', 0)).toBe(null);
+  expect(broker.changesAfter('public', 1)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface Broker {
   /** Where an audience has got to. */
   position(audience: Audience): FeedCursor;
   /** What an audience got after an id; null where that was longer ago than is remembered. */
-  recall(audience: Audience, after: number): LiveMessage[] | null;
+  changesAfter(audience: Audience, after: number): LiveMessage[] | null;
   publish(audience: Audience, entries: readonly FeedEntry[]): void;
   /** Starts again at a position, remembering nothing. */
   restart(audience: Audience, position: FeedCursor): void;
@@ -56,7 +56,7 @@ export function createBroker(mostRemembered = MOST_REMEMBERED): Broker {
 
     position: (audience) => channels[audience].position,
 
-    recall(audience, after) {
+    changesAfter(audience, after) {
       const { rememberedAfter, remembered } = channels[audience];
       if (after < rememberedAfter) return null;
       return remembered.slice(remembered.findLastIndex(({ id }) => id <= after) + 1);

@@ -25,7 +25,7 @@ function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; rea
   const stream = new EventStream(time, STREAM_LIMITS, () => {
     endings += 1;
   });
-  stream.greet(HELLO, { cursor: START, missed });
+  stream.queueHello(HELLO, { cursor: START, missed });
   stream.connect({
     write(bytes) {
       got.push({ at: time.timers.elapsed(), text: new TextDecoder().decode(bytes) });
@@ -207,7 +207,7 @@ describe('the end', () => {
     const stream = new EventStream(stepTimeFrom(0), STREAM_LIMITS, () => {
       endings += 1;
     });
-    stream.greet(HELLO, { cursor: START, missed: [] });
+    stream.queueHello(HELLO, { cursor: START, missed: [] });
     stream.end();
     expect(endings).toBe(1);
   });
@@ -219,7 +219,7 @@ describe('the end', () => {
     const stream = new EventStream(time, STREAM_LIMITS, () => {
       endings += 1;
     });
-    stream.greet(HELLO, { cursor: START, missed: [] });
+    stream.queueHello(HELLO, { cursor: START, missed: [] });
     await time.advanceBy(STREAM_LIMITS.silence - 1);
     stream.check();
     expect(endings).toBe(0);

@@ -4,8 +4,8 @@ import type { Clock, Timers } from '../clock.ts';
 import { type FeedCursor, isOfResult } from '../storage/feed/feed-cursor.ts';
 import type { Subscriber } from './broker.ts';
 import { type Bytes, type LiveMessage, writePing, writeReset } from './messages.ts';
-import { Pace } from './pace.ts';
-import type { Beginning } from './place-in-feed.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import type { StreamStart } from './resume-point.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 /** The connection to the client. */
@@ -23,7 +23,7 @@ export class EventStream implements Subscriber {
   readonly #timers: Timers;
   readonly #limits: StreamLimits;
   readonly #onEnd: () => void;
-  readonly #pace: Pace;
+  readonly #limiter: RateLimiter;
   #sink: Sink | null = null;
   /** Sent first and at once: the greeting, or that the feed was replaced. */
   #urgent: Bytes[] = [];
@@ -42,12 +42,12 @@ export class EventStream implements Subscriber {
     this.#timers = timers;
     this.#limits = limits;
     this.#onEnd = onEnd;
-    this.#pace = new Pace(limits.messages, limits.messageWindow);
+    this.#limiter = new RateLimiter(limits.messages, limits.messageWindow);
     this.#lastSentAt = timers.elapsed();
   }
 
   /** The first message, and whatever the client missed before it came. */
-  greet(hello: Bytes, { cursor, missed }: Pick<Beginning, 'cursor' | 'missed'>): void {
+  queueHello(hello: Bytes, { cursor, missed }: Pick<StreamStart, 'cursor' | 'missed'>): void {
     this.#urgent.push(hello);
     this.#resultsSent = cursor.results;
     for (const message of missed) this.#queueOf(message).push(message);
@@ -107,16 +107,16 @@ export class EventStream implements Subscriber {
     if (!this.#sink) return;
     const now = this.#timers.elapsed();
     const { messagesForResults } = this.#limits;
-    for (const bytes of this.#urgent.splice(0, this.#pace.allowanceAt(now))) this.#send(bytes, now);
-    const results = takeNext(this.#results, this.#pace.allowanceAt(now), hadToWait);
+    for (const bytes of this.#urgent.splice(0, this.#limiter.allowanceAt(now))) this.#send(bytes, now);
+    const results = takeNext(this.#results, this.#limiter.allowanceAt(now), hadToWait);
     this.#results = results.left;
     for (const message of results.next) this.#sendResult(message, now);
-    const others = takeNext(this.#others, this.#pace.allowanceAt(now) - messagesForResults, hadToWait);
+    const others = takeNext(this.#others, this.#limiter.allowanceAt(now) - messagesForResults, hadToWait);
     this.#others = others.left;
     for (const message of others.next) this.#sendOther(message, now);
     const isUrgent = this.#urgent.length + this.#results.length > 0;
     if (!isUrgent && this.#others.length === 0) return;
-    const wait = this.#pace.waitAt(now, isUrgent ? 0 : messagesForResults);
+    const wait = this.#limiter.waitAt(now, isUrgent ? 0 : messagesForResults);
     this.#cancelFlush = this.#timers.after(wait, () => this.#flush());
   }
 
@@ -133,7 +133,7 @@ export class EventStream implements Subscriber {
   }
 
   #send(bytes: Bytes, now: number): void {
-    this.#pace.record(now);
+    this.#limiter.record(now);
     this.#write(bytes);
   }
 

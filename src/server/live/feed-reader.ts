@@ -30,21 +30,21 @@ export interface FeedReaderParts {
 }
 
 /** How often it looks without being told: a notification can be lost, and SQLite gives none. */
-const LOOK_EVERY = SECOND;
+const POLL_EVERY = SECOND;
 const PAGE = 500;
 /** How much of the past the broker is told at the start, for clients that come back after it. */
-const LOOK_BACK = 1_000;
+const REPLAYED_AT_START = 1_000;
 
 const AUDIENCES = ['admin', 'public'] as const;
-const NOTHING: FeedExtent = { head: 0, prunedThrough: 0 };
+const EMPTY: FeedExtent = { head: 0, prunedThrough: 0 };
 
 export function createFeedReader({ database, broker, timers, log }: FeedReaderParts): FeedReader {
   const listeners: ChangeListener[] = [];
-  let seen: FeedState = { epoch: '', admin: NOTHING, public: NOTHING };
+  let seen: FeedState = { epoch: '', admin: EMPTY, public: EMPTY };
   let version = 0;
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
-  let cancelLook = () => {};
+  let cancelPoll = () => {};
   let stopListening = () => {};
   let stopped = false;
 
@@ -52,33 +52,33 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     const state = await readFeedState(database.db);
     if (!continues(seen, state)) await startOver(state);
     else {
-      await handOut('admin', state);
-      await handOut('public', state);
+      await publishNewEntries('admin', state);
+      await publishNewEntries('public', state);
     }
     seen = state;
   }
 
-  async function handOut(audience: Audience, state: FeedState): Promise<void> {
+  async function publishNewEntries(audience: Audience, state: FeedState): Promise<void> {
     while (broker.position(audience).id < headFor(state, audience).id) {
       const entries = await readFeed(database.db, audience, broker.position(audience).id, PAGE);
       // The feed was replaced between two looks: the next one will see that.
       if (entries.length === 0) return;
       // Staff see every change, so their side of the feed is the one that tells all tables.
-      if (audience === 'admin') await tell(new Set(entries.map(({ table }) => table)));
+      if (audience === 'admin') await notifyListeners(new Set(entries.map(({ table }) => table)));
       else version += 1;
       broker.publish(audience, entries);
     }
   }
 
-  /** The data changed in ways that the feed does not tell: after a restored backup, above all. */
+  /** The data changed in ways that the feed does not notifyListeners: after a restored backup, above all. */
   async function startOver(state: FeedState): Promise<void> {
     log.warn('the feed was replaced: every client refetches');
-    await tell(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
+    await notifyListeners(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
     version += 1;
     for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
   }
 
-  async function tell(tables: ReadonlySet<ChangedTable>): Promise<void> {
+  async function notifyListeners(tables: ReadonlySet<ChangedTable>): Promise<void> {
     for (const listener of listeners) {
       try {
         await listener(tables);
@@ -115,9 +115,9 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     return nextReading;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await wake();
-    if (!stopped) cancelLook = timers.after(LOOK_EVERY, look);
+    if (!stopped) cancelPoll = timers.after(POLL_EVERY, poll);
   }
 
   return {
@@ -125,10 +125,13 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       seen = await readFeedState(database.db);
       for (const audience of AUDIENCES) {
         const { head, prunedThrough } = seen[audience];
-        broker.restart(audience, { epoch: seen.epoch, id: Math.max(prunedThrough, head - LOOK_BACK) });
+        broker.restart(audience, {
+          epoch: seen.epoch,
+          id: Math.max(prunedThrough, head - REPLAYED_AT_START),
+        });
       }
       stopListening = database.onFeedGrowth(() => void wake());
-      await look();
+      await poll();
     },
 
     wake,
@@ -138,7 +141,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     async stop() {
       if (stopped) return;
       stopped = true;
-      cancelLook();
+      cancelPoll();
       stopListening();
       await reading;
     },

@@ -24,9 +24,9 @@ export interface Live {
   /** Of this node. */
   streams: Pick<Streams, 'count' | 'totals'>;
   /** The last change that this node has handed out, in the numbering of staff. */
-  lastHandedOut(): number;
+  lastFeedId(): number;
   /** To be called now and then. */
-  forgetOldChanges(): Promise<void>;
+  pruneOldChanges(): Promise<void>;
   start(): Promise<void>;
   /** Ends every stream. */
   stop(): Promise<void>;
@@ -58,8 +58,8 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
     onChanges: reader.onChanges,
     visitors,
     streams,
-    lastHandedOut: () => broker.position('admin').id,
-    forgetOldChanges: () => database.write((tx) => pruneFeed(tx, clock.now() - CHANGES_KEPT)),
+    lastFeedId: () => broker.position('admin').id,
+    pruneOldChanges: () => database.write((tx) => pruneFeed(tx, clock.now() - CHANGES_KEPT)),
     async start() {
       await reader.start();
       await visitors.start();

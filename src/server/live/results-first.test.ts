@@ -6,7 +6,7 @@ import { parseFeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { createBroker } from './broker.ts';
 import { EventStream } from './event-stream.ts';
-import { beginAt } from './place-in-feed.ts';
+import { startFrom } from './resume-point.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 
 const STEP = 50;
@@ -39,11 +39,11 @@ function openFeed() {
     connections.push(sentAt);
     const parsed = parseFeedCursor(cursor);
     if (!parsed) throw new Error(`not a cursor: ${cursor}`);
-    const beginning = beginAt(broker, 'public', { cursor: parsed, older: [], through: parsed.id });
-    expect(beginning.mustRefetch).toBe(false);
+    const start = startFrom(broker, 'public', { cursor: parsed, older: [], through: parsed.id });
+    expect(start.mustRefetch).toBe(false);
     const stream = new EventStream(time, STREAM_LIMITS, () => unsubscribe());
     const unsubscribe = broker.subscribe('public', stream);
-    stream.greet(new TextEncoder().encode('event: hello\n\n'), beginning);
+    stream.queueHello(new TextEncoder().encode('event: hello\n\n'), start);
     stream.connect({
       write(bytes) {
         sentAt.push(time.timers.elapsed());

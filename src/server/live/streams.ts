@@ -7,9 +7,9 @@ import { type Audience, formatSeenCursor } from '../storage/feed/feed-cursor.ts'
 import { isoOf } from '../storage/queries/wire-values.ts';
 import { EventStream } from './event-stream.ts';
 import { writeHello } from './messages.ts';
-import { beginAt, findPlace, type Place, type PlaceParts } from './place-in-feed.ts';
+import { findResumePoint, type ResumePoint, type ResumePointParts, startFrom } from './resume-point.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
-import { createStreamSlots, type StreamTotals } from './stream-slots.ts';
+import { createStreamQuota, type StreamTotals } from './stream-quota.ts';
 
 export interface StreamRequest {
   audience: Audience;
@@ -36,7 +36,7 @@ export interface Streams {
   stop(): void;
 }
 
-export interface StreamsParts extends PlaceParts {
+export interface StreamsParts extends ResumePointParts {
   clock: Clock;
   timers: Timers;
   log: Log;
@@ -58,7 +58,7 @@ const HEADERS_OF: Record<Audience, Record<string, string>> = {
 
 export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM_LIMITS): Streams {
   const { broker, clock, timers, log } = parts;
-  const slots = createStreamSlots({ pools: limits.pools, timers, log });
+  const quota = createStreamQuota({ pools: limits.pools, timers, log });
   const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
   let cancelChecks = () => {};
   let stopped = false;
@@ -67,11 +67,11 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
 
   function checkStreams(): void {
     for (const stream of allStreams()) stream.check();
-    slots.logRefusals();
+    quota.logRefusals();
     cancelChecks = timers.after(CHECK_EVERY, checkStreams);
   }
 
-  function watchRight(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
+  function recheckAccess(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
     timers.after(limits.recheck, async () => {
       if (!open.admin.has(stream)) return;
       try {
@@ -80,7 +80,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
         // The database is away: then no change comes either, and the next check will tell.
         log.warn('the right to a stream could not be checked', { error });
       }
-      watchRight(stream, stillAllowed);
+      recheckAccess(stream, stillAllowed);
     });
   }
 
@@ -91,11 +91,11 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
 
   function begin(
     { audience, signal, stillAllowed }: StreamRequest,
-    place: Place | null,
+    resumePoint: ResumePoint | null,
     release: () => void,
   ) {
-    const beginning = beginAt(broker, audience, place);
-    const { cursor, mustRefetch } = beginning;
+    const start = startFrom(broker, audience, resumePoint);
+    const { cursor, mustRefetch } = start;
     const hello = {
       time: isoOf(clock.now()),
       cursor: formatSeenCursor(cursor, cursor.id),
@@ -109,9 +109,9 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     });
     const unsubscribe = broker.subscribe(audience, stream);
     open[audience].add(stream);
-    stream.greet(greeting, beginning);
+    stream.queueHello(greeting, start);
     if (mustRefetch) stream.restart(cursor);
-    if (stillAllowed) watchRight(stream, stillAllowed);
+    if (stillAllowed) recheckAccess(stream, stillAllowed);
     signal.addEventListener('abort', () => stream.end(), { once: true });
     if (signal.aborted) stream.end();
     return stream;
@@ -120,12 +120,12 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   return {
     async open(request) {
       refuseOnceStopped();
-      const release = slots.take(request.audience, request.source);
+      const release = quota.take(request.audience, request.source);
       try {
-        const place = await findPlace(parts, request.audience, request.after);
+        const resumePoint = await findResumePoint(parts, request.audience, request.after);
         refuseOnceStopped();
         request.keepOpen();
-        const stream = begin(request, place, release);
+        const stream = begin(request, resumePoint, release);
         return new Response(bodyOf(stream), { headers: HEADERS_OF[request.audience] });
       } catch (error) {
         release();
@@ -133,9 +133,9 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       }
     },
 
-    count: slots.count,
+    count: quota.count,
 
-    totals: slots.totals,
+    totals: quota.totals,
 
     start: checkStreams,
 

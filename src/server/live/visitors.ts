@@ -40,7 +40,7 @@ export function createVisitors(parts: VisitorsParts): Visitors {
   let sampling: Promise<void> | null = null;
   let stopped = false;
 
-  async function lookAround(): Promise<void> {
+  async function readOtherNodes(): Promise<void> {
     // The embedded database has one node: another name in it is this one's before it was restarted.
     if (database.kind === 'sqlite') return;
     elsewhere = await readVisitorsElsewhere(database.db, node, clock.now() - 2 * SAMPLE_EVERY);
@@ -53,7 +53,7 @@ export function createVisitors(parts: VisitorsParts): Visitors {
         await recordVisitors(tx, { at: now - (now % SAMPLE_EVERY), node, visitors: countHere() });
         await pruneVisitors(tx, now - KEPT);
       });
-      await lookAround();
+      await readOtherNodes();
     } catch (error) {
       log.warn('visitors could not be counted', { error });
     }
@@ -73,7 +73,7 @@ export function createVisitors(parts: VisitorsParts): Visitors {
     count: () => countHere() + elsewhere,
     history: () => readVisitorHistory(database.db, clock.now() - DAY, PLOT_STEP),
     async start() {
-      await lookAround();
+      await readOtherNodes();
       scheduleSample();
     },
     async stop() {

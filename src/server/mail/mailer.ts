@@ -17,7 +17,7 @@ import {
 } from '../storage/operations/mails-store.ts';
 import { createDelivery, type TransportParts } from './transport.ts';
 
-const LOOK_EVERY = 5 * SECOND;
+const POLL_EVERY = 5 * SECOND;
 const AT_ONCE = 5;
 /** Longer than any delivery takes; after it the mails of a node that died are another's. */
 const CLAIMED_FOR = 10 * MINUTE;
@@ -84,14 +84,14 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
       await deliver(mail);
     } catch (error) {
       totals.failedAttempts += 1;
-      return putOff(mail, error instanceof Error ? error.message : String(error));
+      return retryLater(mail, error instanceof Error ? error.message : String(error));
     }
     totals.sent += 1;
     await database.write((tx) => removeMail(tx, mail.id));
     log.info('mail sent', { id: mail.id, attempts: mail.attempts });
   }
 
-  async function putOff(mail: QueuedMail, error: string): Promise<void> {
+  async function retryLater(mail: QueuedMail, error: string): Promise<void> {
     const next = nextAttemptAt(clock.now(), mail);
     if (next === null) return giveUp(mail, error);
     await database.write((tx) => postponeMail(tx, mail.id, next, error));
@@ -125,7 +125,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
     failingSince: () => readFailingSince(database.db),
     totals: () => totals,
     start() {
-      timer = setInterval(wake, LOOK_EVERY);
+      timer = setInterval(wake, POLL_EVERY);
       wake();
     },
     async stop() {

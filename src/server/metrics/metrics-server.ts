@@ -23,14 +23,14 @@ export function serveMetrics(
   };
 }
 
-function listen(hostname: string, port: number, answer: () => Promise<Response>): Bun.Server<undefined> {
+function listen(hostname: string, port: number, handle: () => Promise<Response>): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname,
       port,
       development: false,
       reusePort: false,
-      routes: { [PATH]: { GET: answer, HEAD: answer } },
+      routes: { [PATH]: { GET: handle, HEAD: handle } },
       fetch: () => new Response('Not found\n', { status: 404 }),
     });
   } catch (error) {

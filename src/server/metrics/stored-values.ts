@@ -7,7 +7,7 @@ import type { Database } from '../storage/engines/database.ts';
 import { readFeedAfter } from '../storage/feed/feed-store.ts';
 import { readMailQueue } from '../storage/operations/mails-store.ts';
 import { readPublicSettings, readPublishedDay } from '../storage/public-reads.ts';
-import { createFreshValue } from './fresh-value.ts';
+import { createCachedValue } from './cached-value.ts';
 
 export interface StoredValues {
   feedLag: { entries: number; seconds: number } | null;
@@ -22,20 +22,20 @@ export interface StoredValuesParts {
   clock: Clock;
   timers: Timers;
   /** The last change that this node has handed out. */
-  lastHandedOut(): number;
+  lastFeedId(): number;
   lastBackup(): Promise<{ finishedAt: string | null } | null>;
 }
 
-const FRESHNESS = { keptFor: 3 * SECOND, deadline: SECOND };
+const CACHE_OPTIONS = { maxAge: 3 * SECOND, deadline: SECOND };
 const UNKNOWN: StoredValues = { feedLag: null, mails: null, overdueResults: null, lastBackup: null };
 
 export function createStoredValues(parts: StoredValuesParts): () => Promise<StoredValues> {
   const { database, timers } = parts;
-  const fresh = <Value>(read: () => Promise<Value>) => createFreshValue(read, FRESHNESS, timers);
-  const feedLag = fresh(() => readFeedLag(parts));
-  const mails = fresh(() => readMails(parts));
-  const overdueResults = fresh(() => readOverdueResults(parts));
-  const lastBackup = fresh(async () => (await parts.lastBackup()) ?? { finishedAt: null });
+  const cached = <Value>(read: () => Promise<Value>) => createCachedValue(read, CACHE_OPTIONS, timers);
+  const feedLag = cached(() => readFeedLag(parts));
+  const mails = cached(() => readMails(parts));
+  const overdueResults = cached(() => readOverdueResults(parts));
+  const lastBackup = cached(async () => (await parts.lastBackup()) ?? { finishedAt: null });
   return async () => {
     if (!database.state().answers) return UNKNOWN;
     const [lag, queue, overdue, backup] = await Promise.all([
@@ -53,8 +53,8 @@ export function createStoredValues(parts: StoredValuesParts): () => Promise<Stor
 const secondsSince = (instant: Instant | null, now: Instant): number =>
   instant === null ? 0 : Math.max(0, now - instant) / SECOND;
 
-async function readFeedLag({ database, clock, lastHandedOut }: StoredValuesParts) {
-  const { entries, oldestAt } = await readFeedAfter(database.db, lastHandedOut());
+async function readFeedLag({ database, clock, lastFeedId }: StoredValuesParts) {
+  const { entries, oldestAt } = await readFeedAfter(database.db, lastFeedId());
   return { entries, seconds: secondsSince(oldestAt, clock.now()) };
 }
 

@@ -1,5 +1,5 @@
 /** Limits a stream to a number of messages in any window of time; a burst after silence is sent at once. */
-export class Pace {
+export class RateLimiter {
   readonly #most: number;
   readonly #window: number;
   /** When each of the latest messages went, the oldest first. */
@@ -17,8 +17,8 @@ export class Pace {
   }
 
   /** How long until one more may go while so many are kept free. */
-  waitAt(now: number, keptFree = 0): number {
-    const missing = keptFree + 1 - this.allowanceAt(now);
+  waitAt(now: number, reserved = 0): number {
+    const missing = reserved + 1 - this.allowanceAt(now);
     if (missing <= 0) return 0;
     const freedBy = this.#sentAt[missing - 1] ?? now;
     return freedBy + this.#window - now;

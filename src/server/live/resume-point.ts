@@ -12,7 +12,7 @@ import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
-export interface Place {
+export interface ResumePoint {
   /** The client's own cursor: everything that it has not seen is still to be sent. */
   cursor: SeenCursor;
   /** Missed changes that the broker no longer remembers. */
@@ -21,7 +21,7 @@ export interface Place {
   through: number;
 }
 
-export interface PlaceParts {
+export interface ResumePointParts {
   database: Database;
   broker: Broker;
   /** Reads what other nodes may have told the client already. */
@@ -33,11 +33,11 @@ const PAGE = 500;
 const MOST_MISSED = 1_000;
 
 /** Null where the cursor is unknown or too old: the client must refetch. Without a cursor it begins at the head. */
-export async function findPlace(
-  { database, broker, wake }: PlaceParts,
+export async function findResumePoint(
+  { database, broker, wake }: ResumePointParts,
   audience: Audience,
   after: string | null,
-): Promise<Place | null> {
+): Promise<ResumePoint | null> {
   const head = () => broker.position(audience);
   if (after === null) return { cursor: headOf(broker, audience), older: [], through: head().id };
   const cursor = parseFeedCursor(after);
@@ -48,7 +48,7 @@ export async function findPlace(
 
   let older: LiveMessage[] = [];
   let through = cursor.id;
-  while (broker.recall(audience, through) === null) {
+  while (broker.changesAfter(audience, through) === null) {
     const entries = await readFeed(database.db, audience, through, PAGE);
     // Asked after reading: what was pruned meanwhile must not pass unnoticed.
     const isComplete = canResume(await readFeedState(database.db), audience, cursor);
@@ -67,22 +67,22 @@ function headOf(broker: Broker, audience: Audience): SeenCursor {
   return { ...position, results: position.id };
 }
 
-export interface Beginning {
+export interface StreamStart {
   cursor: SeenCursor;
   missed: LiveMessage[];
   mustRefetch: boolean;
 }
 
 /** What a stream begins with. Whoever asks subscribes without waiting for anything, so that nothing gets lost. */
-export function beginAt(broker: Broker, audience: Audience, place: Place | null): Beginning {
-  const recent = place && broker.recall(audience, place.through);
-  return place && recent
+export function startFrom(broker: Broker, audience: Audience, resumePoint: ResumePoint | null): StreamStart {
+  const recent = resumePoint && broker.changesAfter(audience, resumePoint.through);
+  return resumePoint && recent
     ? {
-        cursor: place.cursor,
+        cursor: resumePoint.cursor,
         // A result that was withdrawn must not be told to those who come afterwards.
         missed: withoutDeletedRows([
-          ...place.older,
-          ...recent.filter((message) => !hasSeen(place.cursor, message)),
+          ...resumePoint.older,
+          ...recent.filter((message) => !hasSeen(resumePoint.cursor, message)),
         ]),
         mustRefetch: false,
       }

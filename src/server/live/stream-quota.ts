@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Audience } from '../storage/feed/feed-cursor.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
-export interface StreamSlots {
+export interface StreamQuota {
   /** Takes a slot or refuses with an `AppError`; the result releases it, however often it is called. */
   take(audience: Audience, source: string): () => void;
   count(audience: Audience): number;
@@ -24,7 +24,7 @@ export interface StreamTotals {
 
 type Cap = 'inAll' | 'perSource';
 
-export interface StreamSlotsParts {
+export interface StreamQuotaParts {
   pools: StreamLimits['pools'];
   timers: Timers;
   log: Log;
@@ -46,7 +46,7 @@ interface Refusals {
   loggedAt: number | null;
 }
 
-export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): StreamSlots {
+export function createStreamQuota({ pools, timers, log }: StreamQuotaParts): StreamQuota {
   const taken: Record<Audience, Pool> = {
     public: { inAll: 0, bySource: new Map() },
     admin: { inAll: 0, bySource: new Map() },
