@@ -3,18 +3,18 @@ import { csvResponse } from './csv-response.ts';
 
 /** An endless generator that records whether it is still being read. */
 function endlessPages() {
-  const state = { made: 0, isOver: false };
-  async function* make(): AsyncGenerator<number[], void> {
+  const state = { pagesRead: 0, isOver: false };
+  async function* generate(): AsyncGenerator<number[], void> {
     try {
       for (;;) {
-        state.made += 1;
-        yield Array.from({ length: 1_000 }, (_, index) => state.made * 1_000 + index);
+        state.pagesRead += 1;
+        yield Array.from({ length: 1_000 }, (_, index) => state.pagesRead * 1_000 + index);
       }
     } finally {
       state.isOver = true;
     }
   }
-  return { pages: make(), state };
+  return { pages: generate(), state };
 }
 
 const fileOf = (pages: AsyncIterable<number[]>) => ({
@@ -32,7 +32,7 @@ test.each(['identity', 'gzip', 'br', 'zstd'])(
   async (encoding) => {
     const { pages, state } = endlessPages();
     const reader = (await csvResponse(requestWith(encoding), fileOf(pages))).body?.getReader();
-    while (state.made === 0) await reader?.read();
+    while (state.pagesRead === 0) await reader?.read();
     await reader?.cancel();
     await Bun.sleep(20);
     expect(state.isOver).toBe(true);
@@ -42,9 +42,9 @@ test.each(['identity', 'gzip', 'br', 'zstd'])(
 test('reads no more pages than the client needs', async () => {
   const { pages, state } = endlessPages();
   const reader = (await csvResponse(requestWith('identity'), fileOf(pages))).body?.getReader();
-  while (state.made < 3) await reader?.read();
+  while (state.pagesRead < 3) await reader?.read();
   await Bun.sleep(20);
-  expect(state.made).toBeLessThan(30);
+  expect(state.pagesRead).toBeLessThan(30);
   await reader?.cancel();
 });
 
@@ -78,5 +78,5 @@ test('reads no page for a HEAD request', async () => {
   const request = new Request('http://localhost/', { method: 'HEAD' });
   const response = await csvResponse(request, fileOf(pages));
   await Bun.sleep(20);
-  expect([response.headers.get('Content-Type'), state.made]).toEqual(['text/csv; charset=utf-8', 0]);
+  expect([response.headers.get('Content-Type'), state.pagesRead]).toEqual(['text/csv; charset=utf-8', 0]);
 });

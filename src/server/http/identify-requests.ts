@@ -88,7 +88,7 @@ export function identifyRequests(
       if (!(response instanceof Promise)) return finish(response, request, context, startedAt);
       return response
         .catch((thrown) => fail(thrown, context))
-        .then((made) => finish(made, request, context, startedAt));
+        .then((completed) => finish(completed, request, context, startedAt));
     } catch (thrown) {
       return finish(fail(thrown, context), request, context, startedAt);
     }

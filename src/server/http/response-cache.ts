@@ -110,12 +110,12 @@ export function createResponseCache(state: CacheState): ResponseCache {
     const versionedKey = `${state.dataVersion()} ${key}`;
     const pending = pendingEntries.get(versionedKey);
     if (pending) {
-      const made = await pending;
-      return made.isShareable ? made : create(key, produce);
+      const entry = await pending;
+      return entry.isShareable ? entry : create(key, produce);
     }
-    const made = create(key, produce).finally(() => pendingEntries.delete(versionedKey));
-    pendingEntries.set(versionedKey, made);
-    return made;
+    const entry = create(key, produce).finally(() => pendingEntries.delete(versionedKey));
+    pendingEntries.set(versionedKey, entry);
+    return entry;
   }
 
   function toResponse(request: Request, key: string, entry: Entry): Response {
@@ -149,7 +149,7 @@ export function createResponseCache(state: CacheState): ResponseCache {
         return toResponse(request, key, entry);
       }
       misses += 1;
-      return createOnce(key, produce).then((made) => toResponse(request, key, made));
+      return createOnce(key, produce).then((created) => toResponse(request, key, created));
     },
     state: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
@@ -190,9 +190,9 @@ function encodeAs(entry: Entry, encoding: Encoding): Variant {
 }
 
 function withoutBodyHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Type']) kept.delete(name);
-  return kept;
+  const remaining = new Headers(headers);
+  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Type']) remaining.delete(name);
+  return remaining;
 }
 
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {

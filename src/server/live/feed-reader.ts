@@ -1,4 +1,4 @@
-/** Reads the feed as it grows, whichever node or process wrote it, and gives it to the broker in order. */
+/** Reads new feed entries of all nodes and processes, and publishes them to the broker in order. */
 import { type ChangedTable, INVALIDATION_TABLES, LIVE_TABLES } from '../../contract/live.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
@@ -9,15 +9,15 @@ import { type Audience, type FeedExtent, type FeedState, headFor } from '../stor
 import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 
-/** Told which tables changed, before anyone else is; it is waited for, so it must not wait for the reader. */
+/** Called with the changed tables before clients get the change. It is awaited, so it must not wait for the reader. */
 export type ChangeListener = (tables: ReadonlySet<ChangedTable>) => void | Promise<void>;
 
 export interface FeedReader {
   start(): Promise<void>;
-  /** Settles once everything that was committed before the call has been handed out. */
+  /** Resolves when every change that was committed before the call has been published. */
   wake(): Promise<void>;
   onChanges(listener: ChangeListener): void;
-  /** Grows with every change that the public can see. */
+  /** Increases with every change that the public can see. */
   publicVersion(): number;
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ export interface FeedReaderParts {
   log: Log;
 }
 
-/** How often it looks without being told: a notification can be lost, and SQLite gives none. */
+/** Polls as well, because a notification can be lost and SQLite has none. */
 const POLL_EVERY = SECOND;
 const PAGE = 500;
-/** How much of the past the broker is told at the start, for clients that come back after it. */
+/** Changes that are published again at start, for clients that reconnect after it. */
 const REPLAYED_AT_START = 1_000;
 
 const AUDIENCES = ['admin', 'public'] as const;
@@ -48,7 +48,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   let stopListening = () => {};
   let stopped = false;
 
-  async function readOn(): Promise<void> {
+  async function readNew(): Promise<void> {
     const state = await readFeedState(database.db);
     if (!continues(seen, state)) await startOver(state);
     else {
@@ -61,16 +61,16 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   async function publishNewEntries(audience: Audience, state: FeedState): Promise<void> {
     while (broker.position(audience).id < headFor(state, audience).id) {
       const entries = await readFeed(database.db, audience, broker.position(audience).id, PAGE);
-      // The feed was replaced between two looks: the next one will see that.
+      // The feed was replaced between two queries: the next read detects it.
       if (entries.length === 0) return;
-      // Staff see every change, so their side of the feed is the one that tells all tables.
+      // The feed of staff has every change, so it is the one that listeners get.
       if (audience === 'admin') await notifyListeners(new Set(entries.map(({ table }) => table)));
       else version += 1;
       broker.publish(audience, entries);
     }
   }
 
-  /** The data changed in ways that the feed does not notifyListeners: after a restored backup, above all. */
+  /** The data changed without feed entries, for example by a restored backup. */
   async function startOver(state: FeedState): Promise<void> {
     log.warn('the feed was replaced: every client refetches');
     await notifyListeners(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
@@ -83,17 +83,17 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       try {
         await listener(tables);
       } catch (error) {
-        // The change is not handed out yet: the next reading tells of it again.
+        // The change is not published yet: the next read calls the listeners again.
         if (error instanceof DatabaseDown) throw error;
         log.error('a listener to changes failed', { error });
       }
     }
   }
 
-  /** Never given up half way: a reading that went on beside the next one could hand out changes twice. */
+  /** Has no timeout: two reads at the same time could publish changes twice. */
   async function tryToRead(): Promise<void> {
     try {
-      await readOn();
+      await readNew();
     } catch (error) {
       log.error('the feed cannot be read', { error });
     }
@@ -107,7 +107,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       });
       return reading;
     }
-    // The reading under way may have passed by what the caller means; the one after it cannot.
+    // The current read may have started before the caller's commit; the next one has not.
     nextReading ??= reading.then(() => {
       nextReading = null;
       return wake();
@@ -148,7 +148,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   };
 }
 
-/** Whether one state of the feed came out of the other, with nothing in between already forgotten. */
+/** Whether `after` is a later state of the same feed, and nothing in between has been pruned. */
 const continues = (before: FeedState, after: FeedState): boolean =>
   after.epoch === before.epoch &&
   AUDIENCES.every(

@@ -5,7 +5,7 @@ import { RateLimiter } from './rate-limiter.ts';
 const MOST = 10;
 const WINDOW = 1_000;
 
-test('a burst after silence may use the whole allowance at once, and then has to wait', () => {
+test('allows a full burst after silence, and then requires a wait', () => {
   const limiter = new RateLimiter(MOST, WINDOW);
   for (let sent = 0; sent < MOST; sent += 1) {
     expect(limiter.waitAt(5_000)).toBe(0);
@@ -16,7 +16,7 @@ test('a burst after silence may use the whole allowance at once, and then has to
   expect(limiter.allowanceAt(6_000)).toBe(MOST);
 });
 
-test('what is kept free may be used only by those who do not keep it free themselves', () => {
+test('a reserve is available only to callers that do not reserve it', () => {
   const limiter = new RateLimiter(MOST, WINDOW);
   for (let sent = 0; sent < 8; sent += 1) limiter.record(5_000 + sent);
   expect(limiter.waitAt(5_100)).toBe(0);
@@ -27,10 +27,10 @@ test('what is kept free may be used only by those who do not keep it free themse
   expect(limiter.waitAt(5_100, 2)).toBe(901);
 });
 
-test('no window ever holds more than the allowance, and nobody waits longer than needed', () => {
-  const anyWishes = fc.array(fc.nat({ max: 300 }), { minLength: 30, maxLength: 80 });
+test('never exceeds the limit in any window, and returns the shortest possible wait', () => {
+  const anyGaps = fc.array(fc.nat({ max: 300 }), { minLength: 30, maxLength: 80 });
   fc.assert(
-    fc.property(anyWishes, (gaps) => {
+    fc.property(anyGaps, (gaps) => {
       const limiter = new RateLimiter(MOST, WINDOW);
       const sent: number[] = [];
       let now = 0;

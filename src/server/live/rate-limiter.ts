@@ -2,7 +2,7 @@
 export class RateLimiter {
   readonly #most: number;
   readonly #window: number;
-  /** When each of the latest messages went, the oldest first. */
+  /** When the latest messages were sent, oldest first. */
   #sentAt: number[] = [];
 
   constructor(most: number, window: number) {
@@ -10,13 +10,13 @@ export class RateLimiter {
     this.#window = window;
   }
 
-  /** How many more may go now. */
+  /** How many messages may be sent now. */
   allowanceAt(now: number): number {
     this.#sentAt = this.#sentAt.filter((sentAt) => sentAt > now - this.#window);
     return this.#most - this.#sentAt.length;
   }
 
-  /** How long until one more may go while so many are kept free. */
+  /** How long until a message may be sent that leaves `reserved` messages for others. */
   waitAt(now: number, reserved = 0): number {
     const missing = reserved + 1 - this.allowanceAt(now);
     if (missing <= 0) return 0;

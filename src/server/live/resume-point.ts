@@ -1,4 +1,4 @@
-/** Finds where in the feed a client continues, and what it missed. */
+/** Finds where in the feed a client resumes, and which changes it missed. */
 import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
 import type { Database } from '../storage/engines/database.ts';
 import {
@@ -13,26 +13,26 @@ import type { Broker } from './broker.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
 export interface ResumePoint {
-  /** The client's own cursor: everything that it has not seen is still to be sent. */
+  /** The client's cursor: all changes that it has not seen must be sent. */
   cursor: SeenCursor;
-  /** Missed changes that the broker no longer remembers. */
+  /** Missed changes that the broker no longer has. */
   older: LiveMessage[];
-  /** What comes after this id the broker remembers. */
+  /** The broker has all changes after this id. */
   through: number;
 }
 
 export interface ResumePointParts {
   database: Database;
   broker: Broker;
-  /** Reads what other nodes may have told the client already. */
+  /** Reads the feed: another node may have sent the client newer changes. */
   wake(): Promise<void>;
 }
 
 const PAGE = 500;
-/** At ten messages a second, more than this takes longer than to fetch everything again. */
+/** At ten messages a second, fetching everything again is faster than sending more than this. */
 const MOST_MISSED = 1_000;
 
-/** Null where the cursor is unknown or too old: the client must refetch. Without a cursor it begins at the head. */
+/** Returns null if the cursor is unknown or too old: the client must fetch again. Without a cursor it starts at the head. */
 export async function findResumePoint(
   { database, broker, wake }: ResumePointParts,
   audience: Audience,
@@ -50,7 +50,7 @@ export async function findResumePoint(
   let through = cursor.id;
   while (broker.changesAfter(audience, through) === null) {
     const entries = await readFeed(database.db, audience, through, PAGE);
-    // Asked after reading: what was pruned meanwhile must not pass unnoticed.
+    // Checked after reading, to notice entries that were pruned in between.
     const isComplete = canResume(await readFeedState(database.db), audience, cursor);
     const last = entries.at(-1);
     if (!isComplete || !last) return null;
@@ -73,13 +73,13 @@ export interface StreamStart {
   mustRefetch: boolean;
 }
 
-/** What a stream begins with. Whoever asks subscribes without waiting for anything, so that nothing gets lost. */
+/** The start of a stream. The caller must subscribe without awaiting anything, so that no change is lost. */
 export function startFrom(broker: Broker, audience: Audience, resumePoint: ResumePoint | null): StreamStart {
   const recent = resumePoint && broker.changesAfter(audience, resumePoint.through);
   return resumePoint && recent
     ? {
         cursor: resumePoint.cursor,
-        // A result that was withdrawn must not be told to those who come afterwards.
+        // A withdrawn result must not be sent to clients that connect later.
         missed: withoutDeletedRows([
           ...resumePoint.older,
           ...recent.filter((message) => !hasSeen(resumePoint.cursor, message)),

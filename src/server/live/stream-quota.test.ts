@@ -21,10 +21,10 @@ function refusalOf(action: () => unknown): AppError {
   } catch (error) {
     if (error instanceof AppError) return error;
   }
-  throw new Error('it was not refused');
+  throw new Error('take did not throw');
 }
 
-test('too many from one network are refused, with a time to come back, and others are not', () => {
+test('refuses too many streams of one network with a Retry-After, but not those of others', () => {
   const { take } = quotaWith({ public: { inAll: 100, perSource: 2 } });
   const release = take('public', '203.0.113.1');
   take('public', '203.0.113.1');
@@ -36,13 +36,13 @@ test('too many from one network are refused, with a time to come back, and other
   take('public', '203.0.113.1');
 });
 
-test('too many in all are refused', () => {
+test('refuses too many streams in total', () => {
   const { take } = quotaWith({ public: { inAll: 3, perSource: 2 } });
   for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) take('public', network);
   expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
 });
 
-test('visitors never keep staff out, nor staff visitors', () => {
+test('has separate limits for visitors and staff', () => {
   const { take } = quotaWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 2, perSource: 1 } });
   take('public', '203.0.113.1');
   refusalOf(() => take('public', '203.0.113.2'));
@@ -52,7 +52,7 @@ test('visitors never keep staff out, nor staff visitors', () => {
   expect(refusalOf(() => take('admin', 'meera')).code).toBe('too-many-streams');
 });
 
-test('a slot is released once, however often that is asked for', () => {
+test('releases a stream only once', () => {
   const { take, count } = quotaWith({ public: { inAll: 2, perSource: 100 } });
   const release = take('public', '203.0.113.1');
   take('public', '203.0.113.2');
@@ -63,7 +63,7 @@ test('a slot is released once, however often that is asked for', () => {
   expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
 });
 
-test('refusals are logged once a minute for each cap, with how many there were', async () => {
+test('logs refusals once a minute for each limit, with their number', async () => {
   const { take, logRefusals, time, lines } = quotaWith({ public: { inAll: 2, perSource: 1 } });
   take('public', '203.0.113.1');
   const refuse = (times: number, network: string) => {

@@ -13,11 +13,11 @@ import { createStreamQuota, type StreamTotals } from './stream-quota.ts';
 
 export interface StreamRequest {
   audience: Audience;
-  /** From `Last-Event-ID` or `?after=`; null for a client that has nothing yet. */
+  /** The cursor from `Last-Event-ID` or `?after=`; null for a new client. */
   after: string | null;
-  /** Whose streams are counted together: a visitor's network, or a staff account. */
+  /** Streams of the same source are counted together: the network of a visitor, or a staff account. */
   source: string;
-  /** Takes the idle timeout off the connection. */
+  /** Turns off the idle timeout of the connection. */
   keepOpen(): void;
   signal: AbortSignal;
   /** Called regularly; once it returns false, the stream ends. */
@@ -25,9 +25,9 @@ export interface StreamRequest {
 }
 
 export interface Streams {
-  /** Refuses with an `AppError` when there are too many. */
+  /** Throws an `AppError` if there are too many. */
   open(request: StreamRequest): Promise<Response>;
-  /** Those that are being opened included. */
+  /** Includes streams that are being opened. */
   count(audience: Audience): number;
   /** Since the start. */
   totals(audience: Audience): StreamTotals;
@@ -48,7 +48,7 @@ const CHECK_EVERY = SECOND;
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // Some proxies would otherwise collect the response until it ends.
+  // nginx would otherwise buffer the response.
   'X-Accel-Buffering': 'no',
 };
 const HEADERS_OF: Record<Audience, Record<string, string>> = {
@@ -77,14 +77,14 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       try {
         if (!(await stillAllowed())) return stream.end();
       } catch (error) {
-        // The database is away: then no change comes either, and the next check will tell.
+        // Without the database no changes are sent either; the next check decides.
         log.warn('the right to a stream could not be checked', { error });
       }
       recheckAccess(stream, stillAllowed);
     });
   }
 
-  /** While the server stops, a client that comes right back must find another node or wait. */
+  /** While the server stops, clients must connect to another node or wait. */
   function refuseOnceStopped(): void {
     if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
   }
@@ -101,7 +101,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       cursor: formatSeenCursor(cursor, cursor.id),
       visitors: parts.visitors(),
     };
-    const greeting = writeHello(hello, !mustRefetch);
+    const helloBytes = writeHello(hello, !mustRefetch);
     const stream = new EventStream(parts, limits, () => {
       unsubscribe();
       open[audience].delete(stream);
@@ -109,7 +109,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     });
     const unsubscribe = broker.subscribe(audience, stream);
     open[audience].add(stream);
-    stream.queueHello(greeting, start);
+    stream.queueHello(helloBytes, start);
     if (mustRefetch) stream.restart(cursor);
     if (stillAllowed) recheckAccess(stream, stillAllowed);
     signal.addEventListener('abort', () => stream.end(), { once: true });
@@ -147,13 +147,13 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   };
 }
 
-/** Bun's own kind of stream, which writes straight to the connection: a queue in between would double its price. */
+/** Bun's direct stream writes to the connection without a queue, which would double the cost. */
 function bodyOf(stream: EventStream): ReadableStream {
   const source: Bun.DirectUnderlyingSource = {
     type: 'direct',
     pull: (controller) => stream.connect(controller),
     cancel: () => stream.end(),
   };
-  // The browser's types, by which the pages are checked, do not know it.
+  // The browser's types do not have `DirectUnderlyingSource`.
   return new ReadableStream(source as unknown as UnderlyingDefaultSource);
 }

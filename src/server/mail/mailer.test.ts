@@ -15,19 +15,19 @@ function failedAttempts(): Instant[] {
   return tried;
 }
 
-test('the pauses double from a minute to six hours', () => {
+test('doubles the pauses from one minute to six hours', () => {
   const tried = failedAttempts();
   const pauses = tried.slice(1).map((at, index) => (at - (tried[index] ?? 0)) / MINUTE);
   expect(pauses.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
   expect(Math.max(...pauses)).toBe(6 * 60);
 });
 
-test('the last attempt comes three days after the mail was written', () => {
+test('makes the last attempt three days after the mail was queued', () => {
   const last = (failedAttempts().at(-1) ?? 0) - CREATED;
   expect(last).toBeGreaterThanOrEqual(3 * DAY);
   expect(last).toBeLessThan(3 * DAY + 6 * HOUR);
 });
 
-test('however often it was tried, the pause stays a number', () => {
+test('returns a finite time after thousands of attempts', () => {
   expect(nextAttemptAt(CREATED, { attempts: 5_000, created_at: CREATED })).toBe(CREATED + 6 * HOUR);
 });

@@ -4,7 +4,7 @@ import { createCachedValue } from './cached-value.ts';
 
 const OPTIONS = { maxAge: 3_000, deadline: 1_000 };
 
-test('is reads for once by many, and again only after a while', async () => {
+test('reads once for simultaneous callers, and again only after maxAge', async () => {
   const { timers, advanceBy } = stepTimeFrom(0);
   let reads = 0;
   const value = createCachedValue(async () => ++reads, OPTIONS, timers);
@@ -15,7 +15,7 @@ test('is reads for once by many, and again only after a while', async () => {
   expect(await value()).toBe(2);
 });
 
-test('a failure leaves nothing, not even what was known before', async () => {
+test('returns null after a failure, not the former value', async () => {
   const { timers, advanceBy } = stepTimeFrom(0);
   let isBroken = false;
   const read = async () => {
@@ -31,7 +31,7 @@ test('a failure leaves nothing, not even what was known before', async () => {
   expect(await value()).toBe(7);
 });
 
-test('nobody waits longer than the deadline, and there is one question all the while', async () => {
+test('returns null after the deadline, with only one read at a time', async () => {
   const { timers, advanceBy } = stepTimeFrom(0);
   const result = Promise.withResolvers<number>();
   let reads = 0;

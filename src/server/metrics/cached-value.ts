@@ -1,12 +1,12 @@
-/** A value that is read seldom and with a deadline; null when it cannot be read. */
+/** Caches a value for a short time, and reads it with a deadline; null if it cannot be read. */
 import type { Timers } from '../clock.ts';
 
 export type CachedValue<Value> = () => Promise<Value | null>;
 
 export interface CacheOptions {
-  /** For so long a response is given again without refreshing. */
+  /** How long the value is returned without reading it again. */
   maxAge: number;
-  /** How long a caller waits; what comes later is for the next one. */
+  /** How long a caller waits; a later result is cached for the next caller. */
   deadline: number;
 }
 
@@ -18,14 +18,13 @@ export function createCachedValue<Value>(
   let cached: { value: Value; readAt: number } | null = null;
   let refreshing: Promise<void> | null = null;
 
-  /** However many refresh meanwhile, there is one question. */
   async function refresh(): Promise<void> {
     const readAt = timers.elapsed();
     cached = null;
     try {
       cached = { value: await read(), readAt };
     } catch {
-      // The value is missing, and that is all that can be said of it.
+      // The value is unknown: callers get null.
     } finally {
       refreshing = null;
     }
@@ -33,6 +32,7 @@ export function createCachedValue<Value>(
 
   return async () => {
     if (cached && timers.elapsed() - cached.readAt < maxAge) return cached.value;
+    // One read for all simultaneous callers.
     refreshing ??= refresh();
     await settleWithin(refreshing, deadline, timers);
     return cached?.value ?? null;

@@ -1,4 +1,4 @@
-/** Everything that Prometheus can learn of this node, in a registry of its own. */
+/** The Prometheus metrics of this node, in their own registry. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
@@ -8,11 +8,11 @@ import type { StoredValues } from './stored-values.ts';
 
 export interface Metrics {
   countResponse: CountResponse;
-  /** A publication by this node, so many milliseconds after it was due. */
+  /** Counts a publication by this node; `lateness` is in milliseconds. */
   countPublication(lateness: number): void;
-  /** The node serves from here on. */
+  /** Called when the node starts to serve requests. */
   setNode(node: NodeState): void;
-  /** In the text format of Prometheus; never waits long. */
+  /** Returns the text format of Prometheus, at the latest after the deadline of the stored values. */
   scrape(): Promise<string>;
   contentType: string;
 }
@@ -50,7 +50,7 @@ export function createMetrics(version: string): Metrics {
   );
   addProcessMetrics(registry);
 
-  /** One for all who ask meanwhile: writing the text takes milliseconds in which nothing else is done. */
+  /** One for simultaneous scrapes: writing the text blocks the event loop for milliseconds. */
   let scraping: Promise<string> | null = null;
   async function write(): Promise<string> {
     stored = node && (await node.storedValues());
@@ -78,7 +78,7 @@ export function createMetrics(version: string): Metrics {
 
 const PREFIX = 'swarna_';
 
-/** Some of them take the values of others along when they are read: those must stay, whether anyone looks at them or not. */
+/** Some of these are not needed, but reading them also sets the values of others. */
 const KEPT_METRICS = [
   'process_cpu_user_seconds_total',
   'process_cpu_system_seconds_total',

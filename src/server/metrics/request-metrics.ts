@@ -1,7 +1,7 @@
-/** Counts responses by route, method and status, and how long they took, in a few numbers for each route. */
+/** Counts responses by route, method and status, and their durations by route. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** `route` is one of a closed set. */
+/** `route` is one of a fixed set. */
 export type CountResponse = (route: string, method: string, status: number, seconds: number) => void;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'];
@@ -10,7 +10,7 @@ const STATUSES = 1_000;
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Tally {
-  /** The key is the index of the method in the list, times `STATUSES`, plus the status. */
+  /** The key is the index of the method times `STATUSES` plus the status. */
   responses: Map<number, number>;
   /** One more than there are bounds. */
   buckets: number[];
@@ -23,7 +23,7 @@ const newTally = (): Tally => ({
   seconds: 0,
 });
 
-/** The library takes a microsecond for each response, which is a tenth of what a cached one costs: so it counts here. */
+/** Counts without prom-client, which would take a microsecond per response: a tenth of a cached response. */
 export function createRequestMetrics(registry: Registry): CountResponse {
   const tallies = new Map<string, Tally>();
   registry.registerMetric(

@@ -1,4 +1,4 @@
-/** What only the database knows: how far this node is behind the feed, mails that wait, results that are missing. */
+/** Metric values from the database: feed lag, queued mails, overdue results, last backup. */
 import { type Instant, istDateOf, SECOND } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { SLOTS } from '../../core/slots.ts';
@@ -13,7 +13,7 @@ export interface StoredValues {
   feedLag: { entries: number; seconds: number } | null;
   mails: { waiting: number; oldestSeconds: number } | null;
   overdueResults: { count: number; seconds: number } | null;
-  /** `finishedAt` is null where there is no backup. */
+  /** `finishedAt` is null if there is no backup. */
   lastBackup: { finishedAt: string | null } | null;
 }
 
@@ -21,7 +21,7 @@ export interface StoredValuesParts {
   database: Database;
   clock: Clock;
   timers: Timers;
-  /** The last change that this node has handed out. */
+  /** The id of the last feed entry that this node has published. */
   lastFeedId(): number;
   lastBackup(): Promise<{ finishedAt: string | null } | null>;
 }
@@ -44,7 +44,7 @@ export function createStoredValues(parts: StoredValuesParts): () => Promise<Stor
       overdueResults(),
       lastBackup(),
     ]);
-    // What was read before an outage began is not known any more.
+    // Values from before an outage are not reported.
     if (!database.state().answers) return UNKNOWN;
     return { feedLag: lag, mails: queue, overdueResults: overdue, lastBackup: backup };
   };
@@ -64,7 +64,7 @@ async function readMails({ database, clock }: StoredValuesParts) {
   return { waiting, oldestSeconds: secondsSince(oldestAt, now) };
 }
 
-/** Today's slots that are past the instant at which visitors expect a result, and have none. */
+/** Today's slots whose result should be published and is not. */
 async function readOverdueResults({ database, clock }: StoredValuesParts) {
   const now = clock.now();
   const date = istDateOf(now);
