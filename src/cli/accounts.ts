@@ -1,4 +1,4 @@
-/** Accounts from the server's own console: for the first Admin, and for who is locked out. */
+/** Commands that create the first Admin and reset passwords. */
 import type { z } from 'zod';
 import { passwordSchema } from '../contract/users.ts';
 import { emailSchema, requiredText } from '../contract/values.ts';
@@ -57,7 +57,7 @@ const readPassword = async (call: Call, terminal: Terminal): Promise<string> =>
   check('password', passwordSchema, await terminal.readNewPassword(call.flag('password-stdin')));
 
 function check<Value>(what: string, schema: z.ZodType<Value>, given: string): Value {
-  const reading = schema.safeParse(given);
-  if (reading.success) return reading.data;
-  throw new UsageError(reading.error.issues[0]?.message ?? `${what} is not valid.`);
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new UsageError(result.error.issues[0]?.message ?? `${what} is not valid.`);
 }

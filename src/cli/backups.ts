@@ -1,4 +1,4 @@
-/** Making, checking and restoring backups by hand. */
+/** Commands that create, verify and restore backups. */
 import { resolve } from 'node:path';
 import type { Backup } from '../contract/backups.ts';
 import { restoreCopy } from '../server/backup/restore.ts';
@@ -15,7 +15,7 @@ import {
   withInstallation,
 } from './installation.ts';
 
-const WORDS: Record<Backup['step'], string> = {
+const STEP_LABELS: Record<Backup['step'], string> = {
   copying: 'Copying',
   checksumming: 'Taking the checksum',
   restoring: 'Restoring into a scratch database',
@@ -40,7 +40,9 @@ export const backupCommand: Command = {
     noArguments(call);
     expectDatabase();
     const backup = await withInstallation((installation) =>
-      openBackups(installation).run(OPERATOR, ({ step, progress }) => say(`${WORDS[step]} (${progress} %)`)),
+      openBackups(installation).run(OPERATOR, ({ step, progress }) =>
+        say(`${STEP_LABELS[step]} (${progress} %)`),
+      ),
     );
     if (backup.status !== 'verified') throw new CommandFailed(`The backup failed: ${backup.error}`);
     print(resolve(backupFolderOf(readConfig()), backup.file));
@@ -87,7 +89,7 @@ export const restoreCommand: Command = {
 function reportTo({ say }: Terminal): Report {
   let last: Backup['step'] | undefined;
   return (step) => {
-    if (step !== last && step !== 'done') say(WORDS[step]);
+    if (step !== last && step !== 'done') say(STEP_LABELS[step]);
     last = step;
   };
 }

@@ -1,11 +1,11 @@
-/** What a command of the CLI is, and how it fails. */
+/** The types of CLI commands, and their errors. */
 import type { ParseArgsConfig } from 'node:util';
 
 export interface Command {
-  /** What follows the name, as in `FILE [--force]`. */
+  /** The arguments after the name, for example `FILE [--force]`. */
   usage: string;
   summary: string;
-  /** Further lines of its help. */
+  /** Further lines for `--help`. */
   details: readonly string[];
   options: NonNullable<ParseArgsConfig['options']>;
   run(call: Call, terminal: Terminal): Promise<void>;
@@ -18,16 +18,16 @@ export interface Call {
 }
 
 export interface Terminal {
-  /** The result that was asked for. */
+  /** Writes a result to stdout. */
   print(line: string): void;
-  /** What is going on meanwhile. */
+  /** Writes progress, hints and errors to stderr. */
   say(line: string): void;
   readInput(): Promise<string>;
-  /** Asks twice, without showing what is typed; or takes what is piped in. */
+  /** Prompts twice without echo, or reads standard input. */
   readNewPassword(fromInput: boolean): Promise<string>;
 }
 
-/** The one thing that a command works on. */
+/** Returns the single argument; throws a `UsageError` if there is none or more than one. */
 export function onlyArgument({ positionals }: Call, name: string): string {
   const [argument, ...others] = positionals;
   if (argument === undefined) throw new UsageError(`${name} is missing.`);
@@ -39,8 +39,8 @@ export function noArguments({ positionals }: Call): void {
   if (positionals.length > 0) throw new UsageError(`Too much was given: ${positionals.join(' ')}`);
 }
 
-/** The call itself is wrong: exit code 2, with a hint at the help. */
+/** Wrong arguments: exit code 2, with a hint at `--help`. */
 export class UsageError extends Error {}
 
-/** What was asked for was not done: exit code 1. Each line is printed as it is. */
+/** The command failed: exit code 1. The message is printed unchanged. */
 export class CommandFailed extends Error {}

@@ -1,4 +1,4 @@
-/** Results in and out as CSV files. */
+/** Commands that import and export results as CSV. */
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { ImportReport } from '../contract/import.ts';
@@ -12,7 +12,7 @@ import { type Command, CommandFailed, onlyArgument, UsageError } from './command
 import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
 
 const PRIVATE_MODE = 0o600;
-/** Less what the umask takes away. */
+/** The umask is applied to it. */
 const PUBLIC_MODE = 0o666;
 
 export const importCsvCommand: Command = {
@@ -80,7 +80,7 @@ export const exportCsvCommand: Command = {
       const [lines, mode] = call.flag('all')
         ? [adminLines(database.db), PRIVATE_MODE]
         : [publicLines(database.db), PUBLIC_MODE];
-      return file === undefined ? writeOut(lines) : writeWhole(lines, file, mode);
+      return file === undefined ? writeToStdout(lines) : writeToFile(lines, file, mode);
     });
     say(`Exported ${count(exported, 'result')}.`);
   },
@@ -101,7 +101,7 @@ async function* adminLines(db: Reader): AsyncGenerator<string[]> {
 }
 
 /** Returns the number of lines after the header. */
-async function writeOut(lines: AsyncGenerator<string[]>): Promise<number> {
+async function writeToStdout(lines: AsyncGenerator<string[]>): Promise<number> {
   const output = Bun.stdout.writer();
   let written = 0;
   for await (const batch of lines) {
@@ -113,13 +113,13 @@ async function writeOut(lines: AsyncGenerator<string[]>): Promise<number> {
   return written - 1;
 }
 
-/** Nobody sees half a file. */
-async function writeWhole(lines: AsyncGenerator<string[]>, file: string, mode: number): Promise<number> {
+/** Writes to a temporary file and renames it, so that an incomplete file is never visible. */
+async function writeToFile(lines: AsyncGenerator<string[]>, file: string, mode: number): Promise<number> {
   const fail = (error: Error): never => {
     throw new CommandFailed(`${file} cannot be written: ${error.message}`);
   };
   const draft = `${file}.${process.pid}.part`;
-  // In a folder that others may write to, a file or link of this name may have been put there.
+  // `wx` fails if the file exists: in a shared folder another user may have placed a link there.
   const handle = await open(draft, 'wx', mode).catch(fail);
   let written = 0;
   try {

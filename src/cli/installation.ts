@@ -1,4 +1,4 @@
-/** The installation that commands work on: settings, database, with or without a running server. */
+/** Opens the installation that commands work on: settings, database and backups. The server may be running. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -17,7 +17,7 @@ import { PASSWORD_COSTS } from '../server/services/accounts/passwords.ts';
 import { openDatabase } from '../server/storage/engines/database.ts';
 import { CommandFailed } from './command.ts';
 
-/** Whoever can run a command here; the activity log names them so. */
+/** The actor of CLI commands in the activity log. */
 export const OPERATOR: Actor = { id: null, name: 'Operator' };
 
 export interface Installation {
@@ -25,7 +25,7 @@ export interface Installation {
   services: PasswordContext;
 }
 
-/** Opens the database for the time of the work. A running server finds out by itself what was changed. */
+/** Opens the database while `work` runs. A running server reads the changes from the feed. */
 export async function withInstallation<Result>(
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
@@ -50,7 +50,7 @@ export async function withInstallation<Result>(
   }
 }
 
-/** Backups as the server makes them, sealed with the same key: makes the secret if the server has not yet. */
+/** The same backups as the server creates, sealed with the same key. Creates the secret if there is none. */
 export const openBackups = ({ config, services: { database, clock } }: Installation): Backups =>
   createBackups({
     database,
@@ -67,13 +67,13 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
 
 const sealKeyFrom = (secret: string): string => deriveKey(secret, SEAL_KEY_PURPOSE);
 
-/** The file of an embedded database that has not been made yet; null when there is one. */
+/** The path of the SQLite file if it does not exist yet, otherwise null. */
 export function findMissingDatabase(): string | null {
   const { database } = readConfig();
   return database.kind === 'sqlite' && !existsSync(database.file) ? database.file : null;
 }
 
-/** For commands that are of no use on a new database: DATA_DIR is mistyped, and opening would make one there. */
+/** Throws if there is no database: with a mistyped DATA_DIR, opening would create an empty one. */
 export function expectDatabase(): void {
   const missing = findMissingDatabase();
   if (missing !== null) throw new CommandFailed(`There is no database at ${missing}. Check DATA_DIR.`);
@@ -81,7 +81,7 @@ export function expectDatabase(): void {
 
 export const backupFolderOf = ({ dataDir }: Config): string => join(dataDir, 'backups');
 
-/** What checking and restoring copies needs; the database is not opened, and no secret is made. */
+/** Options for verifying and restoring. Does not open the database and creates no secret. */
 export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): CheckOptions {
   const config = readConfig();
   const secret = findAuthSecret(config.authSecret, config.dataDir);
@@ -92,10 +92,11 @@ export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): Check
   };
 }
 
-/** A copy by its path, or by its name alone when it lies where backups are kept. */
+/** Finds a backup by its path, or by its file name in the backup folder. */
 export function findCopy(path: string): string {
-  const kept = join(backupFolderOf(readConfig()), path);
-  const found = [path, ...(basename(path) === path ? [kept] : [])].find((place) => existsSync(place));
+  const inBackupFolder = join(backupFolderOf(readConfig()), path);
+  const candidates = basename(path) === path ? [path, inBackupFolder] : [path];
+  const found = candidates.find((candidate) => existsSync(candidate));
   if (found === undefined) throw new CommandFailed(`There is no file ${path}.`);
   return found;
 }

@@ -1,4 +1,4 @@
-/** The operator's commands: `npm run cli -- COMMAND`. */
+/** The entry point of the CLI: `npm run cli -- COMMAND`. */
 import { parseArgs } from 'node:util';
 import { PRODUCT_NAME } from '../core/branding.ts';
 import { CopyRefused } from '../server/backup/copy-refused.ts';
@@ -44,7 +44,7 @@ function readCall({ options }: Command, args: string[]): Call {
   }
 }
 
-/** What is wrong, in words for the person at the terminal; null for what nobody expected. */
+/** The message of an expected error; null for a bug. */
 function describeError(error: unknown): string | null {
   if (error instanceof AppError) return Object.values(error.details.errors ?? {}).join('\n') || error.message;
   const isExpected = [UsageError, CommandFailed, StartError, CopyRefused].some(

@@ -12,25 +12,25 @@ export const terminal: Terminal = {
     if (!process.stdin.isTTY) {
       throw new UsageError('There is no terminal to ask for the password: pipe it in with --password-stdin.');
     }
-    const password = await askHidden('Password: ');
-    if ((await askHidden('The same again: ')) !== password) {
+    const password = await promptHidden('Password: ');
+    if ((await promptHidden('The same again: ')) !== password) {
       throw new CommandFailed('The two passwords are not the same. Nothing was changed.');
     }
     return password;
   },
 };
 
-async function askHidden(question: string): Promise<string> {
+async function promptHidden(question: string): Promise<string> {
   process.stderr.write(question);
-  const swallow = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const asker = createInterface({ input: process.stdin, output: swallow, terminal: true });
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: discard, terminal: true });
   const interrupted = new Promise<never>((_, reject) =>
-    asker.on('SIGINT', () => reject(new CommandFailed('Interrupted. Nothing was changed.'))),
+    prompt.on('SIGINT', () => reject(new CommandFailed('Interrupted. Nothing was changed.'))),
   );
   try {
-    return await Promise.race([asker.question(''), interrupted]);
+    return await Promise.race([prompt.question(''), interrupted]);
   } finally {
-    asker.close();
+    prompt.close();
     process.stderr.write('\n');
   }
 }

@@ -8,7 +8,7 @@ import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
 import { apiRouteAt } from './api/routes.ts';
-import { createAuth, findSetupCode, makeFirstAdmin, pruneAccounts } from './auth/create-auth.ts';
+import { createAuth, createFirstAdmin, findSetupCode, pruneAccounts } from './auth/create-auth.ts';
 import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createAutomation } from './automation/automation.ts';
 import { createClockSync } from './automation/clock-sync.ts';
@@ -18,7 +18,7 @@ import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
-import type { Handler } from './http/identified-responses.ts';
+import type { Handler } from './http/identify-requests.ts';
 import { createPageServices } from './http/page-services.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { commonHeaders } from './http/security-headers.ts';
@@ -48,7 +48,7 @@ export interface AppOptions {
   /** Lower ones than usual, where this process can hold fewer streams. */
   streamLimits?: StreamLimits;
   /** Told what happens, and what it may read at each scrape. */
-  metrics?: Pick<Metrics, 'countPublication' | 'follow'> | null;
+  metrics?: Pick<Metrics, 'countPublication' | 'setNode'> | null;
 }
 
 export interface App {
@@ -139,7 +139,7 @@ export async function compose(options: AppOptions): Promise<App> {
     timers,
     log,
     chores: {
-      'forget old changes': live.forgetOldChanges,
+      'forget old changes': live.pruneOldChanges,
       'forget old sessions': () => pruneAccounts(auth),
     },
   });
@@ -198,7 +198,7 @@ export async function compose(options: AppOptions): Promise<App> {
       database,
       clock,
       timers,
-      lastHandedOut: live.lastHandedOut,
+      lastFeedId: live.lastFeedId,
       lastBackup: backups.lastVerified,
     }),
   };
@@ -209,12 +209,12 @@ export async function compose(options: AppOptions): Promise<App> {
     version,
     async start() {
       await live.start();
-      if (config.firstAdmin) await makeFirstAdmin(auth, config.firstAdmin);
+      if (config.firstAdmin) await createFirstAdmin(auth, config.firstAdmin);
       mailer.start();
       automation.start();
       await backups.startSchedule();
       housekeeping.start();
-      metrics?.follow(nodeState);
+      metrics?.setNode(nodeState);
     },
     setupCode: () => findSetupCode(auth),
     endStreams: live.stop,

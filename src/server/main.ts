@@ -8,7 +8,7 @@ import { type App, compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { DatabaseDown } from './errors.ts';
 import { takePort } from './http/listen.ts';
-import { answerNotReady } from './http/not-ready.ts';
+import { notReadyHandler } from './http/not-ready.ts';
 import { builtSite, type Site } from './http/site.ts';
 import { describeLoweredLimits, limitsWithin, readOpenFileLimit } from './live/stream-limits.ts';
 import { createLog } from './log.ts';
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const listener = takePort(config.host, config.port, {
     trustedProxies,
     log,
-    onAnswer: metrics?.countAnswer,
+    onResponse: metrics?.countResponse,
   });
   const metricsServer = config.metrics && metrics && serveMetrics(config.metrics, metrics);
   if (metricsServer) log.info('metrics', { url: metricsServer.url });
@@ -55,9 +55,9 @@ async function run(): Promise<void> {
   // From here on: the start may have to wait for the database.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
 
-  listener.answerWith(answerNotReady('database-down'));
+  listener.setHandler(notReadyHandler('database-down'));
   await waitForDatabase(config.database, log);
-  listener.answerWith(answerNotReady('starting'));
+  listener.setHandler(notReadyHandler('starting'));
   const baseUrl = config.baseUrl ?? `http://localhost:${listener.port}`;
   const site = await chooseSite(process.argv[2]);
   const openFiles = readOpenFileLimit();
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
   await app.start();
   const setupCode = await app.setupCode();
   // Not before: who asks must find the first account made and the feed read.
-  listener.answerWith(app.handle);
+  listener.setHandler(app.handle);
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
   const loweredLimits = describeLoweredLimits(streamLimits, openFiles);
   if (loweredLimits) log.warn(loweredLimits);

@@ -59,7 +59,7 @@ export interface PageServices {
   /** Stores a message from the visitor who sent the current request. */
   sendContact(form: ContactForm): Promise<ContactReceipt>;
   /** Converts an SVG to a PNG, which every program can show. */
-  paintPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
+  renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Logs a failure while a page was rendered. */
   reportError(error: unknown, request: Request): void;
 }

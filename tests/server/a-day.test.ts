@@ -34,7 +34,7 @@ async function startSite(engine: TestEngine, start: Instant) {
   const listener = takePort('127.0.0.1', 0);
   const url = `http://127.0.0.1:${listener.port}`;
   const app = await compose({ ...time, config, log, site: builtSite, baseUrl: url });
-  listener.answerWith(app.handle);
+  listener.setHandler(app.handle);
   await app.start();
   engine.cleanUp(async () => {
     await app.endStreams();

@@ -1,6 +1,6 @@
 /** Who may create an account: policies, the setup code, and the race to be the first. */
 import { expect, test } from 'bun:test';
-import { findSetupCode, makeFirstAdmin } from '../../src/server/auth/create-auth.ts';
+import { createFirstAdmin, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { signUpAdmin } from '../../src/server/services/accounts/first-account.ts';
 import { startNewEpoch } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -174,8 +174,8 @@ describeOnBothDatabases('signing up', (engine) => {
     const other = await makeAuthWorld(await engine.open(location));
     const admin = { email: 'Asha@Example.org', password: OWNER.password };
     const starts = engine.kind === 'sqlite' ? [one] : [one, other];
-    await Promise.all(starts.map(({ auth }) => makeFirstAdmin(auth, admin)));
-    await makeFirstAdmin(one.auth, { ...admin, email: 'another@example.org' });
+    await Promise.all(starts.map(({ auth }) => createFirstAdmin(auth, admin)));
+    await createFirstAdmin(one.auth, { ...admin, email: 'another@example.org' });
     const users = await one.database.db.selectFrom('user').selectAll().execute();
     expect(users.map(({ email, role }) => [email, role])).toEqual([[OWNER.email, 'admin']]);
     expect((await one.browser().signIn()).status).toBe(200);
@@ -184,7 +184,7 @@ describeOnBothDatabases('signing up', (engine) => {
   test('a common password in the settings stops the start with a line that names it', async () => {
     const world = await makeAuthWorld(await engine.open());
     const weak = { email: OWNER.email, password: 'password123' };
-    await expect(makeFirstAdmin(world.auth, weak)).rejects.toThrow('ADMIN_PASSWORD is refused');
+    await expect(createFirstAdmin(world.auth, weak)).rejects.toThrow('ADMIN_PASSWORD is refused');
   });
 
   test.each([

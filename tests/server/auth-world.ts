@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import { accountRoutes } from '../../src/server/api/accounts.ts';
-import { answerError } from '../../src/server/api/refusals.ts';
+import { errorResponse } from '../../src/server/api/refusals.ts';
 import type { Auth, AuthEnv } from '../../src/server/auth/auth-env.ts';
 import { createAuth, findSetupCode } from '../../src/server/auth/create-auth.ts';
 import { refuseCrossSite, requireStaff } from '../../src/server/auth/guards.ts';
@@ -107,7 +107,7 @@ const app = new Hono<AuthEnv>()
   .route('/', accountRoutes)
   .all('/guarded/staff', requireStaff(), (c) => c.json(c.var.staff))
   .all('/guarded/admin', requireStaff('admin'), (c) => c.json(c.var.staff))
-  .onError(answerError);
+  .onError(errorResponse);
 
 export class Browser {
   readonly cookies = new Map<string, string>();

@@ -29,12 +29,12 @@ const logged: string[] = [];
 function newMailer(
   database: Database,
   smtpUrl: string | null,
-  { outbox = '/nowhere', patience = 10_000 } = {},
+  { outbox = '/nowhere', timeout = 10_000 } = {},
 ): Mailer {
   const clock = { now: (): Instant => time.now };
   const log = createLog('debug', clock, (line) => logged.push(line));
   const from = 'Swarna Chakra <no-reply@results.example>';
-  const mailer = createMailer({ database, clock, log, smtpUrl, from, outbox, patience });
+  const mailer = createMailer({ database, clock, log, smtpUrl, from, outbox, timeout });
   cleanups.push(() => mailer.stop());
   return mailer;
 }
@@ -131,7 +131,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     cleanups.push(() => void silent.close());
     await until(() => silent.listening);
     const { port } = silent.address() as { port: number };
-    const mailer = newMailer(database, `smtp://127.0.0.1:${port}`, { patience: 300 });
+    const mailer = newMailer(database, `smtp://127.0.0.1:${port}`, { timeout: 300 });
     await mailer.send(MAIL);
     await until(() => hasFailed(database));
     expect((await queueOf(database))[0]).toMatchObject({ attempts: 1, next_attempt_at: time.now + MINUTE });

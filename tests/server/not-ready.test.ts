@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { HtmlValidate } from 'html-validate';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
-import { answerNotReady } from '../../src/server/http/not-ready.ts';
+import { notReadyHandler } from '../../src/server/http/not-ready.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
 
@@ -79,10 +79,10 @@ test('a browser gets a page in both languages that refreshes itself and runs not
 
 test('while the database is awaited the code says that, and once the node serves all is answered by it', async () => {
   const { listener, url } = listen();
-  listener.answerWith(answerNotReady('database-down'));
+  listener.setHandler(notReadyHandler('database-down'));
   await expectProblem(await fetch(`${url}/api/today`), 'database-down');
   expect(await (await fetch(url, asBrowser)).text()).toContain('lang="ml"');
-  listener.answerWith(() => new Response('served'));
+  listener.setHandler(() => new Response('served'));
   expect(await (await fetch(url, asBrowser)).text()).toBe('served');
 });
 

@@ -182,7 +182,7 @@ describe('before and beside the handler', () => {
     ],
     ['rejects', () => Promise.reject(new Error('a bug'))],
   ])('a handler that %s', async (_how, handler) => {
-    listener.answerWith(handler);
+    listener.setHandler(handler);
     lines.length = 0;
     const answer = await ask();
     expect(answer.status).toBe(500);

@@ -1,7 +1,7 @@
 /** The news and questions of the demo site. */
 
 export interface DemoArticle {
-  /** How many days before the demo's own day it was written. */
+  /** Days between publication and the demo's current day. */
   daysAgo: number;
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-/** The draws of the demo site: four hundred days of results, and the day that is about to be seen. */
+/** The draws of the demo site: 400 days of results and the current day. */
 import { drawDigits, type RandomBytes } from '../../core/digits.ts';
 import { drawNumberFor } from '../../core/draw-number.ts';
 import { addDays, type Instant, type IstDate, instantOf, istDateOf, MINUTE } from '../../core/ist-time.ts';
@@ -10,18 +10,18 @@ import { type DrawRow, newDrawRow } from '../../server/storage/draws/draw-rows.t
 
 const DAYS_OF_HISTORY = 400;
 
-/** Now and then a result was entered, edited or corrected by staff. */
+/** Some results are entered, edited or corrected by staff. */
 function publicationOf(count: number, publishedAt: Instant): PublicationState {
   if (count % 97 === 0) return changeDigits(publish(newDraft('generated'), publishedAt));
   if (count % 61 === 0) return publish(changeDigits(newDraft('generated')), publishedAt);
   return publish(newDraft(count % 43 === 0 ? 'entered' : 'generated'), publishedAt);
 }
 
-export function makeDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow[] {
+export function createDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow[] {
   const today = istDateOf(now);
   let count = 0;
 
-  function makeDraw(date: IstDate, slot: Slot): DrawRow {
+  function createDraw(date: IstDate, slot: Slot): DrawRow {
     count += 1;
     const publishedAt = revealInstant(date, slot, DEFAULT_PUBLISH_DELAY_MINUTES);
     return newDrawRow({
@@ -37,5 +37,5 @@ export function makeDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow[]
 
   return Array.from({ length: DAYS_OF_HISTORY + 1 }, (_, day) =>
     addDays(today, day - DAYS_OF_HISTORY),
-  ).flatMap((date) => SLOTS.map((slot) => makeDraw(date, slot)));
+  ).flatMap((date) => SLOTS.map((slot) => createDraw(date, slot)));
 }

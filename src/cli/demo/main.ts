@@ -1,4 +1,4 @@
-/** Fills the database of a throwaway site, so that there is something to look at: run by `npm run demo`. */
+/** Fills the database of the demo site; run by `npm run demo`. */
 import { randomBytes } from 'node:crypto';
 import { type Actor, SYSTEM } from '../../core/actor.ts';
 import { DEFAULT_NEWS_AUTHOR } from '../../core/branding.ts';
@@ -12,14 +12,14 @@ import { insertDraws } from '../../server/storage/draws/draws-store.ts';
 import { type Database, openDatabase } from '../../server/storage/engines/database.ts';
 import { readSettings } from '../../server/storage/operations/settings-store.ts';
 import { DEMO_FAQS, DEMO_NEWS } from './demo-content.ts';
-import { makeDemoDraws } from './demo-draws.ts';
+import { createDemoDraws } from './demo-draws.ts';
 
-/** Short enough that nobody waits long for the roll. */
+/** Short, so that the demo shows the next result soon. */
 const PUBLISH_DELAY_MINUTES = 1;
 
 const EDITOR: Actor = { id: null, name: DEFAULT_NEWS_AUTHOR };
 
-/** What is done in the past is recorded in the past. */
+/** Services with a fixed clock, so that demo content has past dates. */
 const servicesAt = (database: Database, time: Instant): ServiceContext => ({
   database,
   clock: { now: () => time },
@@ -28,7 +28,7 @@ const servicesAt = (database: Database, time: Instant): ServiceContext => ({
 });
 
 async function fill(database: Database, now: Instant): Promise<void> {
-  await database.write((tx) => insertDraws(tx, makeDemoDraws(now, randomBytes)));
+  await database.write((tx) => insertDraws(tx, createDemoDraws(now, randomBytes)));
   for (const { daysAgo, title, body } of DEMO_NEWS.toReversed()) {
     const services = servicesAt(database, now - daysAgo * DAY);
     await createArticle(services, { title, body, author: DEFAULT_NEWS_AUTHOR }, EDITOR);

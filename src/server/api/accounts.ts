@@ -1,4 +1,4 @@
-/** Every route below /api/auth: those of Better Auth that we use, under its names, and our own beside them. */
+/** All routes below /api/auth: the Better Auth routes that we use, under their original paths, and our own. */
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
@@ -13,17 +13,17 @@ import {
   twoFactorCodeSchema,
 } from '../../contract/accounts.ts';
 import { problemSchema } from '../../contract/problem.ts';
-import { askBetterAuth } from '../auth/ask-better-auth.ts';
 import type { AuthEnv } from '../auth/auth-env.ts';
+import { callBetterAuth } from '../auth/call-better-auth.ts';
 import { requireStaff } from '../auth/guards.ts';
 import {
-  askForNewPassword,
   changePassword,
-  choosePassword,
+  createRecoveryCodes,
   endOtherSessions,
   endOwnSession,
-  makeRecoveryCodes,
   prepareTwoFactor,
+  resetPassword,
+  sendPasswordReset,
   signOut,
   turnOffTwoFactor,
 } from '../auth/own-account.ts';
@@ -33,24 +33,24 @@ import { signIn } from '../auth/sign-in.ts';
 import { readSignupPolicy, signUp } from '../auth/sign-up.ts';
 import { verifyRecoveryCode, verifyTotp } from '../auth/verify-code.ts';
 import type { ErrorCode } from '../errors.ts';
+import { noStore } from './cache-and-cors.ts';
 import { expectedError, refuseInvalid } from './refusals.ts';
 import { json, jsonBody, refusalsAs } from './route-parts.ts';
-import { keepPrivate } from './sharing.ts';
 
 const signedIn = z
   .object({ redirect: z.boolean().optional(), twoFactorRedirect: z.boolean().optional() })
   .loose()
   .meta({ id: 'SignedIn' });
-/** What Better Auth returns; its own client knows the shape. */
+/** The body that Better Auth returns; its client library knows the fields. */
 const done = z.object({}).loose();
-/** Better Auth's own client shows `message`; refusals of a request before it reaches these routes have none. */
+/** Better Auth's client shows `message`; errors from middleware before these routes do not have it. */
 const accountProblem = problemSchema
   .extend({ message: z.string().optional() })
   .meta({ id: 'AccountProblem' });
 
-/** Typed so that a handler may return the response of Better Auth as it is. */
-const responses = (refused: ErrorCode[], answer: z.ZodType = done): RouteConfig['responses'] => ({
-  200: json(answer, 'Done.'),
+/** The loose type lets a handler return the response of Better Auth unchanged. */
+const responses = (refused: ErrorCode[], body: z.ZodType = done): RouteConfig['responses'] => ({
+  200: json(body, 'Done.'),
   ...refusalsAs(accountProblem, refused),
 });
 
@@ -61,7 +61,7 @@ const CODE_REFUSALS: ErrorCode[] = ['wrong-code', 'sign-in-expired', 'two-factor
 export const accountRoutes = new OpenAPIHono<AuthEnv>({ defaultHook: refuseInvalid });
 
 accountRoutes.onError((thrown) => accountProblemResponse(expectedError(thrown)));
-accountRoutes.use('/api/auth/*', keepPrivate);
+accountRoutes.use('/api/auth/*', noStore);
 
 accountRoutes
   .openapi(
@@ -137,9 +137,9 @@ accountRoutes
       responses: responses([], done.nullable()),
     }),
     async (c) => {
-      // Better Auth would show the session of an account that was disabled a moment ago.
+      // Better Auth would also return the session of an account that was just disabled.
       const session = await findSession(c.env.auth, c.req.raw.headers);
-      return session ? askBetterAuth(c, '/get-session') : c.json(null);
+      return session ? callBetterAuth(c, '/get-session') : c.json(null);
     },
   )
   .openapi(
@@ -151,7 +151,7 @@ accountRoutes
       request: { body: jsonBody(passwordResetRequestSchema) },
       responses: responses(['invalid', 'too-many']),
     }),
-    (c) => askForNewPassword(c, c.req.valid('json')),
+    (c) => sendPasswordReset(c, c.req.valid('json')),
   )
   .openapi(
     createRoute({
@@ -162,7 +162,7 @@ accountRoutes
       request: { body: jsonBody(passwordResetSchema) },
       responses: responses(['link-expired', 'invalid', 'too-many']),
     }),
-    (c) => choosePassword(c, c.req.valid('json')),
+    (c) => resetPassword(c, c.req.valid('json')),
   )
   .openapi(
     createRoute({
@@ -210,7 +210,7 @@ accountRoutes
       request: { body: jsonBody(passwordConfirmationSchema) },
       responses: responses(['unauthenticated', 'wrong-password', 'two-factor-off', 'invalid', 'too-many']),
     }),
-    (c) => makeRecoveryCodes(c, c.req.valid('json')),
+    (c) => createRecoveryCodes(c, c.req.valid('json')),
   )
   .openapi(
     createRoute({
@@ -221,7 +221,7 @@ accountRoutes
       middleware: staffOnly,
       responses: responses(['unauthenticated'], z.array(done)),
     }),
-    (c) => askBetterAuth(c, '/list-sessions'),
+    (c) => callBetterAuth(c, '/list-sessions'),
   )
   .openapi(
     createRoute({

@@ -1,4 +1,4 @@
-/** The bindings of the API: the parts of the server, and what http knows of the request. */
+/** The Hono bindings of the API: parts of the server, and data about the request from `http`. */
 import type { Instant } from '../../core/ist-time.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -13,17 +13,17 @@ export interface ApiParts {
   version: string;
   live: Pick<Live, 'openStream' | 'cursor' | 'visitors'>;
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
-  /** The mails by which Admins learn of visitors' messages. */
+  /** The mails that notify Admins of contact messages. */
   contactMails: ContactMails;
-  /** When this node's clock leapt ahead, if it did lately. */
+  /** When this node's clock last jumped ahead; null if not recently. */
   clockJumpedAt(): Instant | null;
 }
 
-/** What the API says of itself. */
+/** The description of the API. */
 export interface Description {
-  /** By the OpenAPI standard. */
+  /** The OpenAPI document. */
   document: object;
-  /** The same as HTML. */
+  /** The same description as HTML. */
   page: string;
 }
 

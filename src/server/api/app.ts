@@ -1,4 +1,4 @@
-/** Creates the function that http calls for a request to the API. */
+/** Creates the function that handles requests to the API. */
 import type { Api } from '../http/handler.ts';
 import type { ApiParts, Description } from './api-env.ts';
 import { renderDocs } from './docs/page.ts';
@@ -6,7 +6,7 @@ import { describeApi } from './openapi.ts';
 import { routes } from './routes.ts';
 
 export function createApi(parts: ApiParts): Api {
-  // Not before someone asks: it takes longer than all the rest of the start.
+  // Created on the first request: it would more than double the time that the server takes to start.
   let description: Promise<Description> | undefined;
   const describe = () => (description ??= writeDescription());
   return (request, bindings) =>
@@ -20,7 +20,7 @@ async function writeDescription(): Promise<Description> {
 
 const EMPTY_PARAMETER = /[?&][^=&]*=(?=&|$)/;
 
-/** A form sends the fields that nobody filled in as well; here they count as not given. */
+/** A form also sends its empty fields; they are treated as missing. */
 function withoutEmptyParameters(request: Request): Request {
   if (!EMPTY_PARAMETER.test(request.url)) return request;
   const url = new URL(request.url);

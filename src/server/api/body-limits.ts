@@ -1,4 +1,4 @@
-/** Limits of request bodies, counted while they arrive. */
+/** Limits the size of request bodies, also of those without `Content-Length`. */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../errors.ts';
@@ -16,7 +16,7 @@ const limitTo = (maxSize: number, detail?: string): MiddlewareHandler<ApiEnv> =>
 
 const limitForm = limitTo(64 * KIB);
 
-/** The one address that takes a file, and only from those who may send one. */
+/** The only route that accepts a file; it checks the session before it reads the body. */
 export const IMPORT_PATH = '/api/admin/draws/import';
 
 export const limitBody: MiddlewareHandler<ApiEnv> = (c, next) =>

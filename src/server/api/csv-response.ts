@@ -1,4 +1,4 @@
-/** A CSV file of any length, made and compressed while it is sent; stops when the client disconnects. */
+/** Streams a CSV file of any length, compressed; stops when the client disconnects. */
 import { pipeline, Readable } from 'node:stream';
 import type { Draw } from '../../contract/draws.ts';
 import type { CsvDraw } from '../../core/csv.ts';
@@ -12,10 +12,10 @@ export interface CsvFile<Item> {
   line(item: Item): string;
 }
 
-/** Throws what the first page throws: only after that the response has begun, and can only be broken off. */
+/** Throws if the first page fails. After that the response has started and can only be aborted. */
 export async function csvResponse<Item>(request: Request, file: CsvFile<Item>): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
-  // Whoever asks for the headers alone makes nobody read from the database.
+  // HEAD does not query the database.
   const lines = request.method === 'HEAD' ? null : await begin(linesOf(file));
   return new Response(lines && streamOf(lines, encoding), {
     headers: {
@@ -30,13 +30,13 @@ export async function csvResponse<Item>(request: Request, file: CsvFile<Item>): 
 function streamOf(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream {
   const text = Readable.from(texts, { objectMode: false });
   const compressor = openCompressor(encoding);
-  // Whichever end fails or leaves takes the other with it; the reader is told by the broken response.
+  // `pipeline` destroys both streams if one fails; the client then sees an aborted response.
   const body = compressor ? pipeline(text, compressor, () => {}) : text;
-  // Node's types and the browser's know the same stream by two names.
+  // The same stream has two types: Node's and the browser's.
   return Readable.toWeb(body) as unknown as ReadableStream;
 }
 
-/** The header comes with the first page, so that nothing is sent before that could be read. */
+/** The header is sent with the first page, so that nothing is sent if that page cannot be read. */
 async function* linesOf<Item>({ header, pages, line }: CsvFile<Item>): AsyncGenerator<string, void> {
   let text = `${header}\n`;
   for await (const items of pages) {
@@ -46,7 +46,7 @@ async function* linesOf<Item>({ header, pages, line }: CsvFile<Item>): AsyncGene
   if (text) yield text;
 }
 
-/** The same sequence, once its first part has been made. */
+/** Waits for the first part, then returns the whole sequence. */
 async function begin<Part>(parts: AsyncGenerator<Part, void>): Promise<AsyncIterable<Part>> {
   let first: IteratorResult<Part, void> | null = await parts.next();
   return {

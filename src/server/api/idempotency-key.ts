@@ -1,4 +1,4 @@
-/** The header with which a caller may send a creation again without making a second row. */
+/** The `Idempotency-Key` header: a client can repeat a request without creating a second row. */
 import { z } from 'zod';
 
 export const idempotencyKeyHeader = z.object({

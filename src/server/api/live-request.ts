@@ -1,4 +1,4 @@
-/** What the public stream and the staff stream have in common in the API. */
+/** Shared code of the public and the staff live routes. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { StreamRequest } from '../live/streams.ts';
@@ -19,7 +19,7 @@ export const eventStream = <Schema extends z.ZodType>(change: Schema) => ({
   content: { 'text/event-stream': { schema: change } },
 });
 
-/** Whoever only asks for the headers gets them without a stream being opened. */
+/** HEAD returns the headers without opening a stream. */
 export const isHeadOnly = (c: Context): boolean => c.req.method === 'HEAD';
 
 export const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };

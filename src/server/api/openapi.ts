@@ -1,4 +1,4 @@
-/** The OpenAPI document: the descriptions of the routes, and what all of them have in common. */
+/** Creates the OpenAPI document from the routes, and adds what all routes share. */
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type ErrorCode, statusOf } from '../errors.ts';
 import { refusals } from './route-parts.ts';
@@ -11,7 +11,7 @@ export type Operation = NonNullable<PathItem['get']>;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Of the contract, not of the program: it grows when the outside must take notice. */
+/** The version of the API, not of the program: raised for changes that clients must know. */
 const CONTRACT_VERSION = '1.0.0';
 
 const SESSION = 'session';
@@ -45,7 +45,7 @@ export function describeApi(): ApiDocument {
   for (const { path, method, operation } of operationsOf(document)) {
     operation.operationId = operationIdOf(method, path);
     addSharedRefusals(operation, path, method);
-    // Staff's calls, and those about the own account, answer 401 without a session.
+    // Routes that need a session return 401 without one.
     operation.security = operation.responses?.['401'] && !isSigningIn(path) ? [{ [SESSION]: [] }] : [];
   }
   return document;
@@ -78,11 +78,11 @@ function addSharedRefusals(operation: Operation, path: string, method: Method): 
   const own = Object.keys(operation.responses ?? {});
   const missing = codes.filter((code) => !own.includes(String(statusOf(code))));
   const schema = path.startsWith('/api/auth/') ? 'AccountProblem' : 'Problem';
-  operation.responses = { ...operation.responses, ...problemAnswers(schema, missing) };
+  operation.responses = { ...operation.responses, ...problemResponses(schema, missing) };
 }
 
-/** The schema is in the document already, under its name. */
-function problemAnswers(schema: string, codes: ErrorCode[]): Operation['responses'] {
+/** Refers to the schema by name, because it is already in the document. */
+function problemResponses(schema: string, codes: ErrorCode[]): Operation['responses'] {
   return Object.fromEntries(
     Object.entries<{ description: string }>(refusals(...codes)).map(([status, { description }]) => [
       status,

@@ -1,12 +1,12 @@
-/** Turns errors of the framework and of schemas into problems of our table. */
+/** Turns errors of Hono and of schemas into an `AppError`. */
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { fieldErrors } from '../../contract/problem.ts';
 import { AppError, problemResponse } from '../errors.ts';
 
-export const answerError = (thrown: Error): Response => problemResponse(expectedError(thrown));
+export const errorResponse = (thrown: Error): Response => problemResponse(expectedError(thrown));
 
-/** Throws a bug again: http logs it and tells the caller nothing. */
+/** Throws an unexpected error again: `http` logs it and returns a 500 without details. */
 export function expectedError(thrown: Error): AppError {
   const error = thrown instanceof HTTPException ? fromFramework(thrown) : thrown;
   if (error instanceof AppError) return error;
@@ -26,13 +26,13 @@ function fromFramework(exception: HTTPException): AppError {
   }
 }
 
-/** What a schema made of a request; the data that it refused are there as they came. */
+/** The result of validating a request; `data` of a failure is the unparsed input. */
 export type Validation = { target: string } & (
   | { success: true; data: unknown }
   | { success: false; data?: unknown; error: z.ZodError }
 );
 
-/** An address that cannot name anything is an address where nothing is; all else is told field by field. */
+/** An invalid path parameter is a 404; everything else is a 422 with an error for each field. */
 export function refuseInvalid(result: Validation): undefined {
   if (result.success) return;
   if (result.target === 'param') throw new AppError('not-found');
@@ -40,7 +40,7 @@ export function refuseInvalid(result: Validation): undefined {
   throw new AppError('invalid', { errors: { ...fieldErrors(result.error), ...repeated } });
 }
 
-/** A schema sees a repeated parameter as a list; the person who sent it wants to know that it was repeated. */
+/** To a schema a repeated parameter is a list, and its error would be misleading. */
 const repeatedFields = (query: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query ?? {})
@@ -48,8 +48,8 @@ const repeatedFields = (query: unknown): Record<string, string> =>
       .map(([name]) => [name, `Give ${name} only once.`]),
   );
 
-/** Nothing there, or nothing there for this method: then the response names the methods that there are. */
-export function refuseUnknown(methods: readonly string[]): never {
+/** Throws 404 for an unknown path, and 405 with `Allow` for a path that has other methods. */
+export function refuseUnknownRoute(methods: readonly string[]): never {
   if (methods.length === 0) throw new AppError('not-found');
   throw new AppError('method-not-allowed', {
     allow: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),

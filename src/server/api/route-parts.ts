@@ -1,4 +1,4 @@
-/** Parts of route descriptions: bodies, responses, parameters. They validate requests and are in the document. */
+/** Bodies, responses and parameters for `createRoute`, which validates with them and documents them. */
 
 import { z } from 'zod';
 import { PROBLEM_CONTENT_TYPE, problemSchema } from '../../contract/problem.ts';
@@ -23,15 +23,15 @@ export const csv = (description: string) => ({
   content: { 'text/csv': { schema: z.string() } },
 });
 
-export const nothing = { description: 'Done; there is nothing more to say.' };
+export const noContent = { description: 'Done; there is nothing more to say.' };
 
 /**
- * The refusals that a caller of the route should expect. Handlers throw them and never return them, so they
- * stay out of the types.
+ * The errors that a client of the route should expect. Handlers throw them and do not return them, so they
+ * are not part of the types.
  */
 export const refusals = (...codes: ErrorCode[]): Record<never, never> => refusalsAs(problemSchema, codes);
 
-/** The same where a problem has more fields than usual. */
+/** The same with another schema of the problem. */
 export function refusalsAs(schema: z.ZodType, codes: readonly ErrorCode[]): Record<never, never> {
   const texts = Map.groupBy(codes, statusOf);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Every route of the API in one tree. The parts that a route uses come with the request, as bindings. */
+/** Every route of the API in one Hono app. Routes get the parts of the server as bindings of the request. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { refuseCrossSite } from '../auth/guards.ts';
 import { accountRoutes } from './accounts.ts';
@@ -16,6 +16,7 @@ import { adminSettingsRoutes } from './admin/settings.ts';
 import { adminUserRoutes } from './admin/users.ts';
 import type { ApiEnv } from './api-env.ts';
 import { limitBody } from './body-limits.ts';
+import { allowCrossOrigin } from './cache-and-cors.ts';
 import { docsRoutes } from './docs/docs.ts';
 import { contactRoutes } from './public/contact.ts';
 import { drawRoutes } from './public/draws.ts';
@@ -24,20 +25,19 @@ import { healthRoutes, readyRoutes } from './public/health.ts';
 import { liveRoutes } from './public/live.ts';
 import { newsRoutes } from './public/news.ts';
 import { todayRoutes } from './public/today.ts';
-import { answerError, refuseInvalid, refuseUnknown } from './refusals.ts';
-import { openToOtherSites } from './sharing.ts';
+import { errorResponse, refuseInvalid, refuseUnknownRoute } from './refusals.ts';
 
 export const routes = new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
 
-routes.use(openToOtherSites);
+routes.use(allowCrossOrigin);
 routes.use(refuseCrossSite);
 routes.use(limitBody);
-routes.onError(answerError);
-routes.notFound((c) => refuseUnknown(methodsAt(c.req.path)));
+routes.onError(errorResponse);
+routes.notFound((c) => refuseUnknownRoute(methodsAt(c.req.path)));
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The pattern of the route at a path for a method; what holds for all methods is no route. */
+/** The pattern of the route for a method and path; middleware, which matches all methods, is skipped. */
 function findRoute(method: string, path: string): string | undefined {
   const [matches] = routes.router.match(method, path);
   return matches.map(([[, route]]) => route).find((route) => route.method === method)?.path;
@@ -45,7 +45,7 @@ function findRoute(method: string, path: string): string | undefined {
 
 const methodsAt = (path: string): string[] => METHODS.filter((method) => findRoute(method, path));
 
-/** The pattern of the route at a path, whatever its method; null where there is none. */
+/** The pattern of the route at a path for any method; null if there is none. */
 export function apiRouteAt(path: string): string | null {
   for (const method of METHODS) {
     const route = findRoute(method, path);

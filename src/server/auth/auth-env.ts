@@ -1,4 +1,4 @@
-/** The bindings of account routes and guards: the parts of accounts, and what http knows of the request. */
+/** The Hono bindings of account routes and guards. */
 import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { SignupPolicy } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -6,7 +6,7 @@ import type { AccountContext } from '../services/accounts/account-context.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 export interface Auth {
-  /** For the services that act on accounts. */
+  /** The context of the account services. */
   accounts: AccountContext;
   betterAuth: BetterAuth;
   signup: SignupPolicy;
@@ -22,6 +22,6 @@ export interface Auth {
 
 export interface AuthEnv {
   Bindings: { auth: Auth; client: { address: string; network: string } };
-  /** Set by the guard `requireStaff`. */
+  /** Set by `requireStaff`. */
   Variables: { staff: SignedInStaff };
 }

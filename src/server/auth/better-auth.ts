@@ -1,4 +1,4 @@
-/** Better Auth as we use it: e-mail and password, sessions in the database, TOTP with recovery codes. */
+/** Configures Better Auth: e-mail and password, sessions in the database, TOTP with recovery codes. */
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -13,14 +13,14 @@ import { hashPassword, verifyPassword } from '../services/accounts/passwords.ts'
 import { newId } from '../services/context.ts';
 import { findUserRow } from '../storage/accounts/users-store.ts';
 import { throwingOutages } from '../storage/engines/met-outage.ts';
-import { translateTimes } from './translated-times.ts';
+import { translateTimes } from './translate-times.ts';
 
-/** Ours alone: requests reach Better Auth with headers that we made, never with those that came in. */
+/** Clients cannot set it: requests to Better Auth have only headers that we create. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export interface BetterAuthParts {
   accounts: AccountContext;
-  /** The clock that Better Auth itself reads. */
+  /** The clock that Better Auth reads. */
   machineClock: Clock;
   log: Log;
   secret: string;
@@ -28,13 +28,13 @@ export interface BetterAuthParts {
   isSecure: boolean;
 }
 
-/** As much of it as the rest of the server uses. */
+/** The part of Better Auth that the server uses. */
 export interface BetterAuth {
   handle(request: Request): Promise<Response>;
-  /** Extends it on demand; the result then has the cookies to send. */
-  findSession(headers: Headers, prolong: boolean): Promise<FoundSession | null>;
+  /** With `refresh` the session is extended; the result then has the cookies to send. */
+  findSession(headers: Headers, refresh: boolean): Promise<FoundSession | null>;
   endSession(token: string): Promise<void>;
-  /** The account whose password was right and whose second factor is still due. */
+  /** The id of the account whose password was correct and whose second factor is missing. */
   findPendingSignIn(headers: Headers): Promise<string | null>;
 }
 
@@ -48,8 +48,8 @@ export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
   const auth = configure(parts);
   return {
     handle: (request) => throwingOutages(() => auth.handler(request)),
-    async findSession(headers, prolong) {
-      const query = { disableRefresh: !prolong };
+    async findSession(headers, refresh) {
+      const query = { disableRefresh: !refresh };
       const found = await throwingOutages(() => auth.api.getSession({ headers, query, returnHeaders: true }));
       if (!found.response) return null;
       const { user, session } = found.response;
@@ -82,12 +82,12 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
           ? database.betterAuthTables
           : database.betterAuthTables.withPlugin(times),
       type: database.kind,
-      // On SQLite's one connection a transaction would wait for itself.
+      // SQLite has one connection: a transaction would deadlock.
       transaction: database.kind === 'postgres',
     },
     emailAndPassword: {
       enabled: true,
-      // Accounts are made by our own services, which know the policy.
+      // Our services create accounts, because they check the sign-up policy.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
@@ -102,12 +102,12 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
         disabled: { type: 'boolean', required: true, input: false },
       },
     },
-    // No cookie cache: an ended session must be over at once.
+    // No cookie cache: an ended session must be invalid at once.
     session: { expiresIn: (7 * DAY) / SECOND, updateAge: DAY / SECOND, freshAge: 0 },
-    // Its clean-up would make every look at a challenge a write; `pruneAccounts` does it.
+    // Its clean-up would write on each read of a challenge; `pruneAccounts` does it instead.
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
     plugins: [
-      // The lock needs the right password first, so it is no stranger's to pull; a new password lifts it.
+      // Strangers cannot lock an account, because only codes after a correct password count. A new password unlocks it.
       twoFactor({
         issuer: PRODUCT_NAME,
         accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: (15 * MINUTE) / SECOND },
@@ -130,17 +130,17 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
         },
       },
     },
-    // Our routes count for themselves: its limiter would write for requests that it refuses.
+    // Our routes have their own limits: this one would write to the database for refused requests.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix,
-      // Better Auth's own prefix would be `__Secure-`; ours, `__Host-`, is stricter and part of the cookie's name.
+      // Better Auth would use the prefix `__Secure-`; our `cookiePrefix` has the stricter `__Host-`.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Our migrations make its tables, and a test asks it whether anything is missing.
-      // Without joins it reads a session and its account in two queries, and prints the error of the second itself.
+      // Our migrations create its tables, and a test checks that nothing is missing.
+      // Without joins it reads session and account in two queries, and prints an error of the second to the console.
       database: { generateId: () => newId(accounts), validateSchema: false, joins: true },
     },
     onAPIError: { throw: true },
@@ -152,10 +152,10 @@ function configure({ accounts, machineClock, log, secret, cookiePrefix, isSecure
   });
 }
 
-/** Better Auth's name for it, before our prefix. */
-const COOKIE = 'two_factor';
+/** Better Auth's cookie name, without our prefix. */
+const PENDING_SIGN_IN_COOKIE = 'two_factor';
 
-/** By the machine's clock: inside Better Auth all times are by that. */
+/** Compares with the machine's clock, because Better Auth's times use it. */
 const pendingSignIn = (machineClock: Clock) =>
   ({
     id: 'pending-sign-in',
@@ -164,7 +164,7 @@ const pendingSignIn = (machineClock: Clock) =>
       findPendingSignIn: createAuthEndpoint.serverOnly(
         { method: 'GET', requireHeaders: true },
         async ({ context, getSignedCookie }): Promise<string | null> => {
-          const { name } = context.createAuthCookie(COOKIE);
+          const { name } = context.createAuthCookie(PENDING_SIGN_IN_COOKIE);
           const identifier = await getSignedCookie(name, context.secret);
           if (!identifier) return null;
           const challenge = await context.internalAdapter.findVerificationValue(identifier);

@@ -1,4 +1,4 @@
-/** Creates the parts of accounts, and does what is done once at start. */
+/** Creates the authentication parts, and does the account tasks at start and in housekeeping. */
 import { FILE_PREFIX } from '../../core/branding.ts';
 import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
@@ -29,7 +29,7 @@ export interface AuthParts {
   mails: AccountMails;
   /** Called after a commit that queued a mail. */
   mailQueued(): void;
-  /** The machine's time: Better Auth knows no other. */
+  /** The machine's clock, the only one that Better Auth can read. */
   machineClock: Clock;
   passwordCost: PasswordCost;
 }
@@ -37,7 +37,7 @@ export interface AuthParts {
 export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
   const { baseUrl, mails, mailQueued, machineClock, passwordCost } = parts;
   const accountClock = services.readDatabaseTime ? services.clock : machineClock;
-  warnOfWrongMachine(log, { aheadMs: machineClock.now() - accountClock.now() });
+  warnOfWrongClock(log, { aheadMs: machineClock.now() - accountClock.now() });
   const accounts = { ...services, baseUrl, mails, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
@@ -54,16 +54,16 @@ export async function createAuth({ services, log, secret, signup, ...parts }: Au
   };
 }
 
-/** Better Auth accepts the codes of a period before and after. */
+/** Better Auth also accepts the codes of the periods before and after. */
 const CODE_PERIOD = 30 * SECOND;
 
-function warnOfWrongMachine(log: Log, { aheadMs }: { aheadMs: number }): void {
+function warnOfWrongClock(log: Log, { aheadMs }: { aheadMs: number }): void {
   if (Math.abs(aheadMs) <= CODE_PERIOD) return;
   log.warn("this machine's clock is wrong, and codes of authenticator apps are checked by it", { aheadMs });
 }
 
 /** For `ADMIN_EMAIL` and `ADMIN_PASSWORD`. */
-export async function makeFirstAdmin({ accounts }: Auth, admin: NewAdmin): Promise<void> {
+export async function createFirstAdmin({ accounts }: Auth, admin: NewAdmin): Promise<void> {
   try {
     await ensureFirstAdmin(accounts, { ...admin, email: admin.email.toLowerCase() });
   } catch (error) {
@@ -72,13 +72,13 @@ export async function makeFirstAdmin({ accounts }: Auth, admin: NewAdmin): Promi
   }
 }
 
-/** The setup code while it is of any use: as long as there is no account and one may be created. */
+/** Returns the setup code while there is no account and sign-up is possible, otherwise null. */
 export async function findSetupCode({ accounts, signup, setupKey }: Auth): Promise<string | null> {
   if (signup === 'closed' || (await hasUsers(accounts.database.db))) return null;
   return readSetupCode(accounts.database.db, setupKey);
 }
 
-/** Forgets sessions, links and counters that are over; to be called now and then. */
+/** Deletes expired sessions, links and counters; called by housekeeping. */
 export async function pruneAccounts({ accounts }: Auth): Promise<void> {
   const { database, clock, accountClock } = accounts;
   const now = clock.now();

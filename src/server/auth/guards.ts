@@ -7,10 +7,10 @@ import { isCrossSite } from './origins.ts';
 import { findSession, sendCookies } from './sessions.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
-/** What is read there concerns one account, so that no other site has any use for it. */
+/** Responses below these paths belong to one account, so other sites must not read them. */
 const OWN_PAGES_ONLY = /^\/api\/(admin|auth)(\/|$)/;
 
-/** Refuses what another site has made a browser send: writes, and reads of what belongs to an account. */
+/** Refuses requests that another site made a browser send: all writes, and reads of account data. */
 export const refuseCrossSite = createMiddleware<AuthEnv>(async (c, next) => {
   const isOurs = OWN_PAGES_ONLY.test(c.req.path);
   const isGuarded = isOurs || !READS.includes(c.req.method);
@@ -19,15 +19,15 @@ export const refuseCrossSite = createMiddleware<AuthEnv>(async (c, next) => {
   if (isOurs) c.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
 });
 
-/** Lets staff pass, or only Admins, and tells the route who they are. */
+/** Requires a session of staff, or of an Admin, and sets `staff` for the route. */
 export const requireStaff = (role: Role = 'editor') =>
   createMiddleware<AuthEnv>(async (c, next) => {
-    const session = await findSession(c.env.auth, c.req.raw.headers, { prolong: true });
+    const session = await findSession(c.env.auth, c.req.raw.headers, { refresh: true });
     if (!session) throw new AppError('unauthenticated');
     if (role === 'admin' && session.staff.role !== 'admin') throw new AppError('forbidden');
     c.set('staff', session.staff);
     await next();
-    // On the response itself: to go through `c.header` would wrap the body of a stream once more.
+    // Set on the response: `c.header` would wrap the body of a stream again.
     c.res.headers.set('Cache-Control', 'no-store');
     sendCookies(c.res, session.cookies);
   });

@@ -1,4 +1,4 @@
-/** A cookie that identifies a browser which has signed in before: failed sign-ins of others do not count against it. */
+/** A cookie for browsers that have signed in before: failed sign-ins from elsewhere do not count against them. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { generateSignedCookie, getSignedCookie } from 'hono/cookie';
@@ -6,9 +6,9 @@ import { DAY, SECOND } from '../../core/ist-time.ts';
 import { newId } from '../services/context.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-const KEPT_FOR = 180 * DAY;
+const COOKIE_LIFETIME = 180 * DAY;
 
-/** The device's id, when it has signed in to this account before. */
+/** The id of the device if it has signed in to this account before, otherwise null. */
 export async function findKnownDevice(c: Context<AuthEnv>, email: string): Promise<string | null> {
   const { deviceKey, cookiePrefix } = c.env.auth;
   const value = await getSignedCookie(c, deviceKey, cookieName(cookiePrefix));
@@ -24,12 +24,12 @@ export function deviceCookie(c: Context<AuthEnv>, email: string): Promise<string
     httpOnly: true,
     sameSite: 'Lax',
     secure: isSecure,
-    maxAge: KEPT_FOR / SECOND,
+    maxAge: COOKIE_LIFETIME / SECOND,
   });
 }
 
 const cookieName = (prefix: string): string => `${prefix}.known_device`;
 
-/** A hash of an e-mail address, for where the address itself must not appear. */
+/** A hash of the e-mail address, for cookies and counters that must not contain the address. */
 export const accountKey = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { isCrossSite, ownOrigins } from './origins.ts';
 
-test('a site has one origin, one’s own machine three names', () => {
+test('a public site has one origin, a local one has three', () => {
   expect([...ownOrigins('https://results.example.org')]).toEqual(['https://results.example.org']);
   expect([...ownOrigins('http://localhost:3000')]).toEqual([
     'http://localhost:3000',
@@ -21,6 +21,6 @@ test.each([
   [{ Origin: 'null' }, true],
   [{ 'Sec-Fetch-Site': 'cross-site' }, true],
   [{ Origin: 'https://results.example.org', 'Sec-Fetch-Site': 'cross-site' }, true],
-])('%p comes from another site: %p', (headers: Record<string, string>, foreign) => {
+])('isCrossSite for %p returns %p', (headers: Record<string, string>, foreign) => {
   expect(isCrossSite(new Headers(headers), ownOrigins('https://results.example.org'))).toBe(foreign);
 });

@@ -1,4 +1,4 @@
-/** What staff do with their own account: password, second factor, sessions, signing out. */
+/** Handlers for the own account: password, second factor, sessions, signing out. */
 import type { Context } from 'hono';
 import type {
   PasswordChange,
@@ -20,34 +20,34 @@ import {
   removeTokens,
 } from '../storage/accounts/credentials-store.ts';
 import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
-import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
+import { callBetterAuth } from './call-better-auth.ts';
 import { deviceCookie } from './known-devices.ts';
 import { findSession } from './sessions.ts';
 
 const REQUESTS_FROM_NETWORK = { most: 10, window: HOUR };
 const BAD_LINKS_FROM_NETWORK = { most: 30, window: 15 * MINUTE };
-/** Whoever has somebody's session must not get to guess the password, from however many networks. */
+/** Limits guesses of the password with a stolen session, from all networks together. */
 const PASSWORDS_OF_ACCOUNT = { most: 10, window: 15 * MINUTE };
-/** Longer than it takes to queue a mail: with or without an account, the response takes as long. */
-const REQUEST_TAKES = 300;
+/** Longer than queueing a mail takes, so that the time does not reveal whether the account exists. */
+const RESET_RESPONSE_MS = 300;
 
-export async function askForNewPassword(
+export async function sendPasswordReset(
   c: Context<AuthEnv>,
   { email }: PasswordResetRequest,
 ): Promise<Response> {
   const { accounts } = c.env.auth;
   const key = `password-reset from ${c.env.client.network}`;
   await spendOne(accounts.database.counters, key, REQUESTS_FROM_NETWORK, accounts.clock.now());
-  await Promise.all([requestPasswordReset(accounts, email), Bun.sleep(REQUEST_TAKES)]);
+  await Promise.all([requestPasswordReset(accounts, email), Bun.sleep(RESET_RESPONSE_MS)]);
   return c.json({ status: true });
 }
 
-/** Whoever could read the mail is no stranger: from this device they may sign in whatever strangers do. */
-export async function choosePassword(c: Context<AuthEnv>, given: PasswordReset): Promise<Response> {
+/** Sets the device cookie, because the link proves access to the mailbox: strangers cannot block this device. */
+export async function resetPassword(c: Context<AuthEnv>, given: PasswordReset): Promise<Response> {
   const { accounts } = c.env.auth;
   const email = await choosePasswordByLink(accounts, given).catch(async (error) => {
-    // Only bad links count: a good one works whatever else comes from the same network.
+    // Only invalid links count: a valid one always works, whatever else the network sends.
     if (error instanceof AppError && error.code === 'link-expired') await countBadLink(c);
     throw error;
   });
@@ -67,61 +67,64 @@ function countBadLink(c: Context<AuthEnv>): Promise<void> {
 
 export async function changePassword(c: Context<AuthEnv>, given: PasswordChange): Promise<Response> {
   refuseWeakPassword(given.newPassword, c.var.staff.email, 'newPassword');
-  const answer = await confirm(c, '/change-password', given);
-  if (answer.ok) {
+  const response = await callWithPassword(c, '/change-password', given);
+  if (response.ok) {
     await c.env.auth.accounts.database.write(async (tx) => {
       await removePendingSignIns(tx, c.var.staff.id);
       await removeTokens(tx, c.var.staff.id);
     });
   }
-  return recorded(c, 'Changed the password', answer);
+  return recordIfOk(c, 'Changed the password', response);
 }
 
-/** Returns what an authenticator app needs; the second factor is on once a first code was right. */
+/** Returns the data for an authenticator app; the second factor is on after the first correct code. */
 export const prepareTwoFactor = (c: Context<AuthEnv>, given: PasswordConfirmation): Promise<Response> =>
-  confirm(c, '/two-factor/enable', given);
+  callWithPassword(c, '/two-factor/enable', given);
 
 export async function turnOffTwoFactor(c: Context<AuthEnv>, given: PasswordConfirmation): Promise<Response> {
-  const answer = await confirm(c, '/two-factor/disable', given);
-  return c.var.staff.twoFactorEnabled ? recorded(c, 'Turned off two-factor sign-in', answer) : answer;
+  const response = await callWithPassword(c, '/two-factor/disable', given);
+  return c.var.staff.twoFactorEnabled ? recordIfOk(c, 'Turned off two-factor sign-in', response) : response;
 }
 
-export async function makeRecoveryCodes(c: Context<AuthEnv>, given: PasswordConfirmation): Promise<Response> {
-  const answer = await confirm(c, '/two-factor/generate-backup-codes', given);
-  return recorded(c, 'Made new recovery codes', answer);
+export async function createRecoveryCodes(
+  c: Context<AuthEnv>,
+  given: PasswordConfirmation,
+): Promise<Response> {
+  const response = await callWithPassword(c, '/two-factor/generate-backup-codes', given);
+  return recordIfOk(c, 'Made new recovery codes', response);
 }
 
 export async function endOwnSession(c: Context<AuthEnv>, given: SessionToken): Promise<Response> {
   const { database } = c.env.auth.accounts;
   if (!(await hasSessionWithToken(database.db, c.var.staff.id, given.token))) throw new AppError('not-found');
-  return recorded(c, 'Ended a session', await askBetterAuth(c, '/revoke-session', given));
+  return recordIfOk(c, 'Ended a session', await callBetterAuth(c, '/revoke-session', given));
 }
 
 export async function endOtherSessions(c: Context<AuthEnv>): Promise<Response> {
   const { database, accountClock } = c.env.auth.accounts;
   const sessions = await listSessionRows(database.db, c.var.staff.id, accountClock.now());
-  const answer = await askBetterAuth(c, '/revoke-other-sessions');
-  return sessions.length > 1 ? recorded(c, 'Ended all other sessions', answer) : answer;
+  const response = await callBetterAuth(c, '/revoke-other-sessions');
+  return sessions.length > 1 ? recordIfOk(c, 'Ended all other sessions', response) : response;
 }
 
 export async function signOut(c: Context<AuthEnv>): Promise<Response> {
   const session = await findSession(c.env.auth, c.req.raw.headers);
-  const answer = await askBetterAuth(c, '/sign-out');
-  if (answer.ok && session) await recordAccountEvent(c.env.auth.accounts, 'Signed out', session.staff);
-  return answer;
+  const response = await callBetterAuth(c, '/sign-out');
+  if (response.ok && session) await recordAccountEvent(c.env.auth.accounts, 'Signed out', session.staff);
+  return response;
 }
 
-/** For requests that hold the password once more. */
-async function confirm(c: Context<AuthEnv>, path: string, given: object): Promise<Response> {
+/** Calls Better Auth with a password from the request, and limits the attempts. */
+async function callWithPassword(c: Context<AuthEnv>, path: string, given: object): Promise<Response> {
   const { database, clock } = c.env.auth.accounts;
   const key = `own password of ${c.var.staff.id}`;
   await spendOne(database.counters, key, PASSWORDS_OF_ACCOUNT, clock.now());
-  const answer = await askBetterAuth(c, path, given);
-  if (answer.ok) await forgetCount(database.counters, key);
-  return answer;
+  const response = await callBetterAuth(c, path, given);
+  if (response.ok) await forgetCount(database.counters, key);
+  return response;
 }
 
-async function recorded(c: Context<AuthEnv>, action: string, answer: Response): Promise<Response> {
-  if (answer.ok) await recordAccountEvent(c.env.auth.accounts, action, c.var.staff);
-  return answer;
+async function recordIfOk(c: Context<AuthEnv>, action: string, response: Response): Promise<Response> {
+  if (response.ok) await recordAccountEvent(c.env.auth.accounts, action, c.var.staff);
+  return response;
 }

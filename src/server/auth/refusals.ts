@@ -1,4 +1,4 @@
-/** Refusals of the account routes: every error of Better Auth as a problem of our table. */
+/** Turns the errors of Better Auth into an `AppError` and a problem response. */
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError, type ErrorCode, problemResponse } from '../errors.ts';
 
@@ -21,22 +21,22 @@ const BY_STATUS: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not-found',
-  // Two at once with the same recovery code.
+  // Two simultaneous requests with the same recovery code.
   409: 'wrong-code',
 };
 
 const LOCKED_FOR = (15 * MINUTE) / SECOND;
 
-/** What Better Auth's response means in our words. Its own text stays inside. */
-export async function readRefusal(answer: Response): Promise<AppError> {
-  const body: unknown = await answer.json().catch(() => null);
+/** Translates an error response of Better Auth. Its text is not shown to clients. */
+export async function readRefusal(response: Response): Promise<AppError> {
+  const body: unknown = await response.json().catch(() => null);
   const code = typeof body === 'object' && body && 'code' in body ? String(body.code) : '';
   const ours =
-    BY_CODE[code] ?? BY_STATUS[answer.status] ?? (answer.status < 500 ? 'bad-request' : 'internal');
+    BY_CODE[code] ?? BY_STATUS[response.status] ?? (response.status < 500 ? 'bad-request' : 'internal');
   return new AppError(ours, ours === 'too-many' ? { retryAfter: LOCKED_FOR } : {});
 }
 
-/** With `message` as well, where Better Auth's own client looks for the text. */
+/** Adds `message`, which Better Auth's client shows. */
 export function accountProblemResponse(error: AppError, cookies: readonly string[] = []): Response {
   const response = problemResponse(error, { message: error.message });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);

@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a given secret is used and nothing is written', () => {
+test('returns the configured secret and writes nothing', () => {
   expect(readAuthSecret('given', folder)).toBe('given');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('otherwise one is made once, for its owner alone', () => {
+test('creates a secret once, readable only by the owner', () => {
   const dataDir = join(folder, 'data');
   const secret = readAuthSecret(null, dataDir);
   expect(secret.length).toBeGreaterThanOrEqual(43);
@@ -26,14 +26,14 @@ test('otherwise one is made once, for its owner alone', () => {
   expect(readAuthSecret(null, join(folder, 'elsewhere'))).not.toBe(secret);
 });
 
-test('one that is there is kept, even when it was put there by hand', () => {
+test('does not replace an existing file, even one written by hand', () => {
   const file = join(folder, 'auth-secret');
   writeFileSync(file, 'written by an operator, long enough\n');
   expect(readAuthSecret(null, folder)).toBe('written by an operator, long enough');
   expect(readFileSync(file, 'utf8')).toBe('written by an operator, long enough\n');
 });
 
-test('looking for one makes nothing', () => {
+test('findAuthSecret creates nothing', () => {
   const dataDir = join(folder, 'data');
   expect(findAuthSecret(null, dataDir)).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
@@ -42,7 +42,7 @@ test('looking for one makes nothing', () => {
   expect(findAuthSecret(null, dataDir)).toBe(secret);
 });
 
-test('one that is too short, or cannot be made, stops the start', () => {
+test('throws a StartError if the secret is too short or cannot be created', () => {
   writeFileSync(join(folder, 'auth-secret'), 'short');
   expect(() => readAuthSecret(null, folder)).toThrow(StartError);
   expect(() => findAuthSecret(null, folder)).toThrow(StartError);
@@ -52,7 +52,7 @@ test('one that is too short, or cannot be made, stops the start', () => {
   expect(() => readAuthSecret(null, file)).toThrow(StartError);
 });
 
-test('every purpose has a key of its own', () => {
+test('derives a different key for each purpose and each secret', () => {
   expect(deriveKey('secret', 'one')).toBe(deriveKey('secret', 'one'));
   expect(deriveKey('secret', 'one')).not.toBe(deriveKey('secret', 'two'));
   expect(deriveKey('secret', 'one')).not.toBe(deriveKey('other', 'one'));

@@ -1,4 +1,4 @@
-/** The secret that signs sessions: given in the settings, or made once and kept beside the database. */
+/** The secret that signs sessions: AUTH_SECRET, or created once and stored in DATA_DIR. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,16 @@ import { makePrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 
 const SECRET_BYTES = 32;
-const SHORTEST = 32;
+const MIN_LENGTH = 32;
 
 const secretFileIn = (dataDir: string): string => join(dataDir, 'auth-secret');
 
-/** Makes a secret if there is none yet. */
+/** Creates the secret if there is none yet. */
 export function readAuthSecret(given: string | null, dataDir: string): string {
   if (given !== null) return given;
   const file = secretFileIn(dataDir);
   try {
-    makeOnce(file, dataDir);
+    createOnce(file, dataDir);
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -31,7 +31,7 @@ export function findAuthSecret(given: string | null, dataDir: string): string | 
 
 function readSecretFile(file: string): string {
   const secret = readText(file).trim();
-  if (secret.length >= SHORTEST) return secret;
+  if (secret.length >= MIN_LENGTH) return secret;
   throw new StartError(`The secret in ${file} (in DATA_DIR) is too short. Remove the file to get a new one.`);
 }
 
@@ -46,8 +46,8 @@ function readText(file: string): string {
 const unreadable = (file: string, error: unknown): StartError =>
   new StartError(`The secret in ${file} (in DATA_DIR) cannot be read or made: ${(error as Error).message}.`);
 
-/** Written whole under another name first: the file is never seen half full, and never replaced. */
-function makeOnce(file: string, dataDir: string): void {
+/** Writes a temporary file and links it, so that the file is never incomplete and never replaced. */
+function createOnce(file: string, dataDir: string): void {
   makePrivateFolder(dataDir);
   const draft = `${file}.${process.pid}`;
   try {
@@ -60,6 +60,6 @@ function makeOnce(file: string, dataDir: string): void {
   }
 }
 
-/** A key of its own for each use, so that what is signed for one never passes for another. */
+/** A separate key for each purpose, so that a signature for one is not valid for another. */
 export const deriveKey = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(purpose).digest('base64url');

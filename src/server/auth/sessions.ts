@@ -1,29 +1,29 @@
-/** Finds the session of a request. Better Auth reads it from the database each time, so a lost role counts at once. */
+/** Finds the session of a request. It is read from the database each time, so a changed role has effect at once. */
 import type { SignedInStaff } from '../../contract/accounts.ts';
 import type { Auth } from './auth-env.ts';
 
 export interface OpenSession {
   staff: SignedInStaff;
-  /** To be sent back when the session was prolonged. */
+  /** To be set on the response if the session was extended. */
   cookies: string[];
 }
 
 /**
- * Null without a session, with one that is over, and for an account that has been disabled. To be prolonged
- * only where the cookies can be sent: otherwise the browser would forget a session that lives on.
+ * Returns null without a valid session and for a disabled account. Use `refresh` only where the cookies can be
+ * sent: otherwise the cookie in the browser would expire before the session.
  */
 export async function findSession(
   { betterAuth }: Auth,
   headers: Headers,
-  { prolong = false } = {},
+  { refresh = false } = {},
 ): Promise<OpenSession | null> {
   const cookie = headers.get('Cookie');
   if (cookie === null) return null;
-  const found = await betterAuth.findSession(new Headers({ cookie }), prolong);
+  const found = await betterAuth.findSession(new Headers({ cookie }), refresh);
   if (!found) return null;
   const { user, session, cookies } = found;
   if (user.disabled) {
-    // It came into being while the account was being disabled; Better Auth would let it pass.
+    // Created while the account was being disabled; Better Auth would accept it.
     await betterAuth.endSession(session.token);
     return null;
   }
@@ -31,11 +31,11 @@ export async function findSession(
   return { staff: { id, email, name, role, twoFactorEnabled, sessionId: session.id }, cookies };
 }
 
-/** Cookies that the response sets itself are not replaced: a session that has just ended must not come back. */
-export function sendCookies(answer: Response, cookies: readonly string[]): void {
-  const set = answer.headers.getSetCookie().map(nameOf);
+/** Does not replace cookies of the response: a session that was just ended must not be set again. */
+export function sendCookies(response: Response, cookies: readonly string[]): void {
+  const set = response.headers.getSetCookie().map(nameOf);
   for (const cookie of cookies) {
-    if (!set.includes(nameOf(cookie))) answer.headers.append('Set-Cookie', cookie);
+    if (!set.includes(nameOf(cookie))) response.headers.append('Set-Cookie', cookie);
   }
 }
 

@@ -14,10 +14,10 @@ test.each([
   ['K7QX!M2PA', false],
   ['K7Q\u0425-M2PA', false],
   ['\uff2b7QX-M2PA', false],
-])('%p opens: %p', (given, opens) => {
-  expect(isSetupCode(given, 'K7QX-M2PA')).toBe(opens);
+])('isSetupCode(%p) returns %p', (given, expected) => {
+  expect(isSetupCode(given, 'K7QX-M2PA')).toBe(expected);
 });
 
-test('letters whose capital is an ASCII letter are not that letter', () => {
+test('rejects a non-ASCII letter whose upper case is an ASCII letter', () => {
   expect(isSetupCode('\u017f7QX-M2PA', 'S7QX-M2PA')).toBe(false);
 });

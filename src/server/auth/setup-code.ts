@@ -1,13 +1,13 @@
-/** The code that proves that whoever creates the first account can read the server's log. */
+/** The code for creating the first account: it proves access to the server's log. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFeedState } from '../storage/feed/feed-store.ts';
 import type { Reader } from '../storage/schema.ts';
 
-/** No letter or digit that could be taken for another. */
+/** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-/** Derived from what all nodes share, so that each of them prints the same. A restored backup has another code. */
+/** Derived from shared data, so that all nodes print the same code. A restored backup has another code. */
 export async function readSetupCode(db: Reader, setupKey: string): Promise<string> {
   const { epoch } = await readFeedState(db);
   const bytes = createHmac('sha256', setupKey).update(epoch).digest();
@@ -21,6 +21,6 @@ export function isSetupCode(given: string, code: string): boolean {
   return ours !== undefined && theirs !== undefined && timingSafeEqual(ours, theirs);
 }
 
-/** Only ASCII letters change their case: some others would become ASCII letters. */
+/** Only ASCII letters are upper-cased: some other letters would become ASCII letters. */
 const plain = (code: string): string =>
   code.replace(/[\s\p{Dash}]/gu, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-/** Limits of failed sign-ins. Why nobody can be locked out: docs/decisions/0021-sign-in-throttling.md */
+/** Limits failed sign-ins without locking accounts: see docs/decisions/0021-sign-in-throttling.md. */
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';
@@ -14,23 +14,23 @@ const FROM_NETWORK_ON_ALL_ACCOUNTS: Limit = { ...FROM_NETWORK, most: 30 };
 const ATTACK = { failures: 50, window: HOUR };
 
 export interface SignInSource {
-  /** A hash of the e-mail address that was typed, whether there is such an account or not. */
+  /** A hash of the given e-mail address, whether the account exists or not. */
   account: string;
   network: string;
-  /** Set when this browser has signed in to the account before. */
+  /** The id of a browser that has signed in to the account before, otherwise null. */
   device: string | null;
 }
 
 export interface Attempt {
-  /** How many attempts on the account, from anywhere unknown, have failed within the hour if this one does. */
+  /** Failed attempts on the account from unknown devices within the hour, including this one. */
   failures: number;
-  /** Takes the attempt back: it was no failed guess after all. */
+  /** Uncounts the attempt, because it was not a failed guess. */
   forgive(): Promise<void>;
-  /** The password was right and the second factor is due. */
+  /** The password was correct and the second factor is missing. */
   forgivePassword(): Promise<void>;
 }
 
-/** Counts the attempt as failed from the start: of a thousand at once, only as many as allowed get to guess. */
+/** Counts the attempt as failed before it is made, so that parallel requests cannot exceed the limit. */
 export const beginAttempt = (services: ServiceContext, source: SignInSource): Promise<Attempt> =>
   source.device === null ? beginFromNetwork(services, source) : beginFromKnownDevice(services, source);
 
@@ -64,7 +64,7 @@ async function beginFromNetwork(services: ServiceContext, source: SignInSource):
   };
 }
 
-/** Returns how many attempts on the account have failed within the hour if this one does. */
+/** Returns the failed attempts on the account within the hour, including this one. */
 async function countAttempt(
   { database: { counters }, clock }: ServiceContext,
   source: SignInSource,
@@ -75,7 +75,7 @@ async function countAttempt(
   const pairLimit = isUnderAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
   await refuseIfSpent(counters, pairKey(source), pairLimit, now);
   await refuseIfSpent(counters, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
-  // One transaction: when a limit is reached in between, nothing is counted on the others.
+  // One transaction: if one limit is reached, the other counters are not changed.
   return counters.transaction().execute(async (tx) => {
     await spendOne(tx, pairKey(source), pairLimit, now);
     await spendOne(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
@@ -84,9 +84,9 @@ async function countAttempt(
 }
 
 /**
- * Takes back what a sign-in still counts until the second factor has passed. Without that count, whoever has
- * the password alone could begin sign-ins, which take rows, without end. On the network only what this
- * account's own sign-ins have counted is taken back.
+ * Uncounts a sign-in after the second factor. Until then it is counted, because somebody who has only the
+ * password could otherwise start sign-ins, each of which stores a row, without limit. On the network only the
+ * sign-ins of this account are uncounted.
  */
 export async function completeAttempt(
   { database: { counters } }: ServiceContext,

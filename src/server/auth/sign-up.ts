@@ -1,4 +1,4 @@
-/** Creating an account on the sign-in screen, as far as the policy allows it. */
+/** Sign-up on the sign-in page, if the policy allows it. */
 import type { Context } from 'hono';
 import type { SignUp, SignupPolicy } from '../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
@@ -8,15 +8,15 @@ import { refuseWeakPassword } from '../services/accounts/passwords.ts';
 import { spendOne } from '../services/limits.ts';
 import { hasUsers } from '../storage/accounts/users-store.ts';
 import type { Reader } from '../storage/schema.ts';
-import { askBetterAuth } from './ask-better-auth.ts';
 import type { Auth, AuthEnv } from './auth-env.ts';
+import { callBetterAuth } from './call-better-auth.ts';
 import { isSetupCode, readSetupCode } from './setup-code.ts';
-import { welcome } from './sign-in.ts';
+import { recordSignIn } from './sign-in.ts';
 
 const CODES_FROM_NETWORK = { most: 10, window: 15 * MINUTE };
 const ACCOUNTS_FROM_NETWORK = { most: 20, window: HOUR };
 
-/** What the sign-in screen has to offer and to ask for. */
+/** What the sign-in page offers and asks for. */
 export async function readSignupPolicy(c: Context<AuthEnv>): Promise<SignupPolicy> {
   const { signup, accounts } = c.env.auth;
   const accountExists = await hasUsers(accounts.database.db);
@@ -24,7 +24,7 @@ export async function readSignupPolicy(c: Context<AuthEnv>): Promise<SignupPolic
   return { signup, accountExists, setupCodeNeeded: isOpen && !accountExists };
 }
 
-/** Whoever has signed up is signed in. */
+/** Creates the account and signs in. */
 export async function signUp(c: Context<AuthEnv>, { setupCode = '', ...admin }: SignUp): Promise<Response> {
   const { auth } = c.env;
   const { accounts, signup } = auth;
@@ -38,11 +38,14 @@ export async function signUp(c: Context<AuthEnv>, { setupCode = '', ...admin }: 
     onlyAsFirst: signup === 'first',
     hasSetupCode: (tx) => isCurrentCode(auth, tx, setupCode),
   });
-  const answer = await askBetterAuth(c, '/sign-in/email', { email: admin.email, password: admin.password });
-  return answer.ok ? welcome(c, answer) : answer;
+  const response = await callBetterAuth(c, '/sign-in/email', {
+    email: admin.email,
+    password: admin.password,
+  });
+  return response.ok ? recordSignIn(c, response) : response;
 }
 
-/** Before the costly hash of the password; the transaction that creates the account checks again. */
+/** Runs before the expensive password hash; the transaction that creates the account checks again. */
 async function checkSetupCode(c: Context<AuthEnv>, given: string): Promise<void> {
   if (given.trim() === '') throw setupCodeRefusal();
   const { auth } = c.env;

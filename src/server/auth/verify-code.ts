@@ -1,4 +1,4 @@
-/** The second factor: codes of the authenticator app and recovery codes, at sign-in and to turn it on. */
+/** Verifies TOTP and recovery codes, at sign-in and when the second factor is turned on. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { TwoFactorCode } from '../../contract/accounts.ts';
@@ -13,47 +13,47 @@ import {
   releaseCode,
 } from '../storage/accounts/credentials-store.ts';
 import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
-import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
+import { callBetterAuth } from './call-better-auth.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 import { completeSignIn } from './sign-in.ts';
 
 const CODES_FROM_NETWORK = { most: 10, window: MINUTE };
-/** Better Auth's own lock is read before a code is judged and set after it: many at once would pass between. */
+/** Better Auth reads its lock before it checks a code and sets it afterwards, so parallel requests could pass it. */
 const CODES_FOR_SIGN_IN = { most: 10, window: 15 * MINUTE };
 /** A code is accepted for 90 seconds; the clocks of nodes may differ. */
 const CLAIM_KEPT_FOR = 10 * MINUTE;
 
 interface CodeHolder {
   userId: string;
-  /** Null while the sign-in needs the code. */
+  /** Null if the code is for a sign-in. */
   session: OpenSession | null;
 }
 
-/** Each code is accepted once for an account, as RFC 6238 asks in 5.2: Better Auth would accept it again. */
+/** Accepts each code once, as RFC 6238 section 5.2 requires; Better Auth alone would accept it again. */
 export async function verifyTotp(c: Context<AuthEnv>, given: TwoFactorCode): Promise<Response> {
-  const holder = await admitCode(c);
+  const holder = await countCodeAttempt(c);
   const { database, accountClock } = c.env.auth.accounts;
   const claim = claimId(holder.userId, given.code);
   const now = accountClock.now();
   if (!(await claimCode(database.counters, claim, { now, expiresAt: now + CLAIM_KEPT_FOR }))) {
     throw new AppError('wrong-code');
   }
-  const answer = await askBetterAuth(c, '/two-factor/verify-totp', given);
-  if (answer.ok) return finish(c, holder, answer);
+  const response = await callBetterAuth(c, '/two-factor/verify-totp', given);
+  if (response.ok) return finish(c, holder, response);
   await releaseCode(database.counters, claim);
-  return answer;
+  return response;
 }
 
-/** Better Auth itself accepts each of them once. */
+/** Better Auth accepts each recovery code once. */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, given: TwoFactorCode): Promise<Response> {
-  const holder = await admitCode(c);
-  const answer = await askBetterAuth(c, '/two-factor/verify-backup-code', given);
-  return answer.ok ? finish(c, holder, answer) : answer;
+  const holder = await countCodeAttempt(c);
+  const response = await callBetterAuth(c, '/two-factor/verify-backup-code', given);
+  return response.ok ? finish(c, holder, response) : response;
 }
 
-/** Refuses, before anything is written, whoever may not try a code; everybody else has one try less. */
-async function admitCode(c: Context<AuthEnv>): Promise<CodeHolder> {
+/** Throws, before anything is written, if no code may be tried; otherwise counts the attempt. */
+async function countCodeAttempt(c: Context<AuthEnv>): Promise<CodeHolder> {
   const { auth } = c.env;
   const { database, clock } = auth.accounts;
   const session = await findSession(auth, c.req.raw.headers);
@@ -76,14 +76,14 @@ async function refuseLocked(c: Context<AuthEnv>, userId: string): Promise<void> 
 async function finish(
   c: Context<AuthEnv>,
   { userId, session }: CodeHolder,
-  answer: Response,
+  response: Response,
 ): Promise<Response> {
   await forgetCount(c.env.auth.accounts.database.counters, codesKeyOf(userId));
-  if (!session) return completeSignIn(c, answer);
+  if (!session) return completeSignIn(c, response);
   if (!session.staff.twoFactorEnabled) {
     await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);
   }
-  return answer;
+  return response;
 }
 
 const claimId = (userId: string, code: string): string =>

@@ -10,24 +10,24 @@ trusted.addAddress('10.0.0.2');
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
 describe('identifyClient', () => {
-  test('is the socket when there is no proxy', () => {
+  test('returns the socket address without a proxy', () => {
     for (const address of ['203.0.113.9', '127.0.0.1', '::1']) {
       expect(identifyClient(address, headers(), trusted).address).toBe(address);
     }
     expect(identifyClient('::ffff:127.0.0.1', headers(), trusted).address).toBe('127.0.0.1');
   });
 
-  test('does not believe a stranger about who he is', () => {
+  test('ignores X-Forwarded-For of an untrusted client', () => {
     const forged = headers({ 'x-forwarded-for': '127.0.0.1' });
     expect(identifyClient('203.0.113.9', forged, trusted).address).toBe('203.0.113.9');
   });
 
-  test('believes trusted proxies, reading from the right', () => {
+  test('reads X-Forwarded-For of trusted proxies from the right', () => {
     const chain = headers({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 10.0.0.2' });
     expect(identifyClient('10.0.0.1', chain, trusted).address).toBe('203.0.113.9');
   });
 
-  test('falls back to the socket when the header holds no address', () => {
+  test('returns the socket address if the header has no valid address', () => {
     expect(identifyClient('10.0.0.1', headers({ 'x-forwarded-for': '<script>' }), trusted).address).toBe(
       '10.0.0.1',
     );
@@ -87,14 +87,14 @@ describe('identifyClient', () => {
     expect(identifyClient('::ffff:10.8.0.1', chain, proxies).address).toBe('10.8.0.1');
   });
 
-  test('gives all addresses of a /64 one network', () => {
+  test('returns the same network for all addresses of a /64', () => {
     const networks = ['2001:db8:1:2::1', '[2001:DB8:1:2:ffff::2]:443', '2001:0db8:0001:0002::3'].map(
       (value) => identifyClient('10.0.0.1', headers({ 'x-forwarded-for': value }), trusted).network,
     );
     expect(new Set(networks)).toEqual(new Set(['2001:db8:1:2::/64']));
   });
 
-  test('never throws, whatever the socket and the header say', () => {
+  test('never throws for any socket address and header', () => {
     expect(identifyClient('', headers(), trusted)).toMatchObject({ address: '', network: 'unknown' });
     fc.assert(
       fc.property(fc.string(), fc.stringMatching(/^[\x21-\x7e ,:[\]]*$/), (socket, value) => {

@@ -1,15 +1,15 @@
-/** The client's address: that of the socket, or what a trusted proxy says. */
+/** The client's address: the socket address, or the one that a trusted proxy forwards. */
 import { type BlockList, isIPv6 } from 'node:net';
 import { networkOf, normalizeAddress } from './ip-address.ts';
 
 export interface Client {
   address: string;
-  /** What limits count by: the IPv4 address or the IPv6 /64. */
+  /** The key of rate limits: the IPv4 address or the IPv6 /64. */
   network: string;
 }
 
-/** In place of a client's address in responses that are shared by everyone. */
-export const NOBODY: Client = { address: '', network: '' };
+/** For responses that are shared by all clients. */
+export const NO_CLIENT: Client = { address: '', network: '' };
 
 export function identifyClient(socketAddress: string, headers: Headers, trustedProxies: BlockList): Client {
   const socket = normalizeAddress(socketAddress) ?? '';
@@ -19,11 +19,10 @@ export function identifyClient(socketAddress: string, headers: Headers, trustedP
   return { address, network: networkOf(address) };
 }
 
-/** Whether the other end of the connection is one of our own proxies. */
 export const isTrustedProxy = (socketAddress: string, trustedProxies: BlockList): boolean =>
   isTrusted(normalizeAddress(socketAddress) ?? '', trustedProxies);
 
-/** The nearest address that is not one of our own proxies: anyone can have written what is further left. */
+/** The rightmost address that is not a trusted proxy: a client can forge everything to its left. */
 function forwardedAddress(headers: Headers, trustedProxies: BlockList): string | null {
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   for (const hop of hops.reverse()) {

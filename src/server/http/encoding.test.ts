@@ -21,12 +21,12 @@ describe('chooseEncoding', () => {
   });
 });
 
-test('small answers are not worth compressing', () => {
+test('does not compress small responses', () => {
   expect(encodingFor('br', 100)).toBe('identity');
   expect(encodingFor('br', 10_000)).toBe('br');
 });
 
-test('every encoding gives the body back', () => {
+test('compresses without loss in every encoding', () => {
   const body = new TextEncoder().encode('five digits, '.repeat(200));
   expect(compress(body, 'identity')).toEqual(body);
   expect(new Uint8Array(brotliDecompressSync(compress(body, 'br')))).toEqual(body);

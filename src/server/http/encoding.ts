@@ -1,4 +1,4 @@
-/** Content encodings: which one a client prefers, and compressing into it. */
+/** Chooses the content encoding and compresses responses. */
 import type { Transform } from 'node:stream';
 import {
   brotliCompressSync,
@@ -10,10 +10,10 @@ import {
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 
-/** Best first; a client that weighs them otherwise is followed. */
+/** Best first; the weights in `Accept-Encoding` take precedence. */
 const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 
-/** Browsers send the same few headers over and over, so each is read once. */
+/** Browsers send the same few headers, so each is parsed once. */
 const known = new Map<string, Encoding>();
 const MOST_KNOWN = 200;
 
@@ -38,14 +38,14 @@ function readPreference(acceptEncoding: string): Encoding {
   return best > 0 ? (PREFERENCE.find((encoding) => weightOf(encoding) === best) ?? 'identity') : 'identity';
 }
 
-/** Under this size compressing costs more than it saves. */
+/** Below this size, compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 512;
 
-/** The encoding that a response of that size gets. */
+/** The encoding for a response of that size. */
 export const encodingFor = (acceptEncoding: string | null, bytes: number): Encoding =>
   bytes < SMALLEST_WORTH_COMPRESSING ? 'identity' : chooseEncoding(acceptEncoding);
 
-/** Quick settings, for responses made while someone waits; files are compressed harder when they are built. */
+/** Fast settings for dynamic responses; static files are compressed better during the build. */
 export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
   switch (encoding) {
     case 'br':
@@ -66,11 +66,11 @@ export function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uin
   }
 }
 
-/** The same for responses that are sent while they are made; null where nothing is to be done. */
+/** The same for streamed responses; null for `identity`. */
 export function openCompressor(encoding: Encoding): Transform | null {
   switch (encoding) {
     case 'br':
-      // A small window: the usual one takes megabytes for each client, for as long as it reads.
+      // A small window: the default one takes megabytes for each open response.
       return createBrotliCompress({
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
       });

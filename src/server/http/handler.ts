@@ -1,11 +1,11 @@
-/** Routes each request: to a file, to the cache of shared responses, to the API or to a page. */
+/** Routes each request to a static file, the response cache, the API or a page. */
 import type { BlockList } from 'node:net';
 import { isCrossSite } from '../auth/origins.ts';
 import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
-import { type Client, identifyClient, NOBODY } from './client-address.ts';
-import { type Handler, OTHER_ROUTE, type RequestContext } from './identified-responses.ts';
+import { type Client, identifyClient, NO_CLIENT } from './client-address.ts';
+import { type Handler, OTHER_ROUTE, type RequestContext } from './identify-requests.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
 import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
@@ -13,10 +13,10 @@ import type { ResponseCache } from './response-cache.ts';
 import { findSharedRoute, sharedAddress } from './shared-routes.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** What the API learns of a request besides the request itself. */
+/** Data about a request for the API. */
 export interface ApiBindings {
   client: Client;
-  /** A stream calls this, so that the idle timeout does not cut it. */
+  /** Turns off the idle timeout for a stream. */
   keepOpen(): void;
 }
 
@@ -24,14 +24,14 @@ export type Api = (request: Request, bindings: ApiBindings) => Response | Promis
 
 export interface HandlerParts {
   api: Api;
-  /** The pattern of the API's route at a path, whatever its method. */
+  /** The pattern of the API route at a path for any method. */
   apiRouteAt(path: string): string | null;
   pages: Pages;
   files: StaticFiles;
   cache: ResponseCache;
-  /** The public origin: what a client sends as `Host` is never used. */
+  /** The public origin; the `Host` header is never used. */
   baseUrl: string;
-  /** The origins whose pages may send forms. */
+  /** The origins whose pages may submit forms. */
   ownOrigins: ReadonlySet<string>;
   trustedProxies: BlockList;
   inMaintenance(): boolean;
@@ -39,26 +39,26 @@ export interface HandlerParts {
   log: Log;
 }
 
-/** The only pages that take a form; all others are read. */
+/** The only pages that accept POST. */
 const FORM_PAGES = ['/contact', '/ml/contact'];
 
 const FILE_ROUTE = 'file';
-/** All pages of the panel are counted as one. */
+/** The metrics count all pages of the panel as one route. */
 const PANEL_ROUTE = 'page';
 const PANEL = /^\/admin(\/|\.data$|$)/;
 
 export function createHandler(parts: HandlerParts): Handler {
   const { api, pages, files, cache, baseUrl } = parts;
 
-  /** Made without the request, so that nothing of whoever asks first can be in it. */
-  async function makeShared(address: string, path: string): Promise<Response> {
+  /** Does not get the request, so that a shared response cannot contain data of one client. */
+  async function createShared(address: string, path: string): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
     return isApi(path)
-      ? api(new Request(baseUrl + address), { client: NOBODY, keepOpen: () => {} })
+      ? api(new Request(baseUrl + address), { client: NO_CLIENT, keepOpen: () => {} })
       : pages.show(address);
   }
 
-  async function answerOne(
+  async function handleOne(
     request: Request,
     { path, search }: RequestTarget,
     bindings: ApiBindings,
@@ -74,8 +74,8 @@ export function createHandler(parts: HandlerParts): Handler {
     return pages.submit(path, request, bindings.client);
   }
 
-  /** Readers of pages are sent to the normal spelling; everything else that is spelled otherwise is refused. */
-  async function answerOtherSpelling(request: Request, target: RequestTarget | null): Promise<Response> {
+  /** Redirects page requests to the normal form of the path; refuses all others. */
+  async function handleOtherSpelling(request: Request, target: RequestTarget | null): Promise<Response> {
     if (!target) throw new AppError('bad-address');
     const { path, normalPath, search } = target;
     const isPage = isRead(request) && !isApi(normalPath ?? path);
@@ -92,7 +92,7 @@ export function createHandler(parts: HandlerParts): Handler {
 
   function withCommonHeaders(response: Response): Response {
     for (const [name, value] of Object.entries(parts.commonHeaders)) {
-      // Headers that a response sets itself are not replaced, above all a page's content policy.
+      // Headers of the response take precedence, for example the content security policy of a page.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;
@@ -100,28 +100,28 @@ export function createHandler(parts: HandlerParts): Handler {
 
   function refuse(thrown: unknown, path: string, client: AbortSignal | null): Response {
     const error = toAppError(thrown);
-    // A client that goes away in the middle of its request is no failure of ours.
+    // A client that disconnects during its request is not an error of the server.
     const isFailure = error.code === 'internal' && !client?.aborted;
     if (isFailure) parts.log.error('request failed', { path, error: thrown });
     return problemResponse(error);
   }
 
-  /** `client` tells whether there is still somebody to answer; null for what is made for everyone. */
+  /** `client` is aborted when the client disconnects; null for shared responses. */
   const complete = (
-    makeResponse: () => Promise<Response>,
+    createResponse: () => Promise<Response>,
     path: string,
     client: AbortSignal | null,
     context: RequestContext,
   ): Promise<Response> =>
     whileHandling(context, () =>
-      makeResponse()
+      createResponse()
         .catch((thrown) => refuse(thrown, path, client))
         .then(withCommonHeaders),
     );
 
-  /** A failure keeps the id with which it was logged, whoever else waits for it. */
+  /** A failed shared response has the id under which it was logged, also for other clients that wait for it. */
   async function completeShared(address: string, path: string, context: RequestContext): Promise<Response> {
-    const response = await complete(() => makeShared(address, path), path, null, context);
+    const response = await complete(() => createShared(address, path), path, null, context);
     if (response.status === statusOf('internal')) response.headers.set(REQUEST_ID_HEADER, context.id);
     return response;
   }
@@ -132,8 +132,8 @@ export function createHandler(parts: HandlerParts): Handler {
   return (request, server, sentPath, context) => {
     const target = readTarget(request.url, sentPath);
     if (!target?.isNormal) {
-      const answer = () => answerOtherSpelling(request, target);
-      return complete(answer, target?.path ?? '', request.signal, context);
+      const handle = () => handleOtherSpelling(request, target);
+      return complete(handle, target?.path ?? '', request.signal, context);
     }
     const { path, search } = target;
     if (isRead(request)) {
@@ -160,7 +160,7 @@ export function createHandler(parts: HandlerParts): Handler {
       },
       keepOpen: () => server.timeout(request, 0),
     };
-    return complete(() => answerOne(request, target, bindings), path, request.signal, context);
+    return complete(() => handleOne(request, target, bindings), path, request.signal, context);
   };
 }
 
@@ -168,6 +168,6 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** A form from one of our own pages is ours by whatever name the site was reached: the browser says so. */
+/** `same-origin` is enough: our page may have been loaded under another host name. */
 const isForeignForm = (headers: Headers, ownOrigins: ReadonlySet<string>): boolean =>
   headers.get('Sec-Fetch-Site') !== 'same-origin' && isCrossSite(headers, ownOrigins);

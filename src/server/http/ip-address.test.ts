@@ -14,7 +14,7 @@ describe('normalizeAddress', () => {
     ['::ffff:0.0.0.0', '0.0.0.0'],
     ['64:ff9b::192.0.2.1', '192.0.2.1'],
     ['::1', '::1'],
-  ])('%s is %s', (text, address) => {
+  ])('returns %s as %s', (text, address) => {
     expect(normalizeAddress(text)).toBe(address);
   });
 
@@ -28,7 +28,7 @@ describe('normalizeAddress', () => {
     '[::1]',
     'fe80::1%',
     '::1/64',
-  ])('%p is no address', (text) => {
+  ])('returns null for %p', (text) => {
     expect(normalizeAddress(text)).toBeNull();
   });
 });
@@ -45,16 +45,16 @@ describe('networkOf', () => {
     ['2001:0db8:0000::0009', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('of %s is %s', (address, network) => {
+  ])('returns for %s the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test('is one and the same for all text that is no address', () => {
+  test('returns one network for all text that is not an address', () => {
     const networks = ['', 'nonsense', 'Nonsense', '1.2.3', '::1/64', '9'.repeat(100_000)].map(networkOf);
     expect(new Set(networks)).toEqual(new Set(['unknown']));
   });
 
-  test('is the same for every spelling of an address, and for its neighbours in the /64', () => {
+  test('returns the same network for every spelling of an address and for all of its /64', () => {
     const anyGroup = fc.oneof(fc.constant(0), fc.nat({ max: 0xffff }));
     const anyGroups = (length: number) => fc.array(anyGroup, { minLength: length, maxLength: length });
     fc.assert(

@@ -1,13 +1,13 @@
-/** IP addresses in one spelling each, and the networks by which limits tell clients apart. */
+/** Normalizes IP addresses, and derives the network that rate limits count by. */
 import { isIP } from 'node:net';
 
-/** All text that is no address shares this one: a new spelling must not be a new client. */
+/** Shared by all text that is not an address, so that invalid text cannot avoid a limit. */
 const UNKNOWN_NETWORK = 'unknown';
 
-/** An IPv4 address on an IPv6 socket, and one behind a translator (RFC 6052). */
+/** An IPv4-mapped IPv6 address, or a translated one (RFC 6052). */
 const IPV4_INSIDE = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** Lower case, compressed, without zone; an IPv4-mapped IPv6 address becomes the IPv4 one. Null for other text. */
+/** Lower case, compressed, without zone; an IPv4-mapped address becomes IPv4. Null if it is not an address. */
 export function normalizeAddress(text: string): string | null {
   const family = isIP(text);
   if (family !== 6) return family === 4 ? text : null;
@@ -21,7 +21,7 @@ export function normalizeAddress(text: string): string | null {
 const dottedQuad = (high: number, low: number): string =>
   [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 
-/** An IPv4 address itself; on IPv6 the /64, because one customer has all of its addresses. */
+/** The IPv4 address, or the IPv6 /64, because one customer usually has a whole /64. */
 export function networkOf(text: string): string {
   const address = normalizeAddress(text);
   if (address === null) return UNKNOWN_NETWORK;

@@ -1,32 +1,32 @@
-/** Listens on the port, and stops without cutting off requests that are being handled. */
+/** Listens on the port, and stops gracefully. */
 import { StartError } from '../start-error.ts';
-import { type AnswerOptions, type Handler, identifyAnswers } from './identified-responses.ts';
-import { answerNotReady } from './not-ready.ts';
+import { type Handler, identifyRequests, type ResponseOptions } from './identify-requests.ts';
+import { notReadyHandler } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
 
 export interface Listener {
   port: number;
-  /** From here on requests are answered by this handler; until the first call they are asked to come back. */
-  answerWith(handler: Handler): void;
-  /** Accepts no more, waits for what is under way, and after the grace period cuts the rest. */
+  /** Sets the handler of later requests. Before the first call the response is 503. */
+  setHandler(handler: Handler): void;
+  /** Stops accepting connections, waits for open requests, and closes the rest after the grace period. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Far above our own limit of 64 KiB, which answers in words: this only guards the memory. */
+/** Protects the memory. Far above the limits of the routes, which return a problem. */
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
-/** Takes the port before anything else is touched: if another process has it, nothing has been changed. */
-export function takePort(host: string, port: number, options: AnswerOptions = {}): Listener {
-  let handler = answerNotReady('starting');
-  const answer = identifyAnswers(
+/** Called before anything else is opened: if the port is taken, nothing has been changed. */
+export function takePort(host: string, port: number, options: ResponseOptions = {}): Listener {
+  let handler = notReadyHandler('starting');
+  const handle = identifyRequests(
     (request, self, sentPath, context) => handler(request, self, sentPath, context),
     options,
   );
-  const server = serve(host, port, answer);
+  const server = serve(host, port, handle);
   return {
     port: server.port ?? port,
-    answerWith(next) {
+    setHandler(next) {
       handler = next;
     },
     async drain(graceMs) {
@@ -40,9 +40,9 @@ export function takePort(host: string, port: number, options: AnswerOptions = {}
   };
 }
 
-type Answer = ReturnType<typeof identifyAnswers>;
+type Handle = ReturnType<typeof identifyRequests>;
 
-function serve(hostname: string, port: number, handle: Answer): Bun.Server<undefined> {
+function serve(hostname: string, port: number, handle: Handle): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname,
@@ -50,9 +50,9 @@ function serve(hostname: string, port: number, handle: Answer): Bun.Server<undef
       maxRequestBodySize: MOST_BODY_BYTES,
       idleTimeout: IDLE_SECONDS,
       development: false,
-      // Bun would let two servers share the port as soon as `development` is off.
+      // Bun would let two servers share the port when `development` is false.
       reusePort: false,
-      routes: routesThatTellThePath(handle),
+      routes: routesWithSentPath(handle),
       fetch: (request, server) => handle(request, server, null),
     });
   } catch (error) {
@@ -65,8 +65,8 @@ function serve(hostname: string, port: number, handle: Answer): Bun.Server<undef
 
 type Route = (request: Bun.BunRequest, server: Bun.Server<undefined>) => Response | Promise<Response>;
 
-/** Bun matches its routes against the path as sent, so their parameters tell what that was. */
-function routesThatTellThePath(handle: Answer): Record<string, Route> {
+/** Bun matches routes against the unparsed path, so the parameters contain the path as sent. */
+function routesWithSentPath(handle: Handle): Record<string, Route> {
   const routes: Record<string, Route> = { '/': (request, server) => handle(request, server, '/') };
   const names: string[] = [];
   while (names.length < MOST_SEGMENTS) {

@@ -1,12 +1,11 @@
-/** The response of a node that is starting: a problem, or a small page for browsers. */
+/** The response while a node starts or waits for its database: a problem, or a small page for browsers. */
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
 import { AppError, DatabaseDown, problemResponse } from '../errors.ts';
-import type { Handler } from './identified-responses.ts';
+import type { Handler } from './identify-requests.ts';
 import { readTarget } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 
-/** `database-down`: the node waits for its database, which may take long. */
 export type NotReadyCode = 'starting' | 'database-down';
 
 const STARTING_RETRY_SECONDS = 1;
@@ -52,10 +51,10 @@ const PAGE_HEADERS = {
   ].join('; '),
 };
 
-/** Without what depends on the public origin, which is not known yet. */
+/** The public origin is not known yet, so headers that depend on it are missing. */
 const COMMON_HEADERS = commonHeaders('');
 
-export const answerNotReady =
+export const notReadyHandler =
   (code: NotReadyCode): Handler =>
   (request, _server, sentPath) => {
     const path = readTarget(request.url, sentPath)?.path ?? '';
@@ -64,13 +63,13 @@ export const answerNotReady =
         ? new AppError(code, { retryAfter: STARTING_RETRY_SECONDS })
         : new DatabaseDown(null),
     );
-    const answer = asksForPage(request, path) ? new Response(PAGE, problem) : problem;
-    const headers = answer === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...PAGE_HEADERS };
-    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-    return answer;
+    const response = acceptsPage(request, path) ? new Response(PAGE, problem) : problem;
+    const headers = response === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...PAGE_HEADERS };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
   };
 
-const asksForPage = ({ method, headers }: Request, path: string): boolean =>
+const acceptsPage = ({ method, headers }: Request, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/api(\/|$)/.test(path) &&
   (headers.get('Accept') ?? '').includes('text/html');

@@ -1,4 +1,4 @@
-/** What page loaders can call. */
+/** Creates the services that page loaders call. */
 import { contactFormSchema } from '../../contract/contact.ts';
 import { idSchema } from '../../contract/values.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';
@@ -19,7 +19,7 @@ import {
   readPublicSettings,
   readPublishedDay,
 } from '../storage/public-reads.ts';
-import { createPngPainter } from './pictures/paint-png.ts';
+import { createPngRenderer } from './pictures/render-png.ts';
 
 export interface PageServicesParts {
   services: ServiceContext;
@@ -29,7 +29,7 @@ export interface PageServicesParts {
   log: Log;
 }
 
-/** What the pages of one visitor may ask. */
+/** Creates the services for the pages of one visitor. */
 export type PageServicesFor = (visitor: { network: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
@@ -48,10 +48,10 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     months: () => findPublishedMonths(db),
     draw: (drawNo) => findPublishedDraw(db, drawNo),
     neighbours: (draw) => findNeighbours(db, draw),
-    news: (query) => readNewsFrom(db, query).catch(forgiveBadCursor),
+    news: (query) => readNewsFrom(db, query).catch(nullForBadCursor),
     article: async (id) => (idSchema.safeParse(id).success ? findArticle(db, id) : null),
     faqs: () => listFaqs(db),
-    paintPng: createPngPainter(),
+    renderPng: createPngRenderer(),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };
   return (visitor) => ({
@@ -60,16 +60,16 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
       receiveContact(services, contactFormSchema.parse(form), {
         network: visitor.network,
         mails: contactMails,
-      }).then((): ContactReceipt => ({ sent: true }), refuseTooMany),
+      }).then((): ContactReceipt => ({ sent: true }), receiptForTooMany),
   });
 }
 
-function forgiveBadCursor(error: unknown): null {
+function nullForBadCursor(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid') return null;
   throw error;
 }
 
-function refuseTooMany(error: unknown): ContactReceipt {
+function receiptForTooMany(error: unknown): ContactReceipt {
   if (!(error instanceof AppError) || error.code !== 'too-many') throw error;
   return { sent: false, retryAfter: error.details.retryAfter ?? 0 };
 }

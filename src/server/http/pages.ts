@@ -1,4 +1,4 @@
-/** Renders pages with the React Router app. Pages are the same for everyone: they never see who asks. */
+/** Renders pages with React Router. They are the same for everyone: the request of the client is not passed on. */
 import {
   createRequestHandler,
   data,
@@ -8,17 +8,17 @@ import {
 } from 'react-router';
 import type { PageServices } from '../../web/page-services.ts';
 import { AppError, statusOf } from '../errors.ts';
-import { type Client, NOBODY } from './client-address.ts';
+import { type Client, NO_CLIENT } from './client-address.ts';
 import type { PageServicesFor } from './page-services.ts';
 import { policyFor } from './security-headers.ts';
 
-/** A database that is away is often back soon. The page of a closed site gets a longer time from its caller. */
+/** For database outages, which are often short. `maintenanceResponse` sets a longer time. */
 const RETRY_AFTER_SECONDS = 2;
 
 export interface Pages {
-  /** The page at an address of ours: a path with its query. */
+  /** Renders the page at an address: a path with its query. */
   show(address: string): Promise<Response>;
-  /** What a page makes of the form that a visitor sent. */
+  /** Runs the action of a page with the form of a visitor. */
   submit(path: string, form: Request, visitor: Client): Promise<Response>;
 }
 
@@ -27,7 +27,7 @@ export interface PagesParts {
   baseUrl: string;
 }
 
-/** The build has its own copy of every module, so the keys to its context come out of it. */
+/** The build has its own copy of every module, so the context keys are taken from the build. */
 export type PageBuild = ServerBuild & {
   entry: { module: { pageServices: RouterContext<PageServices>; scriptMark: RouterContext<string> } };
 };
@@ -43,20 +43,20 @@ export function createPages(
   async function render(request: Request, visitor: Client): Promise<Response> {
     const mark = crypto.randomUUID();
     const context = new RouterContextProvider();
-    context.set(pageServices, withRefusals(services(visitor)));
+    context.set(pageServices, withErrorStatus(services(visitor)));
     context.set(scriptMark, mark);
     return withPolicy(await handle(request, context), mark);
   }
 
   return {
-    show: (address) => render(new Request(baseUrl + address), NOBODY),
+    show: (address) => render(new Request(baseUrl + address), NO_CLIENT),
     submit: (path, { headers, body, signal }, visitor) =>
       render(
         new Request(baseUrl + path, {
           method: 'POST',
           headers: {
             'Content-Type': headers.get('Content-Type') ?? '',
-            // The handler has refused forms from other sites; React Router wants to see our own origin.
+            // React Router requires our own origin; the handler has refused forms from other sites.
             Origin: baseUrl,
           },
           body,
@@ -68,20 +68,20 @@ export function createPages(
   };
 }
 
-/** Any other error that a page's loader throws is a failure to React Router: only this form gets a status of its own. */
+/** React Router returns 500 for every other error of a loader: only `data` sets the status. */
 function refuse(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   throw data({ code: error.code }, { status: statusOf(error.code) });
 }
 
-/** Lets pages tell a database that is away from a fault of ours. */
-const withRefusals = (services: PageServices): PageServices =>
+/** Lets pages distinguish a database outage from a bug. */
+const withErrorStatus = (services: PageServices): PageServices =>
   Object.fromEntries(
-    Object.entries(services).map(([name, ask]) => [
+    Object.entries(services).map(([name, call]) => [
       name,
       (...args: unknown[]) => {
-        const answer = (ask as (...args: unknown[]) => unknown)(...args);
-        return answer instanceof Promise ? answer.catch(refuse) : answer;
+        const result = (call as (...args: unknown[]) => unknown)(...args);
+        return result instanceof Promise ? result.catch(refuse) : result;
       },
     ]),
   ) as unknown as PageServices;
@@ -89,7 +89,7 @@ const withRefusals = (services: PageServices): PageServices =>
 async function withPolicy(rendered: Response, mark: string): Promise<Response> {
   const headers = new Headers(rendered.headers);
   if (rendered.status === statusOf('database-down')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  // A page that says nothing of caching is kept by nobody.
+  // Pages are not cached unless they set `Cache-Control`.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(rendered.body, { status: rendered.status, headers });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { isTooDeep, readTarget } from './request-target.ts';
 
-/** As a client that sends the path unchanged. */
+/** Reads the target of a client that sends the path unchanged. */
 const read = (path: string, search = '') => {
   let sentPath: string | null = null;
   if (!path.slice(1).split('/').includes('') || path === '/') {
@@ -15,7 +15,7 @@ const read = (path: string, search = '') => {
   return readTarget(`http://a.example${path}${search}`, sentPath);
 };
 
-describe('the target of a request', () => {
+describe('readTarget', () => {
   test.each([
     '/',
     '/results',
@@ -23,7 +23,7 @@ describe('the target of a request', () => {
     '/ml/results.data',
     "/a!$&'()*+,;=:@~_-.b",
     '/a%2Fb%5C',
-  ])('%s is in its normal form', (path) => {
+  ])('%s is normal', (path) => {
     expect(read(path, '?a=%61&b')).toEqual({ path, search: '?a=%61&b', normalPath: path, isNormal: true });
   });
 
@@ -50,7 +50,7 @@ describe('the target of a request', () => {
   );
 
   test.each(['/x/../api/today', '/api/./today', '/x\\..\\api/today', '/api\\today', null])(
-    '/api/today that was sent as %j is not in its normal form',
+    '/api/today is not normal if it was sent as %j',
     (sentPath) => {
       expect(readTarget('http://a.example/api/today', sentPath)).toMatchObject({
         normalPath: '/api/today',
@@ -63,7 +63,7 @@ describe('the target of a request', () => {
     expect(readTarget('/api/../today', '/api/../today')).toMatchObject({ normalPath: null, isNormal: false });
   });
 
-  test('only a path that is spelled well can be too deep', () => {
+  test('isTooDeep returns true only for a normal path', () => {
     const deep = '/a'.repeat(30);
     const tooDeep = (path: string) => {
       const target = readTarget(`http://a.example${path}`, null);
@@ -73,17 +73,17 @@ describe('the target of a request', () => {
   });
 
   test.each(['a.example:443', '', '*', 'http://a.example', 'http://a.example/x#y', '/x?y#z'])(
-    '%j is no target',
+    'returns null for %j',
     (url) => {
       expect(readTarget(url, '/x')).toBeNull();
     },
   );
 
-  test('a host that cannot be parsed leaves the path readable', () => {
+  test('reads the path after an invalid host', () => {
     expect(readTarget('http://[::1/x?y', '/x')).toMatchObject({ path: '/x', search: '?y', isNormal: true });
   });
 
-  test('whatever is read, its normal form is normal, stays on this site and names the same segments', () => {
+  test('the normal form of any path is normal, stays on this site and has the same segments', () => {
     fc.assert(
       fc.property(fc.array(fc.webSegment({ size: 'small' }), { maxLength: 5 }), (segments) => {
         const target = read(`/${segments.join('/')}`);

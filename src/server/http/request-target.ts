@@ -1,28 +1,27 @@
-/** The path and query that a request asks for. Only the normal spelling of a path is ever routed (decision 0041). */
+/** Reads the path and query of a request. Only the normal form of a path is routed (decision 0041). */
 
 export interface RequestTarget {
   path: string;
-  /** With its question mark; empty where there is none. */
+  /** With the question mark; empty if there is no query. */
   search: string;
-  /** The one spelling under which this path is served; null where it has none. */
+  /** The only form of this path that is served; null if it has none. */
   normalPath: string | null;
   isNormal: boolean;
 }
 
-/** Dot segments, and names with control characters or line ends, which routers do not match. */
-const UNNAMEABLE = /^\.\.?$|[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Dot segments, and control characters or line ends, which routers do not match. */
+const INVALID_SEGMENT = /^\.\.?$|[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** More than any of our paths has, in development too. */
 export const MOST_SEGMENTS = 20;
 
-/** What needs no percent-encoding in a segment; dot segments are not names. */
+/** A segment without percent-encoding that is not a dot segment. */
 const SEGMENT = String.raw`(?!\.\.?(?:/|$))[\w.~!$&'()*+,;=:@-]+`;
 const PLAIN_PATH = new RegExp(`^/(?:${SEGMENT}(?:/${SEGMENT})*)?$`);
 
 /**
- * `sentPath` is the path as the client wrote it, percent-decoded; null where it had an empty segment or too many.
- * It is needed because the URL of a request has been parsed: dot segments were resolved and backslashes
- * replaced before anyone could see them.
+ * `sentPath` is the path as the client sent it, percent-decoded; null if it had an empty segment or too many.
+ * It is needed because parsing the URL of a request has already resolved dot segments and replaced backslashes.
  */
 export function readTarget(url: string, sentPath: string | null): RequestTarget | null {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', 'https://'.length);
@@ -35,7 +34,7 @@ export function readTarget(url: string, sentPath: string | null): RequestTarget 
   return { path, search, normalPath, isNormal: normalPath === path && decode(path) === sentPath };
 }
 
-/** A path that is spelled well and has more segments than any route. */
+/** Whether a path is normal but has more segments than any route. */
 export const isTooDeep = ({ path, normalPath }: RequestTarget): boolean =>
   path === normalPath && path.split('/').length - 1 > MOST_SEGMENTS;
 
@@ -44,7 +43,7 @@ function normalise(path: string): string | null {
   for (const segment of path.split('/')) {
     if (segment === '') continue;
     const name = decode(segment);
-    if (name === null || UNNAMEABLE.test(name)) return null;
+    if (name === null || INVALID_SEGMENT.test(name)) return null;
     segments.push(encode(name));
   }
   return `/${segments.join('/')}`;

@@ -5,12 +5,12 @@ import { createResponseCache, type ResponseCache } from './response-cache.ts';
 const BODY = 'a page '.repeat(200);
 
 const state = { time: 0, version: 1, phaseChange: 1_000_000 };
-let made = 0;
+let created = 0;
 let cache: ResponseCache;
 
 beforeEach(() => {
   Object.assign(state, { time: 0, version: 1, phaseChange: 1_000_000 });
-  made = 0;
+  created = 0;
   cache = createResponseCache({
     now: () => state.time,
     dataVersion: () => state.version,
@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-interface Asked {
+interface Sent {
   key?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -28,17 +28,17 @@ interface Asked {
   cookie?: string;
 }
 
-const ask = async ({
+const send = async ({
   key = '/',
   method = 'GET',
   headers = {},
   status = 200,
   body = BODY,
   ...more
-}: Asked = {}) =>
+}: Sent = {}) =>
   cache.respond(new Request('http://localhost/', { method, headers }), key, async () => {
-    made += 1;
-    const ownBody = `${body}${more.cookie ? made : ''}`;
+    created += 1;
+    const ownBody = `${body}${more.cookie ? created : ''}`;
     return new Response(ownBody, {
       status,
       headers: {
@@ -49,88 +49,88 @@ const ask = async ({
   });
 
 describe('the response cache', () => {
-  test('makes an answer once and gives the same bytes again', async () => {
-    expect(await (await ask()).text()).toBe(BODY);
-    expect(await (await ask()).text()).toBe(BODY);
-    expect(made).toBe(1);
+  test('creates a response once and returns the same bytes again', async () => {
+    expect(await (await send()).text()).toBe(BODY);
+    expect(await (await send()).text()).toBe(BODY);
+    expect(created).toBe(1);
   });
 
-  test('leaves problems as they are: whoever sends them writes the id of the request into them', async () => {
+  test('does not compress problems, because the request id is added later', async () => {
     const produce = async () =>
       new Response(BODY, { status: 422, headers: { 'Content-Type': PROBLEM_CONTENT_TYPE } });
     const request = new Request('http://localhost/', { headers: { 'Accept-Encoding': 'gzip' } });
-    const answer = await cache.respond(request, '/problem', produce);
-    expect(answer.headers.get('Content-Encoding')).toBeNull();
-    expect(await answer.text()).toBe(BODY);
+    const response = await cache.respond(request, '/problem', produce);
+    expect(response.headers.get('Content-Encoding')).toBeNull();
+    expect(await response.text()).toBe(BODY);
   });
 
-  test('many askers at once wait for one making', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(50).fill(BODY));
-    expect(made).toBe(1);
+  test('creates one response for many simultaneous requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send()));
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(50).fill(BODY));
+    expect(created).toBe(1);
   });
 
-  test('makes it again when its time is over, and not a millisecond before', async () => {
-    await ask();
+  test('creates the response again exactly when s-maxage is over', async () => {
+    await send();
     state.time = 4_999;
-    await ask();
-    expect(made).toBe(1);
+    await send();
+    expect(created).toBe(1);
     state.time = 5_000;
-    await ask();
-    expect(made).toBe(2);
+    await send();
+    expect(created).toBe(2);
   });
 
-  test('a phase change ends it early', async () => {
+  test('creates the response again after a phase change', async () => {
     state.phaseChange = 2_000;
-    await ask();
+    await send();
     state.time = 2_000;
     state.phaseChange = 1_000_000;
-    await ask();
-    expect(made).toBe(2);
+    await send();
+    expect(created).toBe(2);
   });
 
-  test('new data ends it at once, also data that came while it was made', async () => {
-    const first = ask();
+  test('creates the response again after a data change, also one during its creation', async () => {
+    const first = send();
     state.version = 2;
     await first;
-    await ask();
-    expect(made).toBe(2);
+    await send();
+    expect(created).toBe(2);
     state.version = 3;
-    await ask();
-    expect(made).toBe(3);
+    await send();
+    expect(created).toBe(3);
   });
 
-  test('keeps neither refusals nor what is not meant to be shared', async () => {
-    await ask({ status: 404 });
-    await ask({ status: 404 });
-    expect(made).toBe(2);
+  test('stores neither errors nor responses that may not be shared', async () => {
+    await send({ status: 404 });
+    await send({ status: 404 });
+    expect(created).toBe(2);
     for (const cacheControl of ['no-store', 'private, max-age=60', 's-maxage=5', 'private, s-maxage=5']) {
-      await ask({ cacheControl });
+      await send({ cacheControl });
     }
-    await ask({ cookie: 'session=a' });
-    expect(made).toBe(7);
+    await send({ cookie: 'session=a' });
+    expect(created).toBe(7);
     expect(cache.state().entries).toBe(0);
   });
 
-  test('whoever waits shares only what proved shareable', async () => {
-    const unshared = await Promise.all(Array.from({ length: 5 }, () => ask({ cookie: 'session=a' })));
-    const bodies = await Promise.all(unshared.map((answer) => answer.text()));
+  test('shares a pending response with other requests only if it is shareable', async () => {
+    const unshared = await Promise.all(Array.from({ length: 5 }, () => send({ cookie: 'session=a' })));
+    const bodies = await Promise.all(unshared.map((response) => response.text()));
     expect(new Set(bodies).size).toBe(5);
-    made = 0;
-    await Promise.all(Array.from({ length: 5 }, () => ask({ cacheControl: 'no-store' })));
-    expect(made).toBe(5);
-    made = 0;
+    created = 0;
+    await Promise.all(Array.from({ length: 5 }, () => send({ cacheControl: 'no-store' })));
+    expect(created).toBe(5);
+    created = 0;
     const refused = await Promise.all(
-      Array.from({ length: 5 }, () => ask({ status: 503, cacheControl: 'no-store' })),
+      Array.from({ length: 5 }, () => send({ status: 503, cacheControl: 'no-store' })),
     );
-    expect(refused.map((answer) => answer.status)).toEqual(Array(5).fill(503));
-    expect(made).toBe(1);
+    expect(refused.map((response) => response.status)).toEqual(Array(5).fill(503));
+    expect(created).toBe(1);
   });
 
-  test('16,000 made-up addresses cost no more than the cache may hold, however they are encoded', async () => {
+  test('stays within its limits for 16,000 different addresses and encodings', async () => {
     for (let i = 0; i < 16_000; i += 1) {
       const key = `/api/draws?q=${'x'.repeat(200)}${i}`;
-      await ask({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
+      await send({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
     }
     const { entries, bytes } = cache.state();
     expect(entries).toBeLessThanOrEqual(2_000);
@@ -138,68 +138,68 @@ describe('the response cache', () => {
     expect(bytes).toBeGreaterThan(entries * (BODY.length + 2 * 200));
   });
 
-  test('an encoded variant counts', async () => {
+  test('counts the size of encoded variants', async () => {
     const body = crypto.getRandomValues(new Uint8Array(30_000)).toHex();
-    await ask({ body });
+    await send({ body });
     const before = cache.state().bytes;
-    await ask({ body, headers: { 'Accept-Encoding': 'gzip' } });
+    await send({ body, headers: { 'Accept-Encoding': 'gzip' } });
     expect(cache.state().bytes - before).toBeGreaterThan(30_000);
-    expect(made).toBe(1);
+    expect(created).toBe(1);
   });
 
-  test('keeps what is asked for often, and drops what has become stale', async () => {
+  test('keeps entries that are used often, and deletes stale ones', async () => {
     for (let i = 0; i < 3_000; i += 1) {
-      await ask({ key: `/${i}` });
-      await ask({ key: '/often' });
+      await send({ key: `/${i}` });
+      await send({ key: '/often' });
     }
-    expect(made).toBe(3_001);
+    expect(created).toBe(3_001);
     state.time = 20_000;
-    await ask({ key: '/new' });
+    await send({ key: '/new' });
     expect(cache.state().entries).toBe(1);
     state.version = 2;
-    await ask({ key: '/other', cacheControl: 'no-store' });
+    await send({ key: '/other', cacheControl: 'no-store' });
     expect(cache.state().entries).toBe(0);
   });
 
-  test('answers 304 to the tag it gave, in every encoding and list form', async () => {
-    const tag = (await ask()).headers.get('etag') ?? '';
+  test('returns 304 for its own tag, in every encoding and list form', async () => {
+    const tag = (await send()).headers.get('etag') ?? '';
     expect(tag).toStartWith('W/"');
     for (const value of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
-      const answer = await ask({ headers: { 'If-None-Match': value, 'Accept-Encoding': 'br' } });
-      expect(answer.status).toBe(304);
-      expect(await answer.text()).toBe('');
-      expect(answer.headers.get('etag')).toBe(tag);
+      const response = await send({ headers: { 'If-None-Match': value, 'Accept-Encoding': 'br' } });
+      expect(response.status).toBe(304);
+      expect(await response.text()).toBe('');
+      expect(response.headers.get('etag')).toBe(tag);
     }
-    expect((await ask({ headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    expect((await send({ headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  test('another body has another tag', async () => {
-    const tag = (await ask()).headers.get('etag');
+  test('sets another tag for another body', async () => {
+    const tag = (await send()).headers.get('etag');
     state.version = 2;
-    expect((await ask({ body: `${BODY}!` })).headers.get('etag')).not.toBe(tag);
+    expect((await send({ body: `${BODY}!` })).headers.get('etag')).not.toBe(tag);
   });
 
-  test('compresses for those who accept it', async () => {
-    const answer = await ask({ headers: { 'Accept-Encoding': 'gzip' } });
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-    expect(new TextDecoder().decode(Bun.gunzipSync(await answer.arrayBuffer()))).toBe(BODY);
-    expect((await ask()).headers.get('content-encoding')).toBeNull();
-    expect(made).toBe(1);
+  test('compresses if the client accepts it', async () => {
+    const response = await send({ headers: { 'Accept-Encoding': 'gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    expect(new TextDecoder().decode(Bun.gunzipSync(await response.arrayBuffer()))).toBe(BODY);
+    expect((await send()).headers.get('content-encoding')).toBeNull();
+    expect(created).toBe(1);
   });
 
-  test('HEAD has the headers and no body', async () => {
-    const answer = await ask({ method: 'HEAD' });
-    expect(answer.headers.get('content-length')).toBe(String(BODY.length));
-    expect(await answer.text()).toBe('');
+  test('returns headers without a body for HEAD', async () => {
+    const response = await send({ method: 'HEAD' });
+    expect(response.headers.get('content-length')).toBe(String(BODY.length));
+    expect(await response.text()).toBe('');
   });
 
-  test('a failed making fails its askers and is tried again by the next', async () => {
+  test('rejects if the creation fails, and tries again for the next request', async () => {
     const request = new Request('http://localhost/');
     const failing = async () => {
       throw new Error('no database');
     };
     expect(cache.respond(request, '/', failing)).rejects.toThrow('no database');
-    expect(await (await ask()).text()).toBe(BODY);
+    expect(await (await send()).text()).toBe(BODY);
   });
 });

@@ -1,19 +1,19 @@
-/** Responses kept as ready bytes, per encoding, until the data or the clock makes them stale. */
+/** Caches responses as bytes, per encoding, until the data or the time makes them stale. */
 import { LRUCache } from 'lru-cache';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
-/** A response before it is encoded for anyone. */
+/** A response before it is encoded. */
 interface Entry {
   status: number;
   headers: Headers;
   body: Uint8Array<ArrayBuffer>;
   tag: string;
-  /** The instant from which it must be made again. */
+  /** The instant from which it is stale. */
   validUntil: number;
   isShareable: boolean;
-  /** Whoever sends it still writes into it, so it stays as it is. */
+  /** The request id is added to it later, so it is not compressed. */
   isProblem: boolean;
   variants: Map<Encoding, Variant>;
 }
@@ -25,11 +25,11 @@ interface Variant {
 
 export interface ResponseCache {
   /**
-   * Returns the kept response for the key, or makes one with `produce`, which must not depend on who asks.
-   * Clients that come while it is being made wait for it, and share it if it proves shareable.
+   * Returns the cached response for the key, or creates one with `produce`, which must not depend on the client.
+   * Requests during its creation wait for it, and share it if it is shareable.
    */
   respond(request: Request, key: string, produce: () => Promise<Response>): Response | Promise<Response>;
-  /** What is kept now, and how often something kept was found or had to be made. */
+  /** The size of the cache, and its hits and misses since the start. */
   state(): ResponseCacheState;
 }
 
@@ -42,15 +42,15 @@ interface ResponseCacheState {
 
 export interface CacheState {
   now(): number;
-  /** Grows with every change that the public can see. */
+  /** Increases with every change that the public can see. */
   dataVersion(): number;
-  /** The next instant at which the clock alone changes what is shown. */
+  /** The next instant at which the content changes without a change of the data. */
   nextPhaseChange(): number;
 }
 
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_ENTRIES = 2_000;
-/** What a response costs besides its texts and bytes: objects, maps, the engine's own headers. */
+/** The memory of an entry besides its strings and bytes: objects, maps, headers. */
 const OVERHEAD = 2_048;
 const DROP_STALE_EVERY = 10 * SECOND;
 
@@ -60,7 +60,7 @@ export function createResponseCache(state: CacheState): ResponseCache {
     maxSize: MOST_BYTES,
     sizeCalculation: bytesOf,
   });
-  const making = new Map<string, Promise<Entry>>();
+  const pendingEntries = new Map<string, Promise<Entry>>();
   let version = state.dataVersion();
   let dropStaleAt = 0;
   let hits = 0;
@@ -82,8 +82,8 @@ export function createResponseCache(state: CacheState): ResponseCache {
     return entry && entry.validUntil > state.now() ? entry : null;
   }
 
-  async function make(key: string, produce: () => Promise<Response>): Promise<Entry> {
-    // Read before producing: data that changes meanwhile makes the result stale at once.
+  async function create(key: string, produce: () => Promise<Response>): Promise<Entry> {
+    // Read first: if the data changes during `produce`, the response is already stale.
     const madeFrom = state.dataVersion();
     const phaseChange = state.nextPhaseChange();
     const response = await produce();
@@ -106,19 +106,19 @@ export function createResponseCache(state: CacheState): ResponseCache {
     return entry;
   }
 
-  async function makeTogether(key: string, produce: () => Promise<Response>): Promise<Entry> {
+  async function createOnce(key: string, produce: () => Promise<Response>): Promise<Entry> {
     const versionedKey = `${state.dataVersion()} ${key}`;
-    const pending = making.get(versionedKey);
+    const pending = pendingEntries.get(versionedKey);
     if (pending) {
-      const made = await pending;
-      return made.isShareable ? made : make(key, produce);
+      const entry = await pending;
+      return entry.isShareable ? entry : create(key, produce);
     }
-    const made = make(key, produce).finally(() => making.delete(versionedKey));
-    making.set(versionedKey, made);
-    return made;
+    const entry = create(key, produce).finally(() => pendingEntries.delete(versionedKey));
+    pendingEntries.set(versionedKey, entry);
+    return entry;
   }
 
-  function answer(request: Request, key: string, entry: Entry): Response {
+  function toResponse(request: Request, key: string, entry: Entry): Response {
     const encoding = entry.isProblem
       ? 'identity'
       : encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
@@ -126,7 +126,7 @@ export function createResponseCache(state: CacheState): ResponseCache {
     if (!variant) {
       variant = encodeAs(entry, encoding);
       entry.variants.set(encoding, variant);
-      // Stored again, because its size is taken only once.
+      // Stored again, because `LRUCache` calculates the size only in `set`.
       if (entries.peek(key) === entry) {
         entries.delete(key);
         entries.set(key, entry);
@@ -146,16 +146,16 @@ export function createResponseCache(state: CacheState): ResponseCache {
       const entry = find(key);
       if (entry) {
         hits += 1;
-        return answer(request, key, entry);
+        return toResponse(request, key, entry);
       }
       misses += 1;
-      return makeTogether(key, produce).then((made) => answer(request, key, made));
+      return createOnce(key, produce).then((created) => toResponse(request, key, created));
     },
     state: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }
 
-/** How long, in milliseconds, a response may be shared: what it tells a CDN holds for this cache too. */
+/** How many milliseconds a response may be shared: `s-maxage` applies to this cache as to a CDN. */
 function sharedLifetime(headers: Headers): number {
   const cacheControl = headers.get('cache-control') ?? '';
   if (headers.has('set-cookie') || !/\bpublic\b/.test(cacheControl)) return 0;
@@ -166,7 +166,7 @@ function sharedLifetime(headers: Headers): number {
 function bytesOf(entry: Entry, key: string): number {
   let bytes = OVERHEAD + 2 * key.length + lengthOf(entry.headers) + entry.body.byteLength;
   for (const { body, headers } of entry.variants.values()) {
-    // Where nothing is compressed, the variant is the body itself.
+    // The `identity` variant is the body itself.
     bytes += OVERHEAD + lengthOf(headers) + (body === entry.body ? 0 : body.byteLength);
   }
   return bytes;
@@ -183,16 +183,16 @@ function encodeAs(entry: Entry, encoding: Encoding): Variant {
   const headers = new Headers(entry.headers);
   headers.append('Vary', 'Accept-Encoding');
   headers.set('Content-Length', String(body.byteLength));
-  // Weak tags, because every encoding of the response has the same one.
+  // Weak, because all encodings of the response have the same tag.
   if (entry.status === 200) headers.set('ETag', entry.tag);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   return { body, headers };
 }
 
 function withoutBodyHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Type']) kept.delete(name);
-  return kept;
+  const remaining = new Headers(headers);
+  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Type']) remaining.delete(name);
+  return remaining;
 }
 
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {

@@ -7,7 +7,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 const MARK = 'mark-of-this-rendering';
 const scriptSources = (policy: string) => policy.split('; ').find((part) => part.startsWith('script-src'));
 
-test('a page runs exactly the inline scripts that were marked when it was rendered', () => {
+test('allows exactly the inline scripts that were marked during rendering', () => {
   const { html, policy } = policyFor(
     `<script nonce="${MARK}">one()</script><script type="module" async="" nonce="${MARK}">two()</script>
     <script src="/a.js" nonce="${MARK}"></script><script type="application/ld+json">{"a":1}</script>
@@ -21,7 +21,7 @@ test('a page runs exactly the inline scripts that were marked when it was render
   expect(html).toContain('<script>one()</script>');
 });
 
-test('only an https site asks for https ever after', () => {
+test('sets Strict-Transport-Security only for an https site', () => {
   expect(commonHeaders('https://a.example')['Strict-Transport-Security']).toBeDefined();
   expect(commonHeaders('http://localhost:3000')['Strict-Transport-Security']).toBeUndefined();
 });

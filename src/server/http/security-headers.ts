@@ -1,9 +1,9 @@
-/** The headers that every response carries, and the content policy of pages. */
+/** The security headers of every response, and the content security policy of pages. */
 import { createHash } from 'node:crypto';
 
 export const commonHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
-  // For everything that is not a page: data may load and run nothing.
+  // For everything except pages, which set their own policy.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
@@ -13,8 +13,8 @@ export const commonHeaders = (baseUrl: string): Readonly<Record<string, string>>
 });
 
 /**
- * The page without its marks, and the policy that lets exactly the marked inline scripts run. They are named
- * by their hashes: a nonce could not be cached. A script that got into the page in any other way has no mark.
+ * Returns the page without its marks, and the policy that allows exactly the marked inline scripts. The policy
+ * uses hashes, because a nonce could not be cached. An injected script has no mark.
  */
 export function policyFor(markedHtml: string, mark: string): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;

@@ -1,6 +1,6 @@
 /**
- * The routes whose response is the same for everyone, and the query parameters that each of them reads.
- * Nothing else is ever shared between clients, and no other parameter reaches these routes.
+ * The routes whose response is the same for everyone, with the query parameters that each of them reads.
+ * Only these responses are shared between clients, and other parameters are removed.
  */
 
 const DRAW_FILTERS = ['date', 'month', 'slot', 'q', 'endsWith'];
@@ -31,8 +31,8 @@ const FILES: Record<string, readonly string[]> = {
 };
 
 /**
- * Each page also has its address in Malayalam, and for both the address of its data alone.
- * A parameter that is missing here is never seen by the page on the server.
+ * Each page also has an address in Malayalam, and both have an address for their data (`.data`).
+ * The server removes parameters that are missing here before it renders the page.
  */
 const PAGES: Record<string, readonly string[]> = {
   '/': ['check', 'slot'],
@@ -45,7 +45,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/contact': [],
 };
 
-/** What a page in the browser adds when it asks for the data of some of its routes. */
+/** Added by React Router when it fetches the data of some routes only. */
 const DATA_PARAMETER = '_routes';
 
 const pageRoutes = Object.entries(PAGES).flatMap(([path, parameters]) =>
@@ -56,13 +56,12 @@ const pageRoutes = Object.entries(PAGES).flatMap(([path, parameters]) =>
 );
 
 interface SharedRoute {
-  /** In the order in which a query is written. */
+  /** In the order in which they are put into the cache key. */
   parameters: readonly string[];
-  /** The pattern by which requests are counted: a page has one for both languages and for its data. */
+  /** The route in the metrics: the same for both languages of a page and for its data. */
   label: string;
 }
 
-/** Every shared route with its parameters. */
 export const SHARED_ROUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(API),
   ...Object.entries(FILES),
@@ -92,7 +91,7 @@ function patternOf(route: string): RegExp {
 export const findSharedRoute = (path: string): SharedRoute | null =>
   routes.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** The address under which a response is shared, the same for every spelling of its query. */
+/** The cache key: the path and the known parameters in a fixed order. */
 export const sharedAddress = ({ parameters }: SharedRoute, path: string, search: string): string =>
   path + knownQuery(search, parameters);
 

@@ -1,4 +1,4 @@
-/** Where pages and their files come from: the build, or in development the source itself. */
+/** Loads pages and static files from the build. `vite-site.ts` does the same from source. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPages, type PageBuild, type Pages, type PagesParts } from './pages.ts';

@@ -1,9 +1,9 @@
-/** The files of the built site, held in memory with the compressed forms that the build left beside them. */
+/** Serves the static files of the build from memory, with the compressed variants that the build created. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
-/** Names with a content hash never change; all else is asked for again. */
+/** Only files with a content hash in their name never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
 
@@ -20,7 +20,7 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Null where there is no such file. */
+  /** Returns null if there is no such file. */
   respond(request: Request, path: string): Response | Promise<Response> | null;
 }
 

@@ -1,14 +1,14 @@
-/** The site in development: Vite serves the source as it is, and a change reaches the open page at once. */
+/** The site in development: Vite serves the source and updates open pages after a change. */
 import { readdirSync } from 'node:fs';
 import { createServer, type ViteDevServer } from 'vite';
 import { createPages, type PageBuild } from './pages.ts';
 import type { Site } from './site.ts';
 
-/** What Vite and React Router put into a page in development goes beyond the policy of the built one. */
+/** Vite and React Router add inline scripts and a WebSocket in development. */
 const POLICY = "default-src 'self' 'unsafe-inline' data: blob: ws:";
 const VITE_PATH = /^\/(@|src\/|node_modules\/)/;
 
-/** Vite's own port must be known to the browser: changes come from there. */
+/** The browser connects to `port` for updates. */
 export async function startViteSite(port: number): Promise<Site> {
   const host = '127.0.0.1';
   const vite = await createServer({
@@ -21,8 +21,9 @@ export async function startViteSite(port: number): Promise<Site> {
     async loadPages(parts) {
       const loadPages = async () => createPages(await loadBuild(vite), 'development', parts);
       return {
-        show: async (address) => relax(await (await loadPages()).show(address)),
-        submit: async (path, form, visitor) => relax(await (await loadPages()).submit(path, form, visitor)),
+        show: async (address) => relaxPolicy(await (await loadPages()).show(address)),
+        submit: async (path, form, visitor) =>
+          relaxPolicy(await (await loadPages()).submit(path, form, visitor)),
       };
     },
     loadFiles() {
@@ -38,11 +39,11 @@ export async function startViteSite(port: number): Promise<Site> {
   };
 }
 
-/** Asked for with every page: Vite knows which of its modules are still true. */
+/** Called for every page: Vite reloads the modules that have changed. */
 const loadBuild = (vite: ViteDevServer) =>
   vite.ssrLoadModule('virtual:react-router/server-build') as Promise<PageBuild>;
 
-function relax(page: Response): Response {
+function relaxPolicy(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set('Cache-Control', 'no-store');
   headers.set('Content-Security-Policy', POLICY);

@@ -7,40 +7,44 @@ import type { LiveMessage } from './messages.ts';
 const entries = (...ids: number[]): FeedEntry[] =>
   ids.map((id) => ({ id, table: 'faqs', type: 'UPDATE', rowId: 'a', row: `{"id":"a","order":${id}}` }));
 
-interface Listener extends Subscriber {
-  got: LiveMessage[];
+interface TestSubscriber extends Subscriber {
+  received: LiveMessage[];
   restarts: FeedCursor[];
 }
 
-function listen(): Listener {
-  const got: LiveMessage[] = [];
+function createSubscriber(): TestSubscriber {
+  const received: LiveMessage[] = [];
   const restarts: FeedCursor[] = [];
   return {
-    got,
+    received,
     restarts,
-    receive: (message) => void got.push(message),
+    receive: (message) => void received.push(message),
     restart: (position) => void restarts.push(position),
   };
 }
 
 const idsOf = (messages: readonly LiveMessage[] | null) => messages?.map(({ id }) => id) ?? null;
 
-describe('publishing', () => {
-  test('reaches everyone of the audience, in order, with the very same bytes', () => {
+describe('publish', () => {
+  test('sends the same bytes to every subscriber of the audience, in order', () => {
     const broker = createBroker();
-    const [first, second, staff] = [listen(), listen(), listen()];
+    const [first, second, staff] = [createSubscriber(), createSubscriber(), createSubscriber()];
     broker.subscribe('public', first);
     broker.subscribe('public', second);
     broker.subscribe('admin', staff);
     broker.publish('public', entries(2, 5));
     broker.publish('public', entries(6));
-    expect([idsOf(first.got), idsOf(second.got), idsOf(staff.got)]).toEqual([[2, 5, 6], [2, 5, 6], []]);
-    const bytes = [first, second].map(({ got }) => got[0]?.bytesAs('UPDATE'));
+    expect([idsOf(first.received), idsOf(second.received), idsOf(staff.received)]).toEqual([
+      [2, 5, 6],
+      [2, 5, 6],
+      [],
+    ]);
+    const bytes = [first, second].map(({ received }) => received[0]?.bytesAs('UPDATE'));
     expect(bytes[0]).toBeInstanceOf(Uint8Array);
     expect(bytes[0]).toBe(bytes[1]);
   });
 
-  test('moves the position of that audience alone', () => {
+  test('changes only the position of that audience', () => {
     const broker = createBroker();
     broker.restart('public', { epoch: 'e', id: 1 });
     broker.restart('admin', { epoch: 'e', id: 1 });
@@ -49,43 +53,43 @@ describe('publishing', () => {
     expect(broker.position('public')).toEqual({ epoch: 'e', id: 1 });
   });
 
-  test('does not reach who has left', () => {
+  test('does not send to a subscriber that has unsubscribed', () => {
     const broker = createBroker();
-    const gone = listen();
+    const gone = createSubscriber();
     broker.subscribe('public', gone)();
     broker.publish('public', entries(1));
-    expect(gone.got).toEqual([]);
+    expect(gone.received).toEqual([]);
   });
 });
 
-describe('recalling', () => {
-  test('gives what came after an id, and null where that is no longer remembered', () => {
+describe('changesAfter', () => {
+  test('returns the changes after an id, and null if some are no longer stored', () => {
     const broker = createBroker(3);
     broker.restart('public', { epoch: 'e', id: 10 });
     broker.publish('public', entries(11, 14, 15, 20));
     broker.publish('public', entries(21));
-    expect(idsOf(broker.recall('public', 13))).toBe(null);
-    expect(idsOf(broker.recall('public', 14))).toEqual([15, 20, 21]);
-    expect(idsOf(broker.recall('public', 17))).toEqual([20, 21]);
-    expect(idsOf(broker.recall('public', 21))).toEqual([]);
+    expect(idsOf(broker.changesAfter('public', 13))).toBe(null);
+    expect(idsOf(broker.changesAfter('public', 14))).toEqual([15, 20, 21]);
+    expect(idsOf(broker.changesAfter('public', 17))).toEqual([20, 21]);
+    expect(idsOf(broker.changesAfter('public', 21))).toEqual([]);
   });
 
-  test('knows from the start that nothing came since', () => {
+  test('returns an empty list for the position of a restart', () => {
     const broker = createBroker();
     broker.restart('public', { epoch: 'e', id: 10 });
-    expect(broker.recall('public', 10)).toEqual([]);
-    expect(broker.recall('public', 9)).toBe(null);
+    expect(broker.changesAfter('public', 10)).toEqual([]);
+    expect(broker.changesAfter('public', 9)).toBe(null);
   });
 });
 
-test('starting again tells everyone, and forgets what was', () => {
+test('restart notifies subscribers and deletes the stored changes', () => {
   const broker = createBroker();
-  const listener = listen();
-  broker.subscribe('public', listener);
+  const subscriber = createSubscriber();
+  broker.subscribe('public', subscriber);
   broker.publish('public', entries(1, 2));
   broker.restart('public', { epoch: 'other', id: 1 });
-  expect(listener.restarts).toEqual([{ epoch: 'other', id: 1 }]);
+  expect(subscriber.restarts).toEqual([{ epoch: 'other', id: 1 }]);
   expect(broker.position('public')).toEqual({ epoch: 'other', id: 1 });
-  expect(broker.recall('public', 0)).toBe(null);
-  expect(broker.recall('public', 1)).toEqual([]);
+  expect(broker.changesAfter('public', 0)).toBe(null);
+  expect(broker.changesAfter('public', 1)).toEqual([]);
 });

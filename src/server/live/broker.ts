@@ -1,50 +1,50 @@
-/** Sends every change to its subscribers and remembers the latest ones; knows nothing of HTTP. */
+/** Sends changes to subscribers and stores the latest ones; independent of HTTP. */
 import type { Audience, FeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
 export interface Subscriber {
   receive(message: LiveMessage): void;
-  /** The feed was replaced: what came before can no longer be brought up to date by changes. */
+  /** The feed was replaced: the client must fetch everything again. */
   restart(position: FeedCursor): void;
 }
 
 export interface Broker {
   subscribe(audience: Audience, subscriber: Subscriber): () => void;
-  /** Where an audience has got to. */
+  /** The last change that was sent to an audience. */
   position(audience: Audience): FeedCursor;
-  /** What an audience got after an id; null where that was longer ago than is remembered. */
-  recall(audience: Audience, after: number): LiveMessage[] | null;
+  /** The changes after an id; null if some of them are no longer stored. */
+  changesAfter(audience: Audience, after: number): LiveMessage[] | null;
   publish(audience: Audience, entries: readonly FeedEntry[]): void;
-  /** Starts again at a position, remembering nothing. */
+  /** Starts again at a position and deletes the stored changes. */
   restart(audience: Audience, position: FeedCursor): void;
 }
 
-/** Enough for everyone who was cut off by a restart to go on without asking the database. */
-const MOST_REMEMBERED = 1_000;
+/** Enough that clients which reconnect after a restart can resume without a database query. */
+const MOST_RECENT = 1_000;
 
 interface Channel {
   position: FeedCursor;
-  /** Everything after this id is in `remembered`. */
-  rememberedAfter: number;
-  remembered: LiveMessage[];
+  /** All changes after this id are in `recent`. */
+  recentAfter: number;
+  recent: LiveMessage[];
   subscribers: Set<Subscriber>;
 }
 
 const openChannel = (): Channel => ({
   position: { epoch: '', id: 0 },
-  rememberedAfter: 0,
-  remembered: [],
+  recentAfter: 0,
+  recent: [],
   subscribers: new Set(),
 });
 
-export function createBroker(mostRemembered = MOST_REMEMBERED): Broker {
+export function createBroker(mostRecent = MOST_RECENT): Broker {
   const channels: Record<Audience, Channel> = { public: openChannel(), admin: openChannel() };
 
-  function remember(channel: Channel, messages: readonly LiveMessage[]): void {
-    channel.remembered.push(...messages);
-    const forgotten = channel.remembered.splice(0, channel.remembered.length - mostRemembered);
-    channel.rememberedAfter = forgotten.at(-1)?.id ?? channel.rememberedAfter;
+  function addRecent(channel: Channel, messages: readonly LiveMessage[]): void {
+    channel.recent.push(...messages);
+    const removed = channel.recent.splice(0, channel.recent.length - mostRecent);
+    channel.recentAfter = removed.at(-1)?.id ?? channel.recentAfter;
   }
 
   return {
@@ -56,10 +56,10 @@ export function createBroker(mostRemembered = MOST_REMEMBERED): Broker {
 
     position: (audience) => channels[audience].position,
 
-    recall(audience, after) {
-      const { rememberedAfter, remembered } = channels[audience];
-      if (after < rememberedAfter) return null;
-      return remembered.slice(remembered.findLastIndex(({ id }) => id <= after) + 1);
+    changesAfter(audience, after) {
+      const { recentAfter, recent } = channels[audience];
+      if (after < recentAfter) return null;
+      return recent.slice(recent.findLastIndex(({ id }) => id <= after) + 1);
     },
 
     publish(audience, entries) {
@@ -67,7 +67,7 @@ export function createBroker(mostRemembered = MOST_REMEMBERED): Broker {
       const { epoch } = channel.position;
       const messages = entries.map((entry) => toMessage(epoch, entry));
       channel.position = { epoch, id: messages.at(-1)?.id ?? channel.position.id };
-      remember(channel, messages);
+      addRecent(channel, messages);
       for (const message of messages) {
         for (const subscriber of channel.subscribers) subscriber.receive(message);
       }
@@ -76,8 +76,8 @@ export function createBroker(mostRemembered = MOST_REMEMBERED): Broker {
     restart(audience, position) {
       const channel = channels[audience];
       channel.position = position;
-      channel.rememberedAfter = position.id;
-      channel.remembered = [];
+      channel.recentAfter = position.id;
+      channel.recent = [];
       for (const subscriber of channel.subscribers) subscriber.restart(position);
     },
   };

@@ -10,25 +10,25 @@ import { STREAM_LIMITS } from './stream-limits.ts';
 const HELLO = new TextEncoder().encode('event: hello\n\n');
 const START = { epoch: 'e', id: 0, results: 0 };
 const STEP = 50;
-/** Changes of other tables than results that go at once: the greeting is one message, two are kept for results. */
+/** Messages that are sent at once besides results: one of ten is `hello`, two are reserved for results. */
 const AT_ONCE = 7;
 
 const change = (id: number, rowId: string, type: ChangeType = 'UPDATE', filling = ''): LiveMessage =>
   toMessage('e', { id, table: 'faqs', type, rowId, row: JSON.stringify({ id: rowId, filling }) });
 
-/** A stream and its client, who reads whatever comes, or nothing. */
+/** A stream with a client that reads everything or nothing. */
 function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; reads?: boolean } = {}) {
   const time = stepTimeFrom(0);
-  const got: { at: number; text: string }[] = [];
+  const received: { at: number; text: string }[] = [];
   let endings = 0;
   let closedWith: Error | 'nothing' | null = null;
   const stream = new EventStream(time, STREAM_LIMITS, () => {
     endings += 1;
   });
-  stream.greet(HELLO, { cursor: START, missed });
+  stream.queueHello(HELLO, { cursor: START, missed });
   stream.connect({
     write(bytes) {
-      got.push({ at: time.timers.elapsed(), text: new TextDecoder().decode(bytes) });
+      received.push({ at: time.timers.elapsed(), text: new TextDecoder().decode(bytes) });
       return reads ? bytes.byteLength : new Promise(() => {});
     },
     flush() {},
@@ -38,15 +38,15 @@ function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; rea
   });
   return {
     stream,
-    got,
+    received,
     endings: () => endings,
     closedWith: () => closedWith,
     changes: () =>
-      got.flatMap(({ text }) => {
+      received.flatMap(({ text }) => {
         const [, id, type] = /^id: e\.(\d+)\nevent: change\n.*"type":"(\w+)"/.exec(text) ?? [];
         return id ? [`${id} ${type}`] : [];
       }),
-    /** Lets time pass, checking the stream every second as the server does. */
+    /** Advances the time and checks the stream every second, as the server does. */
     async pass(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += STEP) {
         await time.advanceBy(STEP);
@@ -59,15 +59,15 @@ function openStream({ missed = [], reads = true }: { missed?: LiveMessage[]; rea
 const mostInAnySecond = (times: number[]): number =>
   Math.max(...times.map((end) => times.filter((at) => at <= end && at > end - SECOND).length));
 
-describe('the pace', () => {
-  test('a few changes go at once, each of them', async () => {
+describe('the rate limit', () => {
+  test('sends a few changes at once without merging', async () => {
     const { stream, changes, pass } = openStream();
     for (let id = 1; id <= AT_ONCE; id += 1) stream.receive(change(id, 'a'));
     await pass(STEP);
     expect(changes()).toEqual([1, 2, 3, 4, 5, 6, 7].map((id) => `${id} UPDATE`));
   });
 
-  test('past ten a second changes of the same row merge, and none is dropped', async () => {
+  test('merges changes of the same row over ten a second, and drops none', async () => {
     const { stream, changes, pass } = openStream();
     for (let id = 1; id <= 30; id += 1) stream.receive(change(id, id % 2 ? 'odd' : 'even'));
     await pass(STEP);
@@ -76,7 +76,7 @@ describe('the pace', () => {
     expect(changes().slice(AT_ONCE)).toEqual(['29 UPDATE', '30 UPDATE']);
   });
 
-  test('a merged change tells by its type what became of the row as a whole', async () => {
+  test('gives a merged change the type of the whole change of the row', async () => {
     const { stream, changes, pass } = openStream();
     for (let id = 1; id <= AT_ONCE; id += 1) stream.receive(change(id, 'a'));
     stream.receive(change(10, 'b', 'INSERT'));
@@ -87,21 +87,21 @@ describe('the pace', () => {
     expect(changes().slice(AT_ONCE)).toEqual(['11 INSERT', '13 DELETE']);
   });
 
-  test('what was missed is merged as well where it is too much to go at once', async () => {
+  test('merges missed changes if they are too many to send at once', async () => {
     const missed = Array.from({ length: 40 }, (_, index) => change(index + 1, index < 39 ? 'a' : 'b'));
     const { changes, pass } = openStream({ missed });
     await pass(STEP);
     expect(changes()).toEqual(['39 UPDATE', '40 UPDATE']);
   });
 
-  test('no second ever holds more than ten messages; the last state of each row arrives, in order', async () => {
+  test('sends at most ten messages in any second, and the last state of each row in order', async () => {
     const anyBursts = fc.array(
       fc.record({ pause: fc.nat({ max: 30 }), rows: fc.array(fc.nat({ max: 24 }), { maxLength: 30 }) }),
       { minLength: 1, maxLength: 8 },
     );
     await fc.assert(
       fc.asyncProperty(anyBursts, async (bursts) => {
-        const { stream, got, changes, pass } = openStream();
+        const { stream, received, changes, pass } = openStream();
         const lastChange = new Map<number, number>();
         let id = 0;
         for (const { pause, rows } of bursts) {
@@ -113,7 +113,7 @@ describe('the pace', () => {
           await pass(pause * STEP);
         }
         await pass(5 * SECOND);
-        expect(mostInAnySecond(got.map(({ at }) => at))).toBeLessThanOrEqual(10);
+        expect(mostInAnySecond(received.map(({ at }) => at))).toBeLessThanOrEqual(10);
         const ids = changes().map((text) => Number.parseInt(text, 10));
         expect(ids).toEqual(ids.toSorted((a, b) => a - b));
         expect(ids).toEqual([...new Set(ids)]);
@@ -125,13 +125,13 @@ describe('the pace', () => {
 });
 
 describe('a feed that was replaced', () => {
-  test('takes the place of whatever was waiting', async () => {
-    const { stream, got, pass } = openStream();
+  test('replaces the queued messages by a reset', async () => {
+    const { stream, received, pass } = openStream();
     for (let id = 1; id <= 20; id += 1) stream.receive(change(id, `row ${id}`));
     stream.restart({ epoch: 'f', id: 3 });
     stream.receive(change(4, 'after'));
     await pass(3 * SECOND);
-    const texts = got.map(({ text }) => text);
+    const texts = received.map(({ text }) => text);
     expect(texts).toHaveLength(1 + AT_ONCE + 2);
     expect(texts.at(-2)).toContain('event: reset');
     expect(texts.at(-1)).toContain('"after"');
@@ -139,42 +139,42 @@ describe('a feed that was replaced', () => {
 });
 
 describe('a silent stream', () => {
-  test('has a ping with the time of the server after 15 seconds, and with it a comment line', async () => {
-    const { got, pass } = openStream();
+  test('gets a ping with the server time and a comment line after 15 seconds', async () => {
+    const { received, pass } = openStream();
     await pass(80 * SECOND);
-    const pings = got.slice(1);
+    const pings = received.slice(1);
     expect(pings.map(({ at }) => at)).toEqual([15, 30, 45, 60, 75].map((seconds) => seconds * SECOND));
     expect(pings.map(({ text }) => text)).toEqual(
       pings.map(({ at }) => `:\nevent: ping\ndata: {"time":"${new Date(at).toISOString()}"}\n\n`),
     );
   });
 
-  test('counts its ping as one of the ten messages', async () => {
-    const { stream, got, pass } = openStream();
+  test('counts the ping as one of the ten messages', async () => {
+    const { stream, received, pass } = openStream();
     await pass(15 * SECOND);
     for (let id = 1; id <= 30; id += 1) stream.receive(change(id, `row ${id}`));
     await pass(SECOND);
-    expect(got.at(1)?.text).toContain('event: ping');
-    expect(mostInAnySecond(got.map(({ at }) => at))).toBeLessThanOrEqual(10);
+    expect(received.at(1)?.text).toContain('event: ping');
+    expect(mostInAnySecond(received.map(({ at }) => at))).toBeLessThanOrEqual(10);
   });
 
-  test('is not interrupted while changes come', async () => {
-    const { stream, got, pass } = openStream();
+  test('gets no ping while changes are sent', async () => {
+    const { stream, received, pass } = openStream();
     for (let id = 1; id <= 4; id += 1) {
       await pass(14 * SECOND);
       stream.receive(change(id, 'a'));
     }
-    expect(got.map(({ text }) => /event: (\w+)/.exec(text)?.[1])).toEqual([
+    expect(received.map(({ text }) => /event: (\w+)/.exec(text)?.[1])).toEqual([
       'hello',
       ...Array(4).fill('change'),
     ]);
   });
 });
 
-describe('a reader that falls behind', () => {
+describe('a client that does not read', () => {
   const large = 'x'.repeat(60_000);
 
-  test('is cut off past 256 KiB', async () => {
+  test('is disconnected after 256 KiB', async () => {
     const { stream, endings, closedWith, pass } = openStream({ reads: false });
     for (let id = 1; id <= 4; id += 1) stream.receive(change(id, `row ${id}`, 'UPDATE', large));
     await pass(3 * SECOND);
@@ -185,7 +185,7 @@ describe('a reader that falls behind', () => {
     expect(closedWith()).toBeInstanceOf(Error);
   });
 
-  test('is left alone while it does read', async () => {
+  test('is not disconnected while it reads', async () => {
     const { stream, endings, pass } = openStream();
     for (let id = 1; id <= 30; id += 1) stream.receive(change(id, `row ${id}`, 'UPDATE', large));
     await pass(6 * SECOND);
@@ -193,8 +193,8 @@ describe('a reader that falls behind', () => {
   });
 });
 
-describe('the end', () => {
-  test('is told once, and lets the client read what was sent', () => {
+describe('end', () => {
+  test('calls onEnd once and closes without an error', () => {
     const { stream, endings, closedWith } = openStream();
     stream.end();
     stream.end();
@@ -202,24 +202,24 @@ describe('the end', () => {
     expect(closedWith()).toBe('nothing');
   });
 
-  test('may come before the connection', () => {
+  test('can be called before the connection', () => {
     let endings = 0;
     const stream = new EventStream(stepTimeFrom(0), STREAM_LIMITS, () => {
       endings += 1;
     });
-    stream.greet(HELLO, { cursor: START, missed: [] });
+    stream.queueHello(HELLO, { cursor: START, missed: [] });
     stream.end();
     expect(endings).toBe(1);
   });
 
-  test('comes by itself where no connection was made', async () => {
+  test('is called after 15 seconds without a connection', async () => {
     const time = stepTimeFrom(0);
     await time.advanceBy(10 * SECOND);
     let endings = 0;
     const stream = new EventStream(time, STREAM_LIMITS, () => {
       endings += 1;
     });
-    stream.greet(HELLO, { cursor: START, missed: [] });
+    stream.queueHello(HELLO, { cursor: START, missed: [] });
     await time.advanceBy(STREAM_LIMITS.silence - 1);
     stream.check();
     expect(endings).toBe(0);
@@ -228,12 +228,12 @@ describe('the end', () => {
     expect(endings).toBe(1);
   });
 
-  test('lets nothing through any more', async () => {
-    const { stream, got, pass } = openStream();
+  test('stops all messages', async () => {
+    const { stream, received, pass } = openStream();
     for (let id = 1; id <= 20; id += 1) stream.receive(change(id, `row ${id}`));
     stream.end();
     stream.receive(change(21, 'late'));
     await pass(20 * SECOND);
-    expect(got).toHaveLength(1 + AT_ONCE);
+    expect(received).toHaveLength(1 + AT_ONCE);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads the feed as it grows, whichever node or process wrote it, and gives it to the broker in order. */
+/** Reads new feed entries of all nodes and processes, and publishes them to the broker in order. */
 import { type ChangedTable, INVALIDATION_TABLES, LIVE_TABLES } from '../../contract/live.ts';
 import { SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
@@ -9,15 +9,15 @@ import { type Audience, type FeedExtent, type FeedState, headFor } from '../stor
 import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 
-/** Told which tables changed, before anyone else is; it is waited for, so it must not wait for the reader. */
+/** Called with the changed tables before clients get the change. It is awaited, so it must not wait for the reader. */
 export type ChangeListener = (tables: ReadonlySet<ChangedTable>) => void | Promise<void>;
 
 export interface FeedReader {
   start(): Promise<void>;
-  /** Settles once everything that was committed before the call has been handed out. */
+  /** Resolves when every change that was committed before the call has been published. */
   wake(): Promise<void>;
   onChanges(listener: ChangeListener): void;
-  /** Grows with every change that the public can see. */
+  /** Increases with every change that the public can see. */
   publicVersion(): number;
   stop(): Promise<void>;
 }
@@ -29,71 +29,71 @@ export interface FeedReaderParts {
   log: Log;
 }
 
-/** How often it looks without being told: a notification can be lost, and SQLite gives none. */
-const LOOK_EVERY = SECOND;
+/** Polls as well, because a notification can be lost and SQLite has none. */
+const POLL_EVERY = SECOND;
 const PAGE = 500;
-/** How much of the past the broker is told at the start, for clients that come back after it. */
-const LOOK_BACK = 1_000;
+/** Changes that are published again at start, for clients that reconnect after it. */
+const REPLAYED_AT_START = 1_000;
 
 const AUDIENCES = ['admin', 'public'] as const;
-const NOTHING: FeedExtent = { head: 0, prunedThrough: 0 };
+const EMPTY: FeedExtent = { head: 0, prunedThrough: 0 };
 
 export function createFeedReader({ database, broker, timers, log }: FeedReaderParts): FeedReader {
   const listeners: ChangeListener[] = [];
-  let seen: FeedState = { epoch: '', admin: NOTHING, public: NOTHING };
+  let seen: FeedState = { epoch: '', admin: EMPTY, public: EMPTY };
   let version = 0;
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
-  let cancelLook = () => {};
+  let cancelPoll = () => {};
   let stopListening = () => {};
   let stopped = false;
 
-  async function readOn(): Promise<void> {
+  async function readNew(): Promise<void> {
     const state = await readFeedState(database.db);
     if (!continues(seen, state)) await startOver(state);
     else {
-      await handOut('admin', state);
-      await handOut('public', state);
+      await publishNewEntries('admin', state);
+      await publishNewEntries('public', state);
     }
     seen = state;
   }
 
-  async function handOut(audience: Audience, state: FeedState): Promise<void> {
+  async function publishNewEntries(audience: Audience, state: FeedState): Promise<void> {
     while (broker.position(audience).id < headFor(state, audience).id) {
       const entries = await readFeed(database.db, audience, broker.position(audience).id, PAGE);
-      // The feed was replaced between two looks: the next one will see that.
+      // The feed was replaced between two queries: the next read detects it.
       if (entries.length === 0) return;
-      // Staff see every change, so their side of the feed is the one that tells all tables.
-      if (audience === 'admin') await tell(new Set(entries.map(({ table }) => table)));
+      // The feed of staff has every change, so it is the one that listeners get.
+      if (audience === 'admin') await notifyListeners(new Set(entries.map(({ table }) => table)));
       else version += 1;
       broker.publish(audience, entries);
     }
   }
 
-  /** The data changed in ways that the feed does not tell: after a restored backup, above all. */
+  /** The data changed without feed entries, for example by a restored backup. */
   async function startOver(state: FeedState): Promise<void> {
     log.warn('the feed was replaced: every client refetches');
-    await tell(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
+    await notifyListeners(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
     version += 1;
     for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
   }
 
-  async function tell(tables: ReadonlySet<ChangedTable>): Promise<void> {
+  async function notifyListeners(tables: ReadonlySet<ChangedTable>): Promise<void> {
     for (const listener of listeners) {
       try {
         await listener(tables);
       } catch (error) {
-        // The change is not handed out yet: the next reading tells of it again.
+        // The change is not published yet: the next read calls the listeners again.
         if (error instanceof DatabaseDown) throw error;
         log.error('a listener to changes failed', { error });
       }
     }
   }
 
-  /** Never given up half way: a reading that went on beside the next one could hand out changes twice. */
+  /** Has no timeout: two reads at the same time could publish changes twice. */
   async function tryToRead(): Promise<void> {
     try {
-      await readOn();
+      await readNew();
     } catch (error) {
       log.error('the feed cannot be read', { error });
     }
@@ -107,7 +107,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       });
       return reading;
     }
-    // The reading under way may have passed by what the caller means; the one after it cannot.
+    // The current read may have started before the caller's commit; the next one has not.
     nextReading ??= reading.then(() => {
       nextReading = null;
       return wake();
@@ -115,9 +115,9 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     return nextReading;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await wake();
-    if (!stopped) cancelLook = timers.after(LOOK_EVERY, look);
+    if (!stopped) cancelPoll = timers.after(POLL_EVERY, poll);
   }
 
   return {
@@ -125,10 +125,13 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       seen = await readFeedState(database.db);
       for (const audience of AUDIENCES) {
         const { head, prunedThrough } = seen[audience];
-        broker.restart(audience, { epoch: seen.epoch, id: Math.max(prunedThrough, head - LOOK_BACK) });
+        broker.restart(audience, {
+          epoch: seen.epoch,
+          id: Math.max(prunedThrough, head - REPLAYED_AT_START),
+        });
       }
       stopListening = database.onFeedGrowth(() => void wake());
-      await look();
+      await poll();
     },
 
     wake,
@@ -138,14 +141,14 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     async stop() {
       if (stopped) return;
       stopped = true;
-      cancelLook();
+      cancelPoll();
       stopListening();
       await reading;
     },
   };
 }
 
-/** Whether one state of the feed came out of the other, with nothing in between already forgotten. */
+/** Whether `after` is a later state of the same feed, and nothing in between has been pruned. */
 const continues = (before: FeedState, after: FeedState): boolean =>
   after.epoch === before.epoch &&
   AUDIENCES.every(

@@ -1,4 +1,4 @@
-/** Creates the live parts: feed reader, broker, streams and the count of visitors. */
+/** Creates the live parts: feed reader, broker, streams and visitor count. */
 import { DAY } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -13,20 +13,20 @@ import { createVisitors, type Visitors } from './visitors.ts';
 
 export interface Live {
   openStream(request: StreamRequest): Promise<Response>;
-  /** The place in the feed up to which an audience has seen everything. To be read before the data it goes with. */
+  /** The current position of an audience in the feed. Must be read before the data that it belongs to. */
   cursor(audience: Audience): string;
-  /** Grows with every change that the public can see. */
+  /** Increases with every change that the public can see. */
   publicVersion(): number;
-  /** To be called after a commit; settles once this node has handed the change out. */
+  /** Called after a commit; resolves when this node has published the change. */
   wake(): Promise<void>;
   onChanges(listener: ChangeListener): void;
   visitors: Pick<Visitors, 'count' | 'history'>;
   /** Of this node. */
   streams: Pick<Streams, 'count' | 'totals'>;
-  /** The last change that this node has handed out, in the numbering of staff. */
-  lastHandedOut(): number;
-  /** To be called now and then. */
-  forgetOldChanges(): Promise<void>;
+  /** The id of the last feed entry that this node has published, in the feed of staff. */
+  lastFeedId(): number;
+  /** Called by housekeeping. */
+  pruneOldChanges(): Promise<void>;
   start(): Promise<void>;
   /** Ends every stream. */
   stop(): Promise<void>;
@@ -37,12 +37,12 @@ export interface LiveParts {
   clock: Clock;
   timers: Timers;
   log: Log;
-  /** The name of this node among the others. */
+  /** The name of this node, unique among all nodes. */
   node: string;
 }
 
-/** A client that was away for longer refetches. */
-const CHANGES_KEPT = 7 * DAY;
+/** A client that was disconnected for longer must fetch everything again. */
+const FEED_RETENTION = 7 * DAY;
 
 export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
   const { database, clock } = parts;
@@ -58,8 +58,8 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
     onChanges: reader.onChanges,
     visitors,
     streams,
-    lastHandedOut: () => broker.position('admin').id,
-    forgetOldChanges: () => database.write((tx) => pruneFeed(tx, clock.now() - CHANGES_KEPT)),
+    lastFeedId: () => broker.position('admin').id,
+    pruneOldChanges: () => database.write((tx) => pruneFeed(tx, clock.now() - FEED_RETENTION)),
     async start() {
       await reader.start();
       await visitors.start();

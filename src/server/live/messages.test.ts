@@ -12,13 +12,13 @@ const entry = {
 } as const;
 
 describe('a change', () => {
-  test('carries its cursor, and the row just as the feed has it', () => {
+  test('contains its cursor and the unchanged row of the feed', () => {
     expect(text(toMessage('e1', entry).bytesAs('INSERT'))).toBe(
       'id: e1.7\nevent: change\ndata: {"table":"faqs","type":"INSERT","row":{"id":"a","question":"നറുക്ക്?"}}\n\n',
     );
   });
 
-  test('carries a cursor of two ids where results were sent before others, its own id first', () => {
+  test('has a cursor of two ids if results were sent before others, its own id first', () => {
     const message = toMessage('e1', entry);
     expect(text(message.bytesAs('INSERT', { id: 7, results: 12 }))).toStartWith(
       'id: e1.7-12\nevent: change\n',
@@ -27,14 +27,14 @@ describe('a change', () => {
     expect(text(message.bytesAs('INSERT', { id: 7, results: 7 }))).toStartWith('id: e1.7\nevent: change\n');
   });
 
-  test('is written once for everyone, and once more only for another type', () => {
+  test('is encoded once for all clients, and once more for another type', () => {
     const message = toMessage('e1', entry);
     expect(message.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
     expect({ ...message, type: 'UPDATE' as const }.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
     expect(text(message.bytesAs('UPDATE'))).toContain('"type":"UPDATE"');
   });
 
-  test('that only makes the panel fetch a list again is merged with others of that list', () => {
+  test('of a table that only invalidates a list is merged with others of that table', () => {
     const invalidation = (id: number, table: 'users' | 'activity') =>
       toMessage('e1', { id, table, type: 'UPDATE', rowId: `row-${id}`, row: `{"id":"row-${id}"}` });
     const waiting = [invalidation(1, 'users'), invalidation(2, 'activity'), invalidation(3, 'users')];
@@ -53,14 +53,14 @@ describe('a change', () => {
   });
 });
 
-test('hello carries an id to come back to, unless the client is about to be told to refetch', () => {
+test('hello has an id to resume from, unless a reset follows', () => {
   const hello = { time: '2026-11-15T00:00:00.000Z', cursor: 'e1.7', visitors: 3 };
   const data = `event: hello\ndata: ${JSON.stringify(hello)}\n\n`;
   expect(text(writeHello(hello, true))).toBe(`id: e1.7\n${data}`);
   expect(text(writeHello(hello, false))).toBe(data);
 });
 
-test('reset has data, because a browser drops an event without any', () => {
+test('reset has data, because a browser ignores an event without data', () => {
   expect(text(writeReset({ epoch: 'e2', id: 9 }))).toBe(
     'id: e2.9\nevent: reset\ndata: {"cursor":"e2.9"}\n\n',
   );

@@ -6,7 +6,7 @@ import { parseFeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { createBroker } from './broker.ts';
 import { EventStream } from './event-stream.ts';
-import { beginAt } from './place-in-feed.ts';
+import { startFrom } from './resume-point.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 
 const STEP = 50;
@@ -14,15 +14,15 @@ const TABLES = ['draws', 'faqs', 'news_posts'] as const;
 type Table = (typeof TABLES)[number];
 
 interface Received {
-  /** The place of the change in the feed, by the first number of its cursor. */
-  place: number;
+  /** The id of the change in the feed: the first number of its cursor. */
+  id: number;
   table: string;
   rowId: string;
   cursor: string;
   at: number;
 }
 
-/** A feed that grows, and a client that is cut off and comes back with the cursor of the last message it read. */
+/** A growing feed, and a client that reconnects with the cursor of the last message that it read. */
 function openFeed() {
   const time = stepTimeFrom(0);
   const broker = createBroker(10_000);
@@ -39,11 +39,11 @@ function openFeed() {
     connections.push(sentAt);
     const parsed = parseFeedCursor(cursor);
     if (!parsed) throw new Error(`not a cursor: ${cursor}`);
-    const beginning = beginAt(broker, 'public', { cursor: parsed, older: [], through: parsed.id });
-    expect(beginning.mustRefetch).toBe(false);
+    const start = startFrom(broker, 'public', { cursor: parsed, older: [], through: parsed.id });
+    expect(start.mustRefetch).toBe(false);
     const stream = new EventStream(time, STREAM_LIMITS, () => unsubscribe());
     const unsubscribe = broker.subscribe('public', stream);
-    stream.greet(new TextEncoder().encode('event: hello\n\n'), beginning);
+    stream.queueHello(new TextEncoder().encode('event: hello\n\n'), start);
     stream.connect({
       write(bytes) {
         sentAt.push(time.timers.elapsed());
@@ -58,11 +58,11 @@ function openFeed() {
 
   function read(most = unread.length): void {
     for (const { text, at } of unread.splice(0, most)) {
-      const [, id = '', data = ''] = /^id: (.+)\nevent: change\ndata: (.+)\n\n$/.exec(text) ?? [];
-      if (!id) continue;
-      cursor = id;
+      const [, eventId = '', data = ''] = /^id: (.+)\nevent: change\ndata: (.+)\n\n$/.exec(text) ?? [];
+      if (!eventId) continue;
+      cursor = eventId;
       const { table, row } = JSON.parse(data);
-      received.push({ place: Number.parseInt(id.slice(2), 10), table, rowId: row.id, cursor, at });
+      received.push({ id: Number.parseInt(eventId.slice(2), 10), table, rowId: row.id, cursor, at });
     }
   }
 
@@ -82,7 +82,7 @@ function openFeed() {
       feed.push(...entries);
       broker.publish('public', entries);
     },
-    /** Whatever it had not read by then is lost on the way. */
+    /** Unread messages are lost. */
     reconnect(messagesRead: number) {
       read(messagesRead);
       unread = [];
@@ -95,7 +95,7 @@ function openFeed() {
 const newRows = (table: Table, count: number) => Array.from({ length: count }, (_, row) => ({ table, row }));
 
 describe('a result beside many other changes', () => {
-  test('is sent at once, and so is the next one', async () => {
+  test('is sent at once, as is the next one', async () => {
     const { connect, append, read, received, pass } = openFeed();
     connect();
     append(newRows('faqs', 200));
@@ -106,10 +106,10 @@ describe('a result beside many other changes', () => {
       await pass(STEP);
     }
     read();
-    expect(received.filter(({ table }) => table === 'draws').map(({ place }) => place)).toEqual([201, 252]);
+    expect(received.filter(({ table }) => table === 'draws').map(({ id }) => id)).toEqual([201, 252]);
   });
 
-  test('waits no longer than one window of the pace, however many results there are before it', async () => {
+  test('waits at most one window of the rate limit behind other results', async () => {
     const { connect, append, read, received, pass, connections } = openFeed();
     connect();
     append(newRows('faqs', 200));
@@ -121,18 +121,18 @@ describe('a result beside many other changes', () => {
     expect(mostInAnySecond(connections[0] ?? [])).toBeLessThanOrEqual(10);
   });
 
-  test('leaves the others their turn and their order', async () => {
+  test('does not drop or reorder the other changes', async () => {
     const { connect, append, read, received, pass } = openFeed();
     connect();
     append(newRows('faqs', 30));
     append([{ table: 'draws', row: 1 }]);
     await pass(10 * SECOND);
     read();
-    const others = received.filter(({ table }) => table !== 'draws').map(({ place }) => place);
+    const others = received.filter(({ table }) => table !== 'draws').map(({ id }) => id);
     expect(others).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  test('has a cursor of two numbers at most while others wait, and of one as soon as none does', async () => {
+  test('has a cursor of two numbers only while others are queued', async () => {
     const { connect, append, read, received, pass } = openFeed();
     connect();
     append(newRows('faqs', 9));
@@ -140,7 +140,7 @@ describe('a result beside many other changes', () => {
     await pass(5 * SECOND);
     read();
     expect(received.map(({ cursor }) => cursor)).toEqual([
-      ...[1, 2, 3, 4, 5, 6, 7].map((place) => `e.${place}`),
+      ...[1, 2, 3, 4, 5, 6, 7].map((id) => `e.${id}`),
       'e.10-7',
       'e.8-10',
       'e.9-10',
@@ -160,36 +160,34 @@ const anySteps = fc.array(
   fc.record({
     changes: fc.array(anyChange, { maxLength: 40 }),
     pause: fc.nat({ max: 30 }),
-    /** How many messages of those sent so far the client reads before it is cut off; null where it is not. */
-    cutAfter: fc.option(fc.nat({ max: 12 })),
+    /** How many messages the client reads before it is disconnected; null if it stays connected. */
+    disconnectAfter: fc.option(fc.nat({ max: 12 })),
   }),
   { minLength: 1, maxLength: 10 },
 );
 
-test('wherever a client is cut off, it gets every change missed, in the order of its table, none twice', async () => {
+test('a client that reconnects at any point gets all missed changes in order, none twice', async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, async (steps) => {
       const { feed, received, connections, connect, append, reconnect, read, pass } = openFeed();
       connect();
-      for (const { changes, pause, cutAfter } of steps) {
+      for (const { changes, pause, disconnectAfter } of steps) {
         append(changes);
         await pass(pause * STEP);
-        if (cutAfter !== null) reconnect(cutAfter);
+        if (disconnectAfter !== null) reconnect(disconnectAfter);
       }
       await pass(20 * SECOND);
       read();
 
-      const places = received.map(({ place }) => place);
-      expect(places).toEqual([...new Set(places)]);
+      const ids = received.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)]);
       for (const isResult of [true, false]) {
         const ofKind = received.filter(({ table }) => (table === 'draws') === isResult);
-        expect(ofKind.map(({ place }) => place)).toEqual(
-          ofKind.map(({ place }) => place).toSorted((a, b) => a - b),
-        );
+        expect(ofKind.map(({ id }) => id)).toEqual(ofKind.map(({ id }) => id).toSorted((a, b) => a - b));
       }
       const keyOf = ({ table, rowId }: { table: string; rowId: string }) => `${table} ${rowId}`;
       const lastStates = new Map(feed.map((entry) => [keyOf(entry), entry.id]));
-      const lastReceived = new Map(received.map((change) => [keyOf(change), change.place]));
+      const lastReceived = new Map(received.map((change) => [keyOf(change), change.id]));
       expect(lastReceived).toEqual(
         new Map([...lastReceived.keys()].map((key) => [key, lastStates.get(key) ?? 0])),
       );

@@ -1,33 +1,33 @@
-/** Limits of streams: how many, and how much each may use. */
+/** Limits of live streams: their number, and the messages and memory of each. */
 
 import { readFileSync } from 'node:fs';
 import { SECOND } from '../../core/ist-time.ts';
 import type { Audience } from '../storage/feed/feed-cursor.ts';
 
 export interface StreamLimits {
-  /** Messages to one client in any such window. */
+  /** Messages to one client in any `messageWindow`. */
   messages: number;
   messageWindow: number;
-  /** Of these messages so many are only for results, which then need not wait for others that went before. */
+  /** How many of these messages are reserved for results, so that they need not wait for other changes. */
   messagesForResults: number;
-  /** A reader further behind than this is closed; it resumes where it was. */
+  /** A client with more unread bytes is disconnected; it can resume. */
   bytesBehind: number;
-  /** After so much silence a ping is sent; a stream that has no connection by then is ended. */
+  /** A ping is sent after this time without a message; a stream without a connection is ended. */
   silence: number;
-  /** How often a signed-in client's right to listen is asked for again. */
+  /** How often the session of a staff stream is checked. */
   recheck: number;
-  /** The source of a visitor's stream is their network, of a staff stream the account. */
+  /** The source of a public stream is the network of the client, of a staff stream the account. */
   pools: Record<Audience, { inAll: number; perSource: number }>;
 }
 
 const STAFF_STREAMS = { inAll: 200, perSource: 20 };
 
-/** Carrier NAT puts thousands of phones behind one address; a quarter still leaves room for everybody else. */
+/** Carrier NAT puts thousands of phones behind one address, so one network may have a quarter of all streams. */
 const visitorStreams = (inAll: number) => ({ inAll, perSource: Math.ceil(inAll / 4) });
 
 export const STREAM_LIMITS: StreamLimits = {
   messages: 10,
-  // Over the second that is promised: what is spaced here arrives less so after a busy network.
+  // Longer than the documented second, because messages can arrive closer together than they were sent.
   messageWindow: 1.25 * SECOND,
   messagesForResults: 2,
   bytesBehind: 256 * 1024,
@@ -36,10 +36,10 @@ export const STREAM_LIMITS: StreamLimits = {
   pools: { public: visitorStreams(20_000), admin: STAFF_STREAMS },
 };
 
-/** For the database, files and ordinary requests; half of a limit that is smaller than twice this. */
+/** For the database, files and other requests; at most half of the limit. */
 const RESERVED_FILES = 1_000;
 
-/** Every stream is an open file: without a free one the server could not accept any request. */
+/** Every stream is an open file, and without a free one the server cannot accept requests. */
 export function limitsWithin(openFiles: number | null): StreamLimits {
   if (openFiles === null) return STREAM_LIMITS;
   const forStreams = openFiles - Math.min(RESERVED_FILES, Math.ceil(openFiles / 2));
@@ -52,7 +52,7 @@ export function limitsWithin(openFiles: number | null): StreamLimits {
   };
 }
 
-/** What an operator should know about limits that had to be lowered; null where they were not. */
+/** The warning for the operator if limits were lowered, otherwise null. */
 export function describeLoweredLimits({ pools }: StreamLimits, openFiles: number | null): string | null {
   const wanted = STREAM_LIMITS.pools.public.inAll;
   if (pools.public.inAll >= wanted) return null;
@@ -62,7 +62,7 @@ export function describeLoweredLimits({ pools }: StreamLimits, openFiles: number
   );
 }
 
-/** Null where it cannot be told: without a limit, and elsewhere than on Linux. */
+/** Null if there is no limit, and on systems other than Linux. */
 export function readOpenFileLimit(file = '/proc/self/limits'): number | null {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? [];

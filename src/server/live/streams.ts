@@ -7,17 +7,17 @@ import { type Audience, formatSeenCursor } from '../storage/feed/feed-cursor.ts'
 import { isoOf } from '../storage/queries/wire-values.ts';
 import { EventStream } from './event-stream.ts';
 import { writeHello } from './messages.ts';
-import { beginAt, findPlace, type Place, type PlaceParts } from './place-in-feed.ts';
+import { findResumePoint, type ResumePoint, type ResumePointParts, startFrom } from './resume-point.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
-import { createStreamSlots, type StreamTotals } from './stream-slots.ts';
+import { createStreamQuota, type StreamTotals } from './stream-quota.ts';
 
 export interface StreamRequest {
   audience: Audience;
-  /** From `Last-Event-ID` or `?after=`; null for a client that has nothing yet. */
+  /** The cursor from `Last-Event-ID` or `?after=`; null for a new client. */
   after: string | null;
-  /** Whose streams are counted together: a visitor's network, or a staff account. */
+  /** Streams of the same source are counted together: the network of a visitor, or a staff account. */
   source: string;
-  /** Takes the idle timeout off the connection. */
+  /** Turns off the idle timeout of the connection. */
   keepOpen(): void;
   signal: AbortSignal;
   /** Called regularly; once it returns false, the stream ends. */
@@ -25,9 +25,9 @@ export interface StreamRequest {
 }
 
 export interface Streams {
-  /** Refuses with an `AppError` when there are too many. */
+  /** Throws an `AppError` if there are too many. */
   open(request: StreamRequest): Promise<Response>;
-  /** Those that are being opened included. */
+  /** Includes streams that are being opened. */
   count(audience: Audience): number;
   /** Since the start. */
   totals(audience: Audience): StreamTotals;
@@ -36,7 +36,7 @@ export interface Streams {
   stop(): void;
 }
 
-export interface StreamsParts extends PlaceParts {
+export interface StreamsParts extends ResumePointParts {
   clock: Clock;
   timers: Timers;
   log: Log;
@@ -48,7 +48,7 @@ const CHECK_EVERY = SECOND;
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // Some proxies would otherwise collect the response until it ends.
+  // nginx would otherwise buffer the response.
   'X-Accel-Buffering': 'no',
 };
 const HEADERS_OF: Record<Audience, Record<string, string>> = {
@@ -58,7 +58,7 @@ const HEADERS_OF: Record<Audience, Record<string, string>> = {
 
 export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM_LIMITS): Streams {
   const { broker, clock, timers, log } = parts;
-  const slots = createStreamSlots({ pools: limits.pools, timers, log });
+  const quota = createStreamQuota({ pools: limits.pools, timers, log });
   const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
   let cancelChecks = () => {};
   let stopped = false;
@@ -67,41 +67,41 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
 
   function checkStreams(): void {
     for (const stream of allStreams()) stream.check();
-    slots.logRefusals();
+    quota.logRefusals();
     cancelChecks = timers.after(CHECK_EVERY, checkStreams);
   }
 
-  function watchRight(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
+  function recheckAccess(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
     timers.after(limits.recheck, async () => {
       if (!open.admin.has(stream)) return;
       try {
         if (!(await stillAllowed())) return stream.end();
       } catch (error) {
-        // The database is away: then no change comes either, and the next check will tell.
+        // Without the database no changes are sent either; the next check decides.
         log.warn('the right to a stream could not be checked', { error });
       }
-      watchRight(stream, stillAllowed);
+      recheckAccess(stream, stillAllowed);
     });
   }
 
-  /** While the server stops, a client that comes right back must find another node or wait. */
+  /** While the server stops, clients must connect to another node or wait. */
   function refuseOnceStopped(): void {
     if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
   }
 
   function begin(
     { audience, signal, stillAllowed }: StreamRequest,
-    place: Place | null,
+    resumePoint: ResumePoint | null,
     release: () => void,
   ) {
-    const beginning = beginAt(broker, audience, place);
-    const { cursor, mustRefetch } = beginning;
+    const start = startFrom(broker, audience, resumePoint);
+    const { cursor, mustRefetch } = start;
     const hello = {
       time: isoOf(clock.now()),
       cursor: formatSeenCursor(cursor, cursor.id),
       visitors: parts.visitors(),
     };
-    const greeting = writeHello(hello, !mustRefetch);
+    const helloBytes = writeHello(hello, !mustRefetch);
     const stream = new EventStream(parts, limits, () => {
       unsubscribe();
       open[audience].delete(stream);
@@ -109,9 +109,9 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     });
     const unsubscribe = broker.subscribe(audience, stream);
     open[audience].add(stream);
-    stream.greet(greeting, beginning);
+    stream.queueHello(helloBytes, start);
     if (mustRefetch) stream.restart(cursor);
-    if (stillAllowed) watchRight(stream, stillAllowed);
+    if (stillAllowed) recheckAccess(stream, stillAllowed);
     signal.addEventListener('abort', () => stream.end(), { once: true });
     if (signal.aborted) stream.end();
     return stream;
@@ -120,12 +120,12 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   return {
     async open(request) {
       refuseOnceStopped();
-      const release = slots.take(request.audience, request.source);
+      const release = quota.take(request.audience, request.source);
       try {
-        const place = await findPlace(parts, request.audience, request.after);
+        const resumePoint = await findResumePoint(parts, request.audience, request.after);
         refuseOnceStopped();
         request.keepOpen();
-        const stream = begin(request, place, release);
+        const stream = begin(request, resumePoint, release);
         return new Response(bodyOf(stream), { headers: HEADERS_OF[request.audience] });
       } catch (error) {
         release();
@@ -133,9 +133,9 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
       }
     },
 
-    count: slots.count,
+    count: quota.count,
 
-    totals: slots.totals,
+    totals: quota.totals,
 
     start: checkStreams,
 
@@ -147,13 +147,13 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
   };
 }
 
-/** Bun's own kind of stream, which writes straight to the connection: a queue in between would double its price. */
+/** Bun's direct stream writes to the connection without a queue, which would double the cost. */
 function bodyOf(stream: EventStream): ReadableStream {
   const source: Bun.DirectUnderlyingSource = {
     type: 'direct',
     pull: (controller) => stream.connect(controller),
     cancel: () => stream.end(),
   };
-  // The browser's types, by which the pages are checked, do not know it.
+  // The browser's types do not have `DirectUnderlyingSource`.
   return new ReadableStream(source as unknown as UnderlyingDefaultSource);
 }

@@ -1,4 +1,4 @@
-/** Counts the visitors that are connected, all nodes together, and keeps the counts for the dashboard's plot. */
+/** Counts the connected visitors of all nodes, and stores the counts for the dashboard's chart. */
 import { DAY, type Instant, MINUTE } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -13,7 +13,7 @@ import {
 export interface Visitors {
   /** Connected now. */
   count(): number;
-  /** One figure for every five minutes of the last day, the oldest first. */
+  /** One count for every five minutes of the last day, oldest first. */
   history(): Promise<{ at: Instant; visitors: number }[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -24,14 +24,14 @@ export interface VisitorsParts {
   clock: Clock;
   timers: Timers;
   log: Log;
-  /** The name of this node among the others. */
+  /** The name of this node, unique among all nodes. */
   node: string;
   countHere(): number;
 }
 
 const SAMPLE_EVERY = MINUTE;
-const PLOT_STEP = 5 * MINUTE;
-const KEPT = 2 * DAY;
+const CHART_STEP = 5 * MINUTE;
+const RETENTION = 2 * DAY;
 
 export function createVisitors(parts: VisitorsParts): Visitors {
   const { database, clock, timers, log, node, countHere } = parts;
@@ -40,8 +40,8 @@ export function createVisitors(parts: VisitorsParts): Visitors {
   let sampling: Promise<void> | null = null;
   let stopped = false;
 
-  async function lookAround(): Promise<void> {
-    // The embedded database has one node: another name in it is this one's before it was restarted.
+  async function readOtherNodes(): Promise<void> {
+    // SQLite has one node: another name in it is the same node before a restart.
     if (database.kind === 'sqlite') return;
     elsewhere = await readVisitorsElsewhere(database.db, node, clock.now() - 2 * SAMPLE_EVERY);
   }
@@ -51,16 +51,16 @@ export function createVisitors(parts: VisitorsParts): Visitors {
     try {
       await database.write(async (tx) => {
         await recordVisitors(tx, { at: now - (now % SAMPLE_EVERY), node, visitors: countHere() });
-        await pruneVisitors(tx, now - KEPT);
+        await pruneVisitors(tx, now - RETENTION);
       });
-      await lookAround();
+      await readOtherNodes();
     } catch (error) {
       log.warn('visitors could not be counted', { error });
     }
     scheduleSample();
   }
 
-  /** On the minute, so that the counts of all nodes are of the same instants. */
+  /** On the minute, so that all nodes count at the same instants. */
   function scheduleSample(): void {
     if (stopped) return;
     cancel = timers.after(SAMPLE_EVERY - (clock.now() % SAMPLE_EVERY), () => {
@@ -71,9 +71,9 @@ export function createVisitors(parts: VisitorsParts): Visitors {
 
   return {
     count: () => countHere() + elsewhere,
-    history: () => readVisitorHistory(database.db, clock.now() - DAY, PLOT_STEP),
+    history: () => readVisitorHistory(database.db, clock.now() - DAY, CHART_STEP),
     async start() {
-      await lookAround();
+      await readOtherNodes();
       scheduleSample();
     },
     async stop() {

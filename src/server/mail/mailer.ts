@@ -17,9 +17,9 @@ import {
 } from '../storage/operations/mails-store.ts';
 import { createDelivery, type TransportParts } from './transport.ts';
 
-const LOOK_EVERY = 5 * SECOND;
+const POLL_EVERY = 5 * SECOND;
 const AT_ONCE = 5;
-/** Longer than any delivery takes; after it the mails of a node that died are another's. */
+/** Longer than any delivery takes; afterwards other nodes can send the mails of a node that crashed. */
 const CLAIMED_FOR = 10 * MINUTE;
 const STOP_WITHIN = 2 * SECOND;
 
@@ -30,11 +30,11 @@ export interface MailerParts extends TransportParts {
 }
 
 export interface Mailer {
-  /** Queues a mail that belongs to no other change, and sets about delivering it. */
+  /** Queues a mail in its own transaction, and starts the delivery. */
   send(mail: Mail): Promise<void>;
-  /** Delivers soon what others have queued; never waits and never fails. */
+  /** Starts the delivery of queued mails; does not wait and does not throw. */
   wake(): void;
-  /** Since when mail has not been going out; null while it is. */
+  /** Since when mails cannot be sent; null if they can. */
   failingSince(): Promise<Instant | null>;
   /** By this node since the start. */
   totals(): MailTotals;
@@ -54,21 +54,21 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
   const totals: MailTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
-  let wanted = false;
-  let round: Promise<void> | null = null;
+  let isRequested = false;
+  let delivery: Promise<void> | null = null;
 
   function wake(): void {
-    wanted = true;
-    round ??= deliverWhileWanted();
+    isRequested = true;
+    delivery ??= deliverWhileRequested();
   }
 
-  async function deliverWhileWanted(): Promise<void> {
-    while (wanted && !stopped) {
-      wanted = false;
+  async function deliverWhileRequested(): Promise<void> {
+    while (isRequested && !stopped) {
+      isRequested = false;
       await deliverDue().catch((error) => log.warn('mail queue not readable', { error }));
     }
-    // Right after the last look at `wanted`: a wake in between would be lost.
-    round = null;
+    // In the same tick as the last check of `isRequested`: otherwise a wake could be lost.
+    delivery = null;
   }
 
   async function deliverDue(): Promise<void> {
@@ -84,21 +84,21 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
       await deliver(mail);
     } catch (error) {
       totals.failedAttempts += 1;
-      return putOff(mail, error instanceof Error ? error.message : String(error));
+      return retryLater(mail, error instanceof Error ? error.message : String(error));
     }
     totals.sent += 1;
     await database.write((tx) => removeMail(tx, mail.id));
     log.info('mail sent', { id: mail.id, attempts: mail.attempts });
   }
 
-  async function putOff(mail: QueuedMail, error: string): Promise<void> {
+  async function retryLater(mail: QueuedMail, error: string): Promise<void> {
     const next = nextAttemptAt(clock.now(), mail);
     if (next === null) return giveUp(mail, error);
     await database.write((tx) => postponeMail(tx, mail.id, next, error));
     log.warn('mail not sent', { id: mail.id, attempts: mail.attempts, error });
   }
 
-  /** Reported where staff look; the text is not kept, as it may hold a link that opens an account. */
+  /** Recorded in the activity log, without the text, which may contain a sign-in link. */
   async function giveUp(mail: QueuedMail, error: string): Promise<void> {
     await database.write(async (tx) => {
       await removeMail(tx, mail.id);
@@ -125,13 +125,13 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
     failingSince: () => readFailingSince(database.db),
     totals: () => totals,
     start() {
-      timer = setInterval(wake, LOOK_EVERY);
+      timer = setInterval(wake, POLL_EVERY);
       wake();
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await Promise.race([round, Bun.sleep(STOP_WITHIN)]);
+      await Promise.race([delivery, Bun.sleep(STOP_WITHIN)]);
     },
   };
 }
@@ -140,7 +140,7 @@ const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 6 * HOUR;
 const GIVEN_UP_AFTER = 3 * DAY;
 
-/** Each pause is twice the one before; null when the mail has waited long enough. */
+/** Each pause is twice as long as the one before; null if the mail is given up. */
 export function nextAttemptAt(now: Instant, mail: { attempts: number; created_at: Instant }): Instant | null {
   if (now - mail.created_at >= GIVEN_UP_AFTER) return null;
   return now + Math.min(FIRST_PAUSE * 2 ** (mail.attempts - 1), LONGEST_PAUSE);

@@ -1,4 +1,4 @@
-/** The text of every mail, plain and as simple HTML. */
+/** The content of every mail, as plain text and as simple HTML. */
 import type { ContactMessage } from '../../contract/contact.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type Instant, istTimeOf } from '../../core/ist-time.ts';
@@ -8,7 +8,7 @@ interface MailContents {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** Another person's words, shown as such. */
+  /** Text by another person, shown as a quote. */
   quote?: string;
   button: { label: string; link: string };
   closing: string;
@@ -55,7 +55,7 @@ export const passwordResetMail = (reset: { name: string; link: string; validHour
     closing: 'If it was not you, ignore this mail: your password stays as it is.',
   });
 
-/** Phone and address of the visitor stay in the panel. */
+/** The mails do not contain the visitor's phone number and address. */
 export const contactMailsFor = (baseUrl: string) => {
   const ending = {
     button: { label: 'Open the messages', link: `${baseUrl}/admin/contacts` },
@@ -106,7 +106,7 @@ function writeMail({ subject, greeting, paragraphs, quote, button, closing }: Ma
     ...[closing, PRODUCT_NAME].map(paragraph),
   ];
   return {
-    // A subject is one line and has no encoded words, whatever a visitor typed as a name.
+    // A name in the subject must not add header lines or encoded words.
     subject: subject.replace(/\s+/g, ' ').replaceAll('=?', '= ?'),
     text: `${text.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body>${html.join('\n')}</body></html>\n`,

@@ -1,4 +1,4 @@
-/** Where a mail goes: to a mail server, or as a file into the outbox when there is none. */
+/** Delivers a mail to the SMTP server, or as a file to the outbox folder if there is none. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
@@ -6,27 +6,27 @@ import { SECOND } from '../../core/ist-time.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import type { QueuedMail } from '../storage/operations/mails-store.ts';
 
-/** Fails when the mail could not be handed over. */
+/** Throws if the mail could not be delivered. */
 export type Deliver = (mail: QueuedMail) => Promise<void>;
 
 export interface TransportParts {
   smtpUrl: string | null;
   from: string;
   outbox: string;
-  /** How long a mail server may stay silent. */
-  patience?: number;
+  /** In milliseconds, for each step of the SMTP connection. */
+  timeout?: number;
 }
 
-export const createDelivery = ({ smtpUrl, from, outbox, patience = 20 * SECOND }: TransportParts): Deliver =>
-  smtpUrl === null ? writeToOutbox(outbox, from) : sendBySmtp(smtpUrl, from, patience);
+export const createDelivery = ({ smtpUrl, from, outbox, timeout = 20 * SECOND }: TransportParts): Deliver =>
+  smtpUrl === null ? writeToOutbox(outbox, from) : sendBySmtp(smtpUrl, from, timeout);
 
-function sendBySmtp(url: string, from: string, patience: number): Deliver {
+function sendBySmtp(url: string, from: string, timeout: number): Deliver {
   const transport = createTransport({
     url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
   });
   return async (mail) => {
     await transport.sendMail(messageOf(mail, from));
@@ -40,13 +40,13 @@ function writeToOutbox(outbox: string, from: string): Deliver {
     const time = new Date(mail.created_at).toISOString().replaceAll(':', '-');
     const file = join(outbox, `${time}-${mail.id}.eml`);
     makePrivateFolder(outbox);
-    // Whoever watches the folder must never see half a mail.
+    // Renamed at the end, so that programs which watch the folder never see an incomplete mail.
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
 }
 
-/** Addresses go in as objects, so that nothing in them is read as a list of further recipients. */
+/** The recipient is an object, so that an address is never parsed as a list of recipients. */
 const messageOf = (mail: QueuedMail, from: string): SendMailOptions => ({
   from,
   to: { name: '', address: mail.recipient },
@@ -54,7 +54,7 @@ const messageOf = (mail: QueuedMail, from: string): SendMailOptions => ({
   text: mail.text,
   ...(mail.html !== null && { html: mail.html }),
   date: new Date(mail.created_at),
-  // The same at each attempt: if one was delivered without our learning of it, mail programs show it once.
+  // The same for each attempt, so that mail programs show a mail that was delivered twice only once.
   messageId: `<${mail.id}@${domainOf(from)}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
 });

@@ -1,4 +1,4 @@
-/** The port on which Prometheus scrapes, apart from the site's. */
+/** Serves the metrics for Prometheus on a separate port. */
 import { StartError } from '../start-error.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,7 +9,7 @@ export interface MetricsServer {
 
 const PATH = '/metrics';
 
-/** Takes the port at once, so that an outage during the start can be seen. */
+/** Called early, so that a start without the database can be monitored. */
 export function serveMetrics(
   { host, port }: { host: string; port: number },
   { scrape, contentType }: Pick<Metrics, 'scrape' | 'contentType'>,
@@ -23,14 +23,14 @@ export function serveMetrics(
   };
 }
 
-function listen(hostname: string, port: number, answer: () => Promise<Response>): Bun.Server<undefined> {
+function listen(hostname: string, port: number, handle: () => Promise<Response>): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname,
       port,
       development: false,
       reusePort: false,
-      routes: { [PATH]: { GET: answer, HEAD: answer } },
+      routes: { [PATH]: { GET: handle, HEAD: handle } },
       fetch: () => new Response('Not found\n', { status: 404 }),
     });
   } catch (error) {

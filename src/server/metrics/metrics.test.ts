@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMetrics } from './metrics.ts';
 
-test('whoever scrapes while the text is written gets the same one', async () => {
+test('simultaneous scrapes get the same text', async () => {
   const { scrape, countPublication } = createMetrics('1.2.3');
   const [first, ...others] = [scrape(), scrape(), scrape()];
   expect(others).toEqual([first, first]);

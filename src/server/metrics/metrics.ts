@@ -1,18 +1,18 @@
-/** Everything that Prometheus can learn of this node, in a registry of its own. */
+/** The Prometheus metrics of this node, in their own registry. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
-import { type CountAnswer, createRequestMetrics } from './request-metrics.ts';
+import { type CountResponse, createRequestMetrics } from './request-metrics.ts';
 import { addCounter, addGauge } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
 
 export interface Metrics {
-  countAnswer: CountAnswer;
-  /** A publication by this node, so many milliseconds after it was due. */
+  countResponse: CountResponse;
+  /** Counts a publication by this node; `lateness` is in milliseconds. */
   countPublication(lateness: number): void;
-  /** The node serves from here on. */
-  follow(node: NodeState): void;
-  /** In the text format of Prometheus; never waits long. */
+  /** Called when the node starts to serve requests. */
+  setNode(node: NodeState): void;
+  /** Returns the text format of Prometheus, at the latest after the deadline of the stored values. */
   scrape(): Promise<string>;
   contentType: string;
 }
@@ -24,7 +24,7 @@ export function createMetrics(version: string): Metrics {
   let node: NodeState | null = null;
   let stored: StoredValues | null = null;
 
-  const countAnswer = createRequestMetrics(registry);
+  const countResponse = createRequestMetrics(registry);
   let publications = 0;
   addCounter(registry, {
     name: 'swarna_publications_total',
@@ -50,7 +50,7 @@ export function createMetrics(version: string): Metrics {
   );
   addProcessMetrics(registry);
 
-  /** One for all who ask meanwhile: writing the text takes milliseconds in which nothing else is done. */
+  /** One for simultaneous scrapes: writing the text blocks the event loop for milliseconds. */
   let scraping: Promise<string> | null = null;
   async function write(): Promise<string> {
     stored = node && (await node.storedValues());
@@ -58,12 +58,12 @@ export function createMetrics(version: string): Metrics {
   }
 
   return {
-    countAnswer,
+    countResponse,
     countPublication(milliseconds) {
       publications += 1;
       lateness.observe(Math.max(0, milliseconds) / SECOND);
     },
-    follow(served) {
+    setNode(served) {
       node = served;
     },
     scrape() {
@@ -78,8 +78,8 @@ export function createMetrics(version: string): Metrics {
 
 const PREFIX = 'swarna_';
 
-/** Some of them take the values of others along when they are read: those must stay, whether anyone looks at them or not. */
-const KEPT = [
+/** Some of these are not needed, but reading them also sets the values of others. */
+const KEPT_METRICS = [
   'process_cpu_user_seconds_total',
   'process_cpu_system_seconds_total',
   'process_cpu_seconds_total',
@@ -97,6 +97,6 @@ function addProcessMetrics(registry: Registry): void {
   const before = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
   for (const { name } of registry.getMetricsAsArray()) {
-    if (!before.has(name) && !KEPT.includes(name)) registry.removeSingleMetric(name);
+    if (!before.has(name) && !KEPT_METRICS.includes(name)) registry.removeSingleMetric(name);
   }
 }

@@ -1,25 +1,25 @@
-/** The metrics of a node: what its parts know of themselves, and what only the database knows. */
+/** The metrics of a node, read from its parts and from the database. */
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../core/ist-time.ts';
 import type { DatabaseState } from '../storage/engines/database.ts';
 import { addCounter, addGauge, type LabelledValue, type Reading } from './scraped-metrics.ts';
 import type { StoredValues } from './stored-values.ts';
 
-/** Read at each scrape, without waiting for anything but `storedValues`. */
+/** Read at each scrape; only `storedValues` is asynchronous. */
 export interface NodeState {
   database(): DatabaseState;
   streams: StreamState;
   cache(): { entries: number; bytes: number; hits: number; misses: number };
   mails(): { sent: number; failedAttempts: number; givenUp: number };
   backups(): { verified: number; failed: number };
-  /** How far the clock that decides is ahead of the machine's, in milliseconds; null where they are the same. */
+  /** How far the server's clock is ahead of the machine's, in milliseconds; null if they are the same. */
   clockOffset(): number | null;
   storedValues(): Promise<StoredValues>;
 }
 
-/** Null before the node serves: then all of it is left out. */
+/** Null before the node serves requests: its metrics are omitted. */
 type ReadNode = () => NodeState | null;
-/** Null where the database has said nothing at this scrape. */
+/** Null if the database could not be read in this scrape. */
 type ReadStored = () => StoredValues | null;
 
 type Value<Source> = [name: string, help: string, read: (source: Source) => number | null | undefined];
@@ -105,7 +105,7 @@ const NEVER = '1970-01-01T00:00:00.000Z';
 const inSeconds = (milliseconds: number | null): number | null =>
   milliseconds === null ? null : milliseconds / SECOND;
 
-/** `null` and 0 are told apart: what is not known is left out. */
+/** An unknown value is omitted, not 0. */
 const reading =
   <Source>(source: () => Source | null, read: Value<Source>[2]) =>
   (): Reading => {
@@ -124,7 +124,7 @@ export function addNodeMetrics(registry: Registry, readNode: ReadNode, readStore
   addStreamMetrics(registry, () => readNode()?.streams ?? null);
 }
 
-/** These are known at all times: 0 before the node serves. */
+/** These are never omitted: 0 before the node serves requests. */
 function addAvailability(registry: Registry, readNode: ReadNode): void {
   const flag = (name: string, help: string, isTrue: (node: NodeState) => boolean) =>
     addGauge(registry, {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { Registry } from 'prom-client';
 import { createRequestMetrics } from './request-metrics.ts';
 
-test('methods that nobody knows are one', async () => {
+test('counts all unknown methods as one', async () => {
   const registry = new Registry();
   const count = createRequestMetrics(registry);
   for (let index = 0; index < 1_000; index += 1) count('other', `METHOD-${index}`, 405, 0.001);
@@ -14,7 +14,7 @@ test('methods that nobody knows are one', async () => {
   ]);
 });
 
-test('an answer counts in every bucket that it is not slower than', async () => {
+test('counts a response in every bucket with a bound of at least its time', async () => {
   const registry = new Registry();
   const count = createRequestMetrics(registry);
   for (const seconds of [0.0004, 0.001, 0.3, 60]) count('/', 'GET', 200, seconds);
@@ -30,7 +30,7 @@ test('an answer counts in every bucket that it is not slower than', async () => 
   expect(readValue('sum')).toBeCloseTo(60.3014);
 });
 
-test('several registries do not know each other', async () => {
+test('keeps registries separate', async () => {
   const [one, other] = [new Registry(), new Registry()];
   createRequestMetrics(one)('/', 'GET', 200, 0.001);
   createRequestMetrics(other);

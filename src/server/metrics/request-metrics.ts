@@ -1,8 +1,8 @@
-/** Counts responses by route, method and status, and how long they took, in a few numbers for each route. */
+/** Counts responses by route, method and status, and their durations by route. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** `route` is one of a closed set. */
-export type CountAnswer = (route: string, method: string, status: number, seconds: number) => void;
+/** `route` is one of a fixed set. */
+export type CountResponse = (route: string, method: string, status: number, seconds: number) => void;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'];
 const OTHER_METHOD = METHODS.length - 1;
@@ -10,21 +10,21 @@ const STATUSES = 1_000;
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Tally {
-  /** The key is the place of the method in the list, times `STATUSES`, plus the status. */
-  answers: Map<number, number>;
+  /** The key is the index of the method times `STATUSES` plus the status. */
+  responses: Map<number, number>;
   /** One more than there are bounds. */
   buckets: number[];
   seconds: number;
 }
 
 const newTally = (): Tally => ({
-  answers: new Map(),
+  responses: new Map(),
   buckets: Array.from({ length: BOUNDS.length + 1 }, () => 0),
   seconds: 0,
 });
 
-/** The library takes a microsecond for each response, which is a tenth of what a cached one costs: so it counts here. */
-export function createRequestMetrics(registry: Registry): CountAnswer {
+/** Counts without prom-client, which would take a microsecond per response: a tenth of a cached response. */
+export function createRequestMetrics(registry: Registry): CountResponse {
   const tallies = new Map<string, Tally>();
   registry.registerMetric(
     new Counter({
@@ -34,8 +34,8 @@ export function createRequestMetrics(registry: Registry): CountAnswer {
       registers: [],
       collect() {
         this.reset();
-        for (const [route, { answers }] of tallies) {
-          for (const [key, count] of answers) {
+        for (const [route, { responses }] of tallies) {
+          for (const [key, count] of responses) {
             const method = METHODS[Math.floor(key / STATUSES)] ?? '';
             this.inc({ route, method, status: key % STATUSES }, count);
           }
@@ -51,9 +51,9 @@ export function createRequestMetrics(registry: Registry): CountAnswer {
       tally = newTally();
       tallies.set(route, tally);
     }
-    const place = METHODS.indexOf(method);
-    const key = (place === -1 ? OTHER_METHOD : place) * STATUSES + status;
-    tally.answers.set(key, (tally.answers.get(key) ?? 0) + 1);
+    const index = METHODS.indexOf(method);
+    const key = (index === -1 ? OTHER_METHOD : index) * STATUSES + status;
+    tally.responses.set(key, (tally.responses.get(key) ?? 0) + 1);
     tally.seconds += seconds;
     let bucket = 0;
     while (seconds > (BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket += 1;

@@ -1,9 +1,9 @@
-/** Metrics whose values are read from elsewhere when Prometheus scrapes; one that is not known then is left out. */
+/** Metrics whose values are read at each scrape; an unknown value is omitted. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export type LabelledValue = [labels: Record<string, string>, value: number];
 
-/** A number where there are no labels; null where it is not known. */
+/** A number for a metric without labels; null if it is unknown. */
 export type Reading = number | null | LabelledValue[];
 
 export interface ScrapedMetric {
@@ -26,7 +26,7 @@ export function addGauge(registry: Registry, { name, help, labels = [], read }: 
   });
 }
 
-/** For what is counted elsewhere since the start. */
+/** For values that other modules count since the start. */
 export function addCounter(registry: Registry, { name, help, labels = [], read }: ScrapedMetric): void {
   new Counter({
     name,
@@ -40,7 +40,7 @@ export function addCounter(registry: Registry, { name, help, labels = [], read }
   });
 }
 
-/** The library shows what has no labels as 0 after a reset. */
+/** prom-client shows a metric without labels as 0 after `reset`. */
 function empty(metric: Gauge | Counter, labels: readonly string[]): void {
   metric.reset();
   if (labels.length === 0) metric.remove();

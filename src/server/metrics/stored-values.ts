@@ -1,4 +1,4 @@
-/** What only the database knows: how far this node is behind the feed, mails that wait, results that are missing. */
+/** Metric values from the database: feed lag, queued mails, overdue results, last backup. */
 import { type Instant, istDateOf, SECOND } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
 import { SLOTS } from '../../core/slots.ts';
@@ -7,13 +7,13 @@ import type { Database } from '../storage/engines/database.ts';
 import { readFeedAfter } from '../storage/feed/feed-store.ts';
 import { readMailQueue } from '../storage/operations/mails-store.ts';
 import { readPublicSettings, readPublishedDay } from '../storage/public-reads.ts';
-import { createFreshValue } from './fresh-value.ts';
+import { createCachedValue } from './cached-value.ts';
 
 export interface StoredValues {
   feedLag: { entries: number; seconds: number } | null;
   mails: { waiting: number; oldestSeconds: number } | null;
   overdueResults: { count: number; seconds: number } | null;
-  /** `finishedAt` is null where there is no backup. */
+  /** `finishedAt` is null if there is no backup. */
   lastBackup: { finishedAt: string | null } | null;
 }
 
@@ -21,21 +21,21 @@ export interface StoredValuesParts {
   database: Database;
   clock: Clock;
   timers: Timers;
-  /** The last change that this node has handed out. */
-  lastHandedOut(): number;
+  /** The id of the last feed entry that this node has published. */
+  lastFeedId(): number;
   lastBackup(): Promise<{ finishedAt: string | null } | null>;
 }
 
-const FRESHNESS = { keptFor: 3 * SECOND, deadline: SECOND };
+const CACHE_OPTIONS = { maxAge: 3 * SECOND, deadline: SECOND };
 const UNKNOWN: StoredValues = { feedLag: null, mails: null, overdueResults: null, lastBackup: null };
 
 export function createStoredValues(parts: StoredValuesParts): () => Promise<StoredValues> {
   const { database, timers } = parts;
-  const fresh = <Value>(read: () => Promise<Value>) => createFreshValue(read, FRESHNESS, timers);
-  const feedLag = fresh(() => readFeedLag(parts));
-  const mails = fresh(() => readMails(parts));
-  const overdueResults = fresh(() => readOverdueResults(parts));
-  const lastBackup = fresh(async () => (await parts.lastBackup()) ?? { finishedAt: null });
+  const cached = <Value>(read: () => Promise<Value>) => createCachedValue(read, CACHE_OPTIONS, timers);
+  const feedLag = cached(() => readFeedLag(parts));
+  const mails = cached(() => readMails(parts));
+  const overdueResults = cached(() => readOverdueResults(parts));
+  const lastBackup = cached(async () => (await parts.lastBackup()) ?? { finishedAt: null });
   return async () => {
     if (!database.state().answers) return UNKNOWN;
     const [lag, queue, overdue, backup] = await Promise.all([
@@ -44,7 +44,7 @@ export function createStoredValues(parts: StoredValuesParts): () => Promise<Stor
       overdueResults(),
       lastBackup(),
     ]);
-    // What was read before an outage began is not known any more.
+    // Values from before an outage are not reported.
     if (!database.state().answers) return UNKNOWN;
     return { feedLag: lag, mails: queue, overdueResults: overdue, lastBackup: backup };
   };
@@ -53,8 +53,8 @@ export function createStoredValues(parts: StoredValuesParts): () => Promise<Stor
 const secondsSince = (instant: Instant | null, now: Instant): number =>
   instant === null ? 0 : Math.max(0, now - instant) / SECOND;
 
-async function readFeedLag({ database, clock, lastHandedOut }: StoredValuesParts) {
-  const { entries, oldestAt } = await readFeedAfter(database.db, lastHandedOut());
+async function readFeedLag({ database, clock, lastFeedId }: StoredValuesParts) {
+  const { entries, oldestAt } = await readFeedAfter(database.db, lastFeedId());
   return { entries, seconds: secondsSince(oldestAt, clock.now()) };
 }
 
@@ -64,7 +64,7 @@ async function readMails({ database, clock }: StoredValuesParts) {
   return { waiting, oldestSeconds: secondsSince(oldestAt, now) };
 }
 
-/** Today's slots that are past the instant at which visitors expect a result, and have none. */
+/** Today's slots whose result should be published and is not. */
 async function readOverdueResults({ database, clock }: StoredValuesParts) {
   const now = clock.now();
   const date = istDateOf(now);

@@ -16,7 +16,7 @@ export interface SimulatedNode {
   startedAt: number;
   /** The day whose drafts it has made or found; null since its start. */
   draftsSeenFor: string | null;
-  forgetOldChanges(): Promise<void>;
+  pruneOldChanges(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function createNode(
     services,
     startedAt: timers.elapsed(),
     draftsSeenFor: null,
-    forgetOldChanges: live.forgetOldChanges,
+    pruneOldChanges: live.pruneOldChanges,
     async start() {
       await live.start();
       automation.start();

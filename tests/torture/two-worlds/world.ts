@@ -44,7 +44,7 @@ export async function openWorld(dataDir: string, timers: Timers = systemTimers):
     site: builtSite,
     baseUrl: BASE_URL,
   });
-  listener.answerWith(app.handle);
+  listener.setHandler(app.handle);
   await app.start();
   const url = `http://127.0.0.1:${listener.port}`;
   let calls = 0;

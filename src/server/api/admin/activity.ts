@@ -1,4 +1,4 @@
-/** The record of who did what. */
+/** The activity log. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
   type ActivityEntry,

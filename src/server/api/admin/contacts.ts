@@ -6,7 +6,7 @@ import { requireStaff } from '../../auth/guards.ts';
 import { deleteContact } from '../../services/content/contacts.ts';
 import { listContacts } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { idParams, json, nothing, refusals } from '../route-parts.ts';
+import { idParams, json, noContent, refusals } from '../route-parts.ts';
 
 const tags = ['Admin: contacts'];
 const middleware = requireStaff();
@@ -32,7 +32,7 @@ export const adminContactRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Delete a message',
       middleware,
       request: { params: idParams },
-      responses: { 204: nothing, ...refusals('not-found') },
+      responses: { 204: noContent, ...refusals('not-found') },
     }),
     async (c) => {
       await deleteContact(c.env.services, c.req.valid('param').id, c.var.staff);

@@ -1,4 +1,4 @@
-/** Draws as staff handle them, drafts included. */
+/** Draws for staff, including drafts. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
   adminDrawFiltersSchema,
@@ -18,8 +18,8 @@ import { publishDraw, unpublishDraw } from '../../services/draws/publish-draw.ts
 import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
-import { csv, idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
-import { ifMatchHeader, rowTarget, withTag } from './row-versions.ts';
+import { csv, idParams, json, jsonBody, noContent, refusals } from '../route-parts.ts';
+import { etagHeader, ifMatchHeader, rowTarget } from './row-versions.ts';
 
 const tags = ['Admin: draws'];
 const middleware = requireStaff();
@@ -72,7 +72,7 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const draw = await createDraw(c.env.services, c.req.valid('json'), c.var.staff);
-      return c.json(draw, 201, withTag(draw));
+      return c.json(draw, 201, etagHeader(draw));
     },
   )
   .openapi(
@@ -102,7 +102,7 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const draw = await findDraw(c.env.services.database.db, c.req.valid('param').id);
-      return c.json(draw, 200, withTag(draw));
+      return c.json(draw, 200, etagHeader(draw));
     },
   )
   .openapi(
@@ -121,7 +121,7 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const draw = await editDraw(c.env.services, { ...target, patch: c.req.valid('json') }, c.var.staff);
-      return c.json(draw, 200, withTag(draw));
+      return c.json(draw, 200, etagHeader(draw));
     },
   )
   .openapi(
@@ -132,7 +132,7 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Delete a draw',
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
-      responses: { 204: nothing, ...refusals('not-found', 'stale') },
+      responses: { 204: noContent, ...refusals('not-found', 'stale') },
     }),
     async (c) => {
       await deleteDraw(c.env.services, rowTarget(c.req.valid('param'), c.req.valid('header')), c.var.staff);
@@ -152,7 +152,7 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const draw = await publishDraw(c.env.services, target, c.var.staff);
-      return c.json(draw, 200, withTag(draw));
+      return c.json(draw, 200, etagHeader(draw));
     },
   )
   .openapi(
@@ -168,6 +168,6 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const draw = await unpublishDraw(c.env.services, target, c.var.staff);
-      return c.json(draw, 200, withTag(draw));
+      return c.json(draw, 200, etagHeader(draw));
     },
   );

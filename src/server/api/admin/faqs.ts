@@ -1,4 +1,4 @@
-/** Frequently asked questions as staff write and order them. */
+/** Frequently asked questions for staff: writing and ordering them. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
   adminFaqPageSchema,
@@ -14,8 +14,8 @@ import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../services
 import { findFaq, searchFaqs } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
-import { idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
-import { ifMatchHeader, rowTarget, withTag } from './row-versions.ts';
+import { idParams, json, jsonBody, noContent, refusals } from '../route-parts.ts';
+import { etagHeader, ifMatchHeader, rowTarget } from './row-versions.ts';
 
 const tags = ['Admin: FAQs'];
 const middleware = requireStaff();
@@ -46,7 +46,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const key = idempotencyKeyOf(c.req.valid('header'));
       const faq = await createFaq(c.env.services, c.req.valid('json'), c.var.staff, key);
-      return c.json(faq, 201, withTag(faq));
+      return c.json(faq, 201, etagHeader(faq));
     },
   )
   .openapi(
@@ -61,7 +61,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const faq = await findFaq(c.env.services.database.db, c.req.valid('param').id);
-      return c.json(faq, 200, withTag(faq));
+      return c.json(faq, 200, etagHeader(faq));
     },
   )
   .openapi(
@@ -80,7 +80,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const faq = await editFaq(c.env.services, { ...target, patch: c.req.valid('json') }, c.var.staff);
-      return c.json(faq, 200, withTag(faq));
+      return c.json(faq, 200, etagHeader(faq));
     },
   )
   .openapi(
@@ -99,7 +99,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const faq = await moveFaq(c.env.services, { ...target, ...c.req.valid('json') }, c.var.staff);
-      return c.json(faq, 200, withTag(faq));
+      return c.json(faq, 200, etagHeader(faq));
     },
   )
   .openapi(
@@ -118,7 +118,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const faq = await placeFaq(c.env.services, { ...target, ...c.req.valid('json') }, c.var.staff);
-      return c.json(faq, 200, withTag(faq));
+      return c.json(faq, 200, etagHeader(faq));
     },
   )
   .openapi(
@@ -129,7 +129,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Delete a question',
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
-      responses: { 204: nothing, ...refusals('not-found', 'stale') },
+      responses: { 204: noContent, ...refusals('not-found', 'stale') },
     }),
     async (c) => {
       await deleteFaq(c.env.services, rowTarget(c.req.valid('param'), c.req.valid('header')), c.var.staff);

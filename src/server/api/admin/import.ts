@@ -1,4 +1,4 @@
-/** Importing results from a file. */
+/** Imports results from a CSV file. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { importQuerySchema, importReportSchema } from '../../../contract/import.ts';

@@ -1,4 +1,4 @@
-/** What changes for staff, as it happens: drafts and messages as well. */
+/** The live stream for staff, including drafts and messages. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { adminChangeSchema } from '../../../contract/live.ts';
 import { requireStaff } from '../../auth/guards.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The signed-in account. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { meSchema } from '../../../contract/users.ts';
 import { requireStaff } from '../../auth/guards.ts';

@@ -1,4 +1,4 @@
-/** News as staff write it. */
+/** News for staff. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
   adminNewsArticleSchema,
@@ -12,8 +12,8 @@ import { createArticle, deleteArticle, editArticle } from '../../services/conten
 import { findArticle, listArticles } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
-import { idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
-import { ifMatchHeader, rowTarget, withTag } from './row-versions.ts';
+import { idParams, json, jsonBody, noContent, refusals } from '../route-parts.ts';
+import { etagHeader, ifMatchHeader, rowTarget } from './row-versions.ts';
 
 const tags = ['Admin: news'];
 const middleware = requireStaff();
@@ -44,7 +44,7 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const key = idempotencyKeyOf(c.req.valid('header'));
       const article = await createArticle(c.env.services, c.req.valid('json'), c.var.staff, key);
-      return c.json(article, 201, withTag(article));
+      return c.json(article, 201, etagHeader(article));
     },
   )
   .openapi(
@@ -59,7 +59,7 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const article = await findArticle(c.env.services.database.db, c.req.valid('param').id);
-      return c.json(article, 200, withTag(article));
+      return c.json(article, 200, etagHeader(article));
     },
   )
   .openapi(
@@ -82,7 +82,7 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
         { ...target, patch: c.req.valid('json') },
         c.var.staff,
       );
-      return c.json(article, 200, withTag(article));
+      return c.json(article, 200, etagHeader(article));
     },
   )
   .openapi(
@@ -93,7 +93,7 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Delete an article',
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
-      responses: { 204: nothing, ...refusals('not-found', 'stale') },
+      responses: { 204: noContent, ...refusals('not-found', 'stale') },
     }),
     async (c) => {
       await deleteArticle(

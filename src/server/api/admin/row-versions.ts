@@ -1,4 +1,4 @@
-/** Versions of rows: sent as `ETag`; a change is refused when its `If-Match` is not the current one. */
+/** Row versions: sent as `ETag`, and compared with `If-Match` before a change. */
 import { z } from 'zod';
 import type { RowTarget } from '../../services/expectations.ts';
 
@@ -10,7 +10,7 @@ export const ifMatchHeader = z.object({
     .meta({ description: "The row's `ETag`: if it was changed since, nothing is written (412)." }),
 });
 
-/** A proxy that compresses marks a tag as weak; it is still the same version. */
+/** A proxy that compresses makes the tag weak; the version is the same. */
 export const expectedEtag = (headers: z.infer<typeof ifMatchHeader>): string | undefined =>
   headers['If-Match']?.replace(/^W\//, '');
 
@@ -19,4 +19,4 @@ export const rowTarget = ({ id }: { id: string }, headers: z.infer<typeof ifMatc
   expectedEtag: expectedEtag(headers),
 });
 
-export const withTag = (row: { etag: string }): { ETag: string } => ({ ETag: row.etag });
+export const etagHeader = (row: { etag: string }): { ETag: string } => ({ ETag: row.etag });

@@ -6,7 +6,7 @@ import { saveSettings } from '../../services/settings.ts';
 import { readSettings } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { json, jsonBody, refusals } from '../route-parts.ts';
-import { expectedEtag, ifMatchHeader, withTag } from './row-versions.ts';
+import { etagHeader, expectedEtag, ifMatchHeader } from './row-versions.ts';
 
 const tags = ['Admin: settings'];
 const middleware = requireStaff('admin');
@@ -23,7 +23,7 @@ export const adminSettingsRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const saved = await readSettings(c.env.services.database.db);
-      return c.json(saved.settings, 200, withTag(saved));
+      return c.json(saved.settings, 200, etagHeader(saved));
     },
   )
   .openapi(
@@ -42,6 +42,6 @@ export const adminSettingsRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const change = { settings: c.req.valid('json'), expectedEtag: expectedEtag(c.req.valid('header')) };
       const saved = await saveSettings(c.env.services, change, c.var.staff);
-      return c.json(saved.settings, 200, withTag(saved));
+      return c.json(saved.settings, 200, etagHeader(saved));
     },
   );

@@ -16,7 +16,7 @@ import {
 import { expectUser, tagOfUser } from '../../services/accounts/user-records.ts';
 import { addUser, changeUser, deleteUser, listUsers } from '../../services/accounts/users.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { idParams, json, jsonBody, nothing, refusals } from '../route-parts.ts';
+import { idParams, json, jsonBody, noContent, refusals } from '../route-parts.ts';
 import { ifMatchHeader, rowTarget } from './row-versions.ts';
 
 const tags = ['Admin: users'];
@@ -93,7 +93,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Delete an account',
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
-      responses: { 204: nothing, ...refusals('not-found', 'last-admin', 'stale') },
+      responses: { 204: noContent, ...refusals('not-found', 'last-admin', 'stale') },
     }),
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
@@ -109,7 +109,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Mail the invitation again',
       middleware,
       request: { params: idParams },
-      responses: { 204: nothing, ...refusals('not-found', 'not-invited') },
+      responses: { 204: noContent, ...refusals('not-found', 'not-invited') },
     }),
     async (c) => {
       await inviteAgain(c.env.auth.accounts, c.req.valid('param').id, c.var.staff);
@@ -148,7 +148,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Sign an account out everywhere',
       middleware,
       request: { params: idParams },
-      responses: { 204: nothing, ...refusals('not-found') },
+      responses: { 204: noContent, ...refusals('not-found') },
     }),
     async (c) => {
       await endAllSessions(c.env.auth.accounts, c.req.valid('param').id, c.var.staff);
@@ -163,7 +163,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'End one session of an account',
       middleware,
       request: { params: z.object({ id: idSchema, sessionId: idSchema }) },
-      responses: { 204: nothing, ...refusals('not-found') },
+      responses: { 204: noContent, ...refusals('not-found') },
     }),
     async (c) => {
       const { id, sessionId } = c.req.valid('param');

@@ -1,20 +1,20 @@
-/** The API's description of itself: as a document for programs, and as a page for people. */
+/** Serves the OpenAPI document and the HTML page made from it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pagePolicy } from '../../http/security-headers.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { cacheFor } from '../cache-and-cors.ts';
 import { json } from '../route-parts.ts';
-import { shareFor } from '../sharing.ts';
 
-const readBeside = (name: string): string => readFileSync(join(import.meta.dir, name), 'utf8');
-const style = readBeside('docs.css');
-const script = readBeside('try-it.js');
+const readAsset = (name: string): string => readFileSync(join(import.meta.dir, name), 'utf8');
+const style = readAsset('docs.css');
+const script = readAsset('try-it.js');
 
 const tags = ['Server'];
-/** It changes only with the program. */
-const middleware = shareFor(300);
+/** It changes only with a new version. */
+const middleware = cacheFor(300);
 
 export const docsRoutes = new OpenAPIHono<ApiEnv>()
   .openapi(

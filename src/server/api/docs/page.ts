@@ -1,4 +1,4 @@
-/** The page at /api/docs: the whole document as HTML, readable without a script and without any other host. */
+/** Renders the page at /api/docs, which works without scripts and loads nothing from other hosts. */
 import { html } from 'hono/html';
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { type ApiDocument, type Method, type Operation, operationsOf } from '../openapi.ts';
@@ -70,7 +70,7 @@ function describeCall({ path, method, operation }: Call): Html {
       ${parametersOf(operation, `${method.toUpperCase()} ${path}`)}
       ${bodyOf(operation)}
       <h3>Answers</h3>
-      <dl>${Object.entries(operation.responses ?? {}).map(([status, answer]) => describeAnswer(status, answer))}</dl>
+      <dl>${Object.entries(operation.responses ?? {}).map(([status, response]) => describeResponse(status, response))}</dl>
       ${method === 'get' && tryForm(path, operation)}
     </details>`;
 }
@@ -121,10 +121,10 @@ function bodyOf({ requestBody }: Operation): Html | '' {
   return html`<h3>Body</h3><p>${contentOf(requestBody.content)}</p>`;
 }
 
-function describeAnswer(status: string, answer: { description: string; content?: Content }): Html {
+function describeResponse(status: string, response: { description: string; content?: Content }): Html {
   return html`
     <dt><code>${status}</code></dt>
-    <dd>${withCode(answer.description)}${answer.content && html`<br />${contentOf(answer.content)}`}</dd>`;
+    <dd>${withCode(response.description)}${response.content && html`<br />${contentOf(response.content)}`}</dd>`;
 }
 
 const contentOf = (content: Content): Html =>
@@ -132,7 +132,7 @@ const contentOf = (content: Content): Html =>
     ([type, { schema }]) => html`<small><code>${type}</code> ${typeOf(schema)}</small>`,
   )}`;
 
-/** Without a script the browser itself sends the form; a value that belongs into the address needs the script. */
+/** Without scripts the browser submits the form; only path parameters need the script. */
 function tryForm(path: string, operation: Operation): Html {
   const fields = readParameters(operation).filter(({ in: place }) => place !== 'header');
   return html`

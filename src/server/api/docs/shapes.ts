@@ -1,4 +1,4 @@
-/** Describes schemas of the document in short texts for people. */
+/** Renders the schemas of the OpenAPI document. */
 import { html } from 'hono/html';
 import type { ApiDocument } from '../openapi.ts';
 
@@ -6,7 +6,7 @@ type Html = ReturnType<typeof html>;
 type Schemas = NonNullable<NonNullable<ApiDocument['components']>['schemas']>;
 export type Schema = Schemas[string];
 
-/** A short name for a value: a link to a shape, the values it can have, or its type. */
+/** The type of a value: a link to a named shape, the allowed values, or the JSON type. */
 export function typeOf(schema: Schema | undefined): Html | string {
   if (!schema) return 'anything';
   if ('$ref' in schema) return linkTo(schema.$ref.split('/').at(-1) ?? '');
@@ -39,7 +39,7 @@ function detailsOf({
   return details.length === 0 ? '' : ` (${details.join(', ')})`;
 }
 
-/** Every named shape with its fields; a link to what is inside opens it. */
+/** All named shapes with their fields. The id is inside `details`, so that a link to it opens the element. */
 export const shapesSection = (schemas: Schemas): Html => html`
   <section aria-labelledby="shapes">
     <h2 id="shapes">Shapes</h2>
@@ -88,6 +88,6 @@ export const fieldsTable = (label: string, fields: readonly Field[]): Html => ht
     </table>
   </div>`;
 
-/** Text between backticks is code. */
+/** Renders text between backticks as code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;

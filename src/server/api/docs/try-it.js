@@ -1,4 +1,4 @@
-/** Lets calls be tried on the spot: sends the form by fetch and shows the answer beneath it. */
+/** Sends the forms of the API page with `fetch` and shows the responses below them. */
 
 const MOST_SHOWN = 20_000;
 
@@ -24,7 +24,7 @@ async function tryCall(event, form) {
 }
 
 /**
- * Values named in the address take their place there, the others follow as a query; what is empty is left out.
+ * Puts path parameters into the path and the others into the query; skips empty values.
  * @param {HTMLFormElement} form
  */
 function addressOf(form) {
@@ -41,13 +41,13 @@ function addressOf(form) {
 
 /** @param {string} address */
 async function fetchText(address) {
-  const answer = await fetch(address);
-  const head = `${answer.status} ${answer.headers.get('Content-Type') ?? ''}\n\n`;
-  if (answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-    return head + (await readFirstEvents(answer));
+  const response = await fetch(address);
+  const head = `${response.status} ${response.headers.get('Content-Type') ?? ''}\n\n`;
+  if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    return head + (await readFirstEvents(response));
   }
-  const text = await answer.text();
-  return head + shorten(answer.headers.get('Content-Type')?.includes('json') ? indent(text) : text);
+  const text = await response.text();
+  return head + shorten(response.headers.get('Content-Type')?.includes('json') ? indent(text) : text);
 }
 
 /** @param {string} text */
@@ -57,11 +57,11 @@ const indent = (text) => JSON.stringify(JSON.parse(text), null, 2);
 const shorten = (text) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text);
 
 /**
- * A stream never ends, so its beginning must do.
- * @param {Response} answer
+ * Reads only the first chunk, because a stream does not end.
+ * @param {Response} response
  */
-async function readFirstEvents(answer) {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+async function readFirstEvents(response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const first = await reader?.read();
   await reader?.cancel();
   return first?.value ?? '';

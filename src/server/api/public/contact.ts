@@ -31,12 +31,12 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     return c.json(receipt, 201);
   },
   (result: Validation, c) => {
-    // A program is told what a person would be told, whatever else it filled in, and nothing is kept.
-    if (result.target === 'json' && fellIntoTrap(result.data))
+    // A bot gets the same response as a person, even for an invalid form, and nothing is stored.
+    if (result.target === 'json' && hasFilledHoneypot(result.data))
       return c.json({ id: newId(c.env.services) }, 201);
     return refuseInvalid(result);
   },
 );
 
-const fellIntoTrap = (form: unknown): boolean =>
+const hasFilledHoneypot = (form: unknown): boolean =>
   typeof form === 'object' && form !== null && 'website' in form && Boolean(form.website);

@@ -1,4 +1,4 @@
-/** Published results: lists, one by its number, and all of them as a file. */
+/** Published results: as pages, by draw number, and as a CSV file. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { drawFiltersSchema, drawPageSchema, drawQuerySchema, drawSchema } from '../../../contract/draws.ts';
@@ -8,9 +8,9 @@ import { istDateOf } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { findPublishedDraw, listPublishedDraws, streamPublishedDraws } from '../../storage/public-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { cacheFor, noStore } from '../cache-and-cors.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
 import { csv, json, refusals } from '../route-parts.ts';
-import { keepPrivate, shareFor } from '../sharing.ts';
 
 export const drawRoutes = new OpenAPIHono<ApiEnv>()
   .openapi(
@@ -19,7 +19,7 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/draws',
       tags: ['Results'],
       summary: 'Published results, newest first',
-      middleware: shareFor(5),
+      middleware: cacheFor(5),
       request: { query: drawQuerySchema },
       responses: { 200: json(drawPageSchema, 'One page of results.'), ...refusals('invalid') },
     }),
@@ -31,7 +31,7 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/draws.csv',
       tags: ['Results'],
       summary: 'Published results as a CSV file, newest first',
-      middleware: keepPrivate,
+      middleware: noStore,
       request: { query: drawFiltersSchema },
       responses: { 200: csv('All results that match.'), ...refusals('invalid') },
     }),
@@ -51,7 +51,7 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/draws/{drawNo}',
       tags: ['Results'],
       summary: 'One published result',
-      middleware: shareFor(5),
+      middleware: cacheFor(5),
       request: { params: z.object({ drawNo: storedDrawNumberSchema }) },
       responses: { 200: json(drawSchema, 'The result.'), ...refusals('not-found') },
     }),

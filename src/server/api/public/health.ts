@@ -1,10 +1,10 @@
-/** Whether the server works, and whether it can serve requests. */
+/** Health and readiness checks. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { healthSchema, readySchema } from '../../../contract/health.ts';
 import { DatabaseDown } from '../../errors.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { noStore } from '../cache-and-cors.ts';
 import { json, refusals } from '../route-parts.ts';
-import { keepPrivate } from '../sharing.ts';
 
 export const healthRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({
@@ -12,7 +12,7 @@ export const healthRoutes = new OpenAPIHono<ApiEnv>().openapi(
     path: '/api/health',
     tags: ['Server'],
     summary: 'Is the server well?',
-    middleware: keepPrivate,
+    middleware: noStore,
     responses: { 200: json(healthSchema, 'It is.'), ...refusals('database-down') },
   }),
   async (c) => {
@@ -32,14 +32,14 @@ export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Server'],
     summary: 'Should requests be sent to this node?',
     description: 'For load balancers: 503 while the node starts and while its database does not answer.',
-    middleware: keepPrivate,
+    middleware: noStore,
     responses: {
       200: json(readySchema, 'They should.'),
       ...refusals('starting', 'database-down'),
     },
   }),
   async (c) => {
-    // Without writing: a node whose database can only be read still serves every page, and all nodes share it.
+    // Checks reading only: with a read-only database every node can still serve all pages.
     await c.env.services.database.answers().catch((error: unknown) => {
       throw new DatabaseDown(error);
     });

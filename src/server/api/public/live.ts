@@ -1,4 +1,4 @@
-/** What changes for the public, as it happens. */
+/** The live stream for the public. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { publicChangeSchema } from '../../../contract/live.ts';
 import type { ApiEnv } from '../api-env.ts';

@@ -5,8 +5,8 @@ import { searchQuerySchema } from '../../../contract/paging.ts';
 import { AppError } from '../../errors.ts';
 import { findArticle, listNews } from '../../storage/public-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { cacheFor } from '../cache-and-cors.ts';
 import { idParams, json, refusals } from '../route-parts.ts';
-import { shareFor } from '../sharing.ts';
 
 export const newsRoutes = new OpenAPIHono<ApiEnv>()
   .openapi(
@@ -15,7 +15,7 @@ export const newsRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/news',
       tags: ['News and help'],
       summary: 'Articles, newest first',
-      middleware: shareFor(5),
+      middleware: cacheFor(5),
       request: { query: searchQuerySchema },
       responses: { 200: json(newsPageSchema, 'One page of articles.'), ...refusals('invalid') },
     }),
@@ -27,7 +27,7 @@ export const newsRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/news/{id}',
       tags: ['News and help'],
       summary: 'One article',
-      middleware: shareFor(5),
+      middleware: cacheFor(5),
       request: { params: idParams },
       responses: { 200: json(newsArticleSchema, 'The article.'), ...refusals('not-found') },
     }),

@@ -3,10 +3,10 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type Today, todaySchema } from '../../../contract/today.ts';
 import { readToday } from '../../services/draws/today.ts';
 import type { ApiEnv } from '../api-env.ts';
+import { cacheFor } from '../cache-and-cors.ts';
 import { json } from '../route-parts.ts';
-import { shareFor } from '../sharing.ts';
 
-/** The time alone is no news: whoever has the rest is told that nothing has changed. */
+/** Excludes the time, so that the response is 304 while nothing else has changed. */
 function tagOf({ time: _, ...rest }: Today): string {
   return `W/"${Bun.hash(JSON.stringify(rest)).toString(36)}"`;
 }
@@ -18,11 +18,11 @@ export const todayRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Results'],
     summary: "Today's five draws, each with its phase and, once it is published, its result",
     description: 'The cursor is where a live stream goes on from this answer.',
-    middleware: shareFor(1),
+    middleware: cacheFor(1),
     responses: { 200: json(todaySchema, 'The five draws in the order of the day.') },
   }),
   async (c) => {
-    // Taken first: what changes while the draws are read comes again on the stream, and nothing is missed.
+    // Read before the draws: a change in between is sent on the stream again, and none is missed.
     const cursor = c.env.live.cursor('public');
     const today = await readToday(c.env.services, cursor);
     return c.json(today, 200, { ETag: tagOf(today) });

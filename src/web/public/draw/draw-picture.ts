@@ -18,5 +18,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     digits: digitsOf(draw),
     host: new URL(services.site().baseUrl).host,
   });
-  return pngResponse(await services.paintPng(drawing));
+  return pngResponse(await services.renderPng(drawing));
 }

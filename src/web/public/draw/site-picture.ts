@@ -6,5 +6,5 @@ import { drawSite, pngResponse } from './picture.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const { host } = new URL(services.site().baseUrl);
-  return pngResponse(await services.paintPng(drawSite(host)));
+  return pngResponse(await services.renderPng(drawSite(host)));
 }

@@ -1,4 +1,4 @@
-/** Finds where in the feed a client continues, and what it missed. */
+/** Finds where in the feed a client resumes, and which changes it missed. */
 import { mergeChanges, withoutDeletedRows } from '../../core/live.ts';
 import type { Database } from '../storage/engines/database.ts';
 import {
@@ -12,32 +12,32 @@ import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 import { type LiveMessage, toMessage } from './messages.ts';
 
-export interface Place {
-  /** The client's own cursor: everything that it has not seen is still to be sent. */
+export interface ResumePoint {
+  /** The client's cursor: all changes that it has not seen must be sent. */
   cursor: SeenCursor;
-  /** Missed changes that the broker no longer remembers. */
+  /** Missed changes that the broker no longer has. */
   older: LiveMessage[];
-  /** What comes after this id the broker remembers. */
+  /** The broker has all changes after this id. */
   through: number;
 }
 
-export interface PlaceParts {
+export interface ResumePointParts {
   database: Database;
   broker: Broker;
-  /** Reads what other nodes may have told the client already. */
+  /** Reads the feed: another node may have sent the client newer changes. */
   wake(): Promise<void>;
 }
 
 const PAGE = 500;
-/** At ten messages a second, more than this takes longer than to fetch everything again. */
+/** At ten messages a second, fetching everything again is faster than sending more than this. */
 const MOST_MISSED = 1_000;
 
-/** Null where the cursor is unknown or too old: the client must refetch. Without a cursor it begins at the head. */
-export async function findPlace(
-  { database, broker, wake }: PlaceParts,
+/** Returns null if the cursor is unknown or too old: the client must fetch again. Without a cursor it starts at the head. */
+export async function findResumePoint(
+  { database, broker, wake }: ResumePointParts,
   audience: Audience,
   after: string | null,
-): Promise<Place | null> {
+): Promise<ResumePoint | null> {
   const head = () => broker.position(audience);
   if (after === null) return { cursor: headOf(broker, audience), older: [], through: head().id };
   const cursor = parseFeedCursor(after);
@@ -48,9 +48,9 @@ export async function findPlace(
 
   let older: LiveMessage[] = [];
   let through = cursor.id;
-  while (broker.recall(audience, through) === null) {
+  while (broker.changesAfter(audience, through) === null) {
     const entries = await readFeed(database.db, audience, through, PAGE);
-    // Asked after reading: what was pruned meanwhile must not pass unnoticed.
+    // Checked after reading, to notice entries that were pruned in between.
     const isComplete = canResume(await readFeedState(database.db), audience, cursor);
     const last = entries.at(-1);
     if (!isComplete || !last) return null;
@@ -67,22 +67,22 @@ function headOf(broker: Broker, audience: Audience): SeenCursor {
   return { ...position, results: position.id };
 }
 
-export interface Beginning {
+export interface StreamStart {
   cursor: SeenCursor;
   missed: LiveMessage[];
   mustRefetch: boolean;
 }
 
-/** What a stream begins with. Whoever asks subscribes without waiting for anything, so that nothing gets lost. */
-export function beginAt(broker: Broker, audience: Audience, place: Place | null): Beginning {
-  const recent = place && broker.recall(audience, place.through);
-  return place && recent
+/** The start of a stream. The caller must subscribe without awaiting anything, so that no change is lost. */
+export function startFrom(broker: Broker, audience: Audience, resumePoint: ResumePoint | null): StreamStart {
+  const recent = resumePoint && broker.changesAfter(audience, resumePoint.through);
+  return resumePoint && recent
     ? {
-        cursor: place.cursor,
-        // A result that was withdrawn must not be told to those who come afterwards.
+        cursor: resumePoint.cursor,
+        // A withdrawn result must not be sent to clients that connect later.
         missed: withoutDeletedRows([
-          ...place.older,
-          ...recent.filter((message) => !hasSeen(place.cursor, message)),
+          ...resumePoint.older,
+          ...recent.filter((message) => !hasSeen(resumePoint.cursor, message)),
         ]),
         mustRefetch: false,
       }

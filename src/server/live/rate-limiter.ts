@@ -1,8 +1,8 @@
 /** Limits a stream to a number of messages in any window of time; a burst after silence is sent at once. */
-export class Pace {
+export class RateLimiter {
   readonly #most: number;
   readonly #window: number;
-  /** When each of the latest messages went, the oldest first. */
+  /** When the latest messages were sent, oldest first. */
   #sentAt: number[] = [];
 
   constructor(most: number, window: number) {
@@ -10,15 +10,15 @@ export class Pace {
     this.#window = window;
   }
 
-  /** How many more may go now. */
+  /** How many messages may be sent now. */
   allowanceAt(now: number): number {
     this.#sentAt = this.#sentAt.filter((sentAt) => sentAt > now - this.#window);
     return this.#most - this.#sentAt.length;
   }
 
-  /** How long until one more may go while so many are kept free. */
-  waitAt(now: number, keptFree = 0): number {
-    const missing = keptFree + 1 - this.allowanceAt(now);
+  /** How long until a message may be sent that leaves `reserved` messages for others. */
+  waitAt(now: number, reserved = 0): number {
+    const missing = reserved + 1 - this.allowanceAt(now);
     if (missing <= 0) return 0;
     const freedBy = this.#sentAt[missing - 1] ?? now;
     return freedBy + this.#window - now;

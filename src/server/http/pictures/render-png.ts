@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 
-/** Only our own font: the same picture on every machine. */
+/** Only our own font, so that the picture is the same on every machine. */
 const OPTIONS = {
   font: {
     loadSystemFonts: false,
@@ -11,18 +11,18 @@ const OPTIONS = {
   },
 };
 
-type PaintPng = (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
+type RenderPng = (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-export function createPngPainter(): PaintPng {
-  let lastPainting: Promise<unknown> = Promise.resolve();
+export function createPngRenderer(): RenderPng {
+  let lastRendering: Promise<unknown> = Promise.resolve();
   return (svg) => {
-    const painting = lastPainting.then(() => paint(svg));
-    lastPainting = painting.catch(() => {});
-    return painting;
+    const rendering = lastRendering.then(() => render(svg));
+    lastRendering = rendering.catch(() => {});
+    return rendering;
   };
 }
 
-async function paint(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+async function render(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await renderAsync(svg, OPTIONS);
   return new Uint8Array(picture.asPng());
 }

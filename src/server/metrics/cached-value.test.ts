@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
-import { createFreshValue } from './fresh-value.ts';
+import { createCachedValue } from './cached-value.ts';
 
-const FRESHNESS = { keptFor: 3_000, deadline: 1_000 };
+const OPTIONS = { maxAge: 3_000, deadline: 1_000 };
 
-test('is asked for once by many, and again only after a while', async () => {
+test('reads once for simultaneous callers, and again only after maxAge', async () => {
   const { timers, advanceBy } = stepTimeFrom(0);
-  let asked = 0;
-  const value = createFreshValue(async () => ++asked, FRESHNESS, timers);
+  let reads = 0;
+  const value = createCachedValue(async () => ++reads, OPTIONS, timers);
   expect(await Promise.all([value(), value(), value()])).toEqual([1, 1, 1]);
   await advanceBy(2_999);
   expect(await value()).toBe(1);
@@ -15,14 +15,14 @@ test('is asked for once by many, and again only after a while', async () => {
   expect(await value()).toBe(2);
 });
 
-test('a failure leaves nothing, not even what was known before', async () => {
+test('returns null after a failure, not the former value', async () => {
   const { timers, advanceBy } = stepTimeFrom(0);
   let isBroken = false;
   const read = async () => {
-    if (isBroken) throw new Error('no answer');
+    if (isBroken) throw new Error('no result');
     return 7;
   };
-  const value = createFreshValue(read, FRESHNESS, timers);
+  const value = createCachedValue(read, OPTIONS, timers);
   expect(await value()).toBe(7);
   isBroken = true;
   await advanceBy(3_000);
@@ -31,22 +31,22 @@ test('a failure leaves nothing, not even what was known before', async () => {
   expect(await value()).toBe(7);
 });
 
-test('nobody waits longer than the deadline, and there is one question all the while', async () => {
+test('returns null after the deadline, with only one read at a time', async () => {
   const { timers, advanceBy } = stepTimeFrom(0);
-  const answer = Promise.withResolvers<number>();
-  let asked = 0;
+  const result = Promise.withResolvers<number>();
+  let reads = 0;
   const read = () => {
-    asked += 1;
-    return answer.promise;
+    reads += 1;
+    return result.promise;
   };
-  const value = createFreshValue(read, FRESHNESS, timers);
+  const value = createCachedValue(read, OPTIONS, timers);
   const first = value();
   await advanceBy(1_000);
   expect(await first).toBeNull();
   const second = value();
   await advanceBy(1_000);
   expect(await second).toBeNull();
-  expect(asked).toBe(1);
-  answer.resolve(5);
+  expect(reads).toBe(1);
+  result.resolve(5);
   expect(await value()).toBe(5);
 });

@@ -6,25 +6,25 @@ import type { Log } from '../log.ts';
 import type { Audience } from '../storage/feed/feed-cursor.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
-export interface StreamSlots {
-  /** Takes a slot or refuses with an `AppError`; the result releases it, however often it is called. */
+export interface StreamQuota {
+  /** Counts a stream or throws an `AppError`. Returns a function that releases it; further calls have no effect. */
   take(audience: Audience, source: string): () => void;
   count(audience: Audience): number;
   /** Since the start. */
   totals(audience: Audience): StreamTotals;
-  /** Logs the refusals since the last line about the same cap; called every second or so. */
+  /** Logs the refusals since the last message about the same limit; called every second. */
   logRefusals(): void;
 }
 
 export interface StreamTotals {
   opened: number;
-  /** By the cap that was reached. */
+  /** By the limit that was reached. */
   refused: Record<Cap, number>;
 }
 
 type Cap = 'inAll' | 'perSource';
 
-export interface StreamSlotsParts {
+export interface StreamQuotaParts {
   pools: StreamLimits['pools'];
   timers: Timers;
   log: Log;
@@ -46,7 +46,7 @@ interface Refusals {
   loggedAt: number | null;
 }
 
-export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): StreamSlots {
+export function createStreamQuota({ pools, timers, log }: StreamQuotaParts): StreamQuota {
   const taken: Record<Audience, Pool> = {
     public: { inAll: 0, bySource: new Map() },
     admin: { inAll: 0, bySource: new Map() },
@@ -102,7 +102,7 @@ export function createStreamSlots({ pools, timers, log }: StreamSlotsParts): Str
           cap,
           most: pools[audience][cap],
           refused,
-          // Past the cap in all anyone may be refused: only whoever filled a cap of their own is named.
+          // The total limit can hit any client: only a source that reached its own limit is logged.
           ...(cap === 'perSource' && { source: lastSource }),
         });
         Object.assign(entry, { refused: 0, loggedAt: now });

@@ -1,4 +1,4 @@
-/** Gives every request an id, adds it to the response, and reports each response to the metrics. */
+/** Gives every request an id, adds the id to the response, and reports the response to the metrics. */
 import { BlockList } from 'node:net';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { problemResponse, statusOf, toAppError } from '../errors.ts';
@@ -6,13 +6,13 @@ import type { Log } from '../log.ts';
 import { createRequestId, type HandledRequest, isRequestId, REQUEST_ID_HEADER } from '../request-id.ts';
 import { isTrustedProxy } from './client-address.ts';
 
-/** What is known of a request besides the request itself. */
+/** Data about a request. */
 export interface RequestContext extends HandledRequest {
-  /** The pattern of the route, one of a closed set: never a path as it was sent. */
+  /** The pattern of the route, one of a fixed set: never the path of the request. */
   route: string;
 }
 
-/** `sentPath` is the path before the URL of the request was parsed: see `readTarget`. */
+/** `sentPath` is the path before the URL was parsed: see `readTarget`. */
 export type Handler = (
   request: Request,
   server: Bun.Server<undefined>,
@@ -20,25 +20,25 @@ export type Handler = (
   context: RequestContext,
 ) => Response | Promise<Response>;
 
-/** `seconds` are those from the request to the headers of the response: a stream is not measured to its end. */
-type AnswerListener = (route: string, method: string, status: number, seconds: number) => void;
+/** `seconds` is the time until the headers of the response, so that a stream is not measured to its end. */
+type ResponseListener = (route: string, method: string, status: number, seconds: number) => void;
 
-export interface AnswerOptions {
-  /** The proxies whose `X-Request-Id` is taken over. */
+export interface ResponseOptions {
+  /** The proxies whose `X-Request-Id` is used. */
   trustedProxies?: BlockList;
-  onAnswer?: AnswerListener | undefined;
+  onResponse?: ResponseListener | undefined;
   log?: Log;
 }
 
-/** The label of what no route was found for. */
+/** The label of requests without a known route. */
 export const OTHER_ROUTE = 'other';
 
 const INTERNAL = statusOf('internal');
-const SMALLEST_REFUSAL = 400;
+const FIRST_ERROR_STATUS = 400;
 
-export function identifyAnswers(
+export function identifyRequests(
   handle: Handler,
-  { trustedProxies = new BlockList(), onAnswer, log }: AnswerOptions,
+  { trustedProxies = new BlockList(), onResponse, log }: ResponseOptions,
 ): (
   request: Request,
   server: Bun.Server<undefined>,
@@ -52,56 +52,56 @@ export function identifyAnswers(
   }
 
   function finish(
-    answer: Response,
+    response: Response,
     request: Request,
     context: RequestContext,
     startedAt: number,
   ): Response | Promise<Response> {
     context.isAnswered = true;
-    const { status, headers } = answer;
-    onAnswer?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
-    if (status === INTERNAL) noteSharedFailure(headers.get(REQUEST_ID_HEADER), context);
+    const { status, headers } = response;
+    onResponse?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
+    if (status === INTERNAL) logSharedFailure(headers.get(REQUEST_ID_HEADER), context);
     headers.set(REQUEST_ID_HEADER, context.id);
-    return status >= SMALLEST_REFUSAL && headers.get('Content-Type') === PROBLEM_CONTENT_TYPE
-      ? addIdToProblem(answer, context.id)
-      : answer;
+    return status >= FIRST_ERROR_STATUS && headers.get('Content-Type') === PROBLEM_CONTENT_TYPE
+      ? addIdToProblem(response, context.id)
+      : response;
   }
 
-  /** A failure that several requests share is logged for the one that it was made for; the others refer to it. */
-  function noteSharedFailure(madeFor: string | null, { id }: RequestContext): void {
+  /** A failure that several requests share is logged once; the other requests log its id. */
+  function logSharedFailure(madeFor: string | null, { id }: RequestContext): void {
     if (madeFor !== null && madeFor !== id) {
       log?.error('request shared the failure of another', { requestId: id, failedRequestId: madeFor });
     }
   }
 
-  /** Only a bug comes here: handlers turn whatever is thrown into a response of their own. */
+  /** For bugs in the handler itself: it turns all other errors into responses. */
   function fail(thrown: unknown, context: RequestContext): Response {
     log?.error('request failed', { requestId: context.id, error: thrown });
     return problemResponse(toAppError(thrown));
   }
 
   return (request, server, sentPath) => {
-    const startedAt = onAnswer ? performance.now() : 0;
+    const startedAt = onResponse ? performance.now() : 0;
     const context = { id: idOf(request, server), isAnswered: false, route: OTHER_ROUTE };
     try {
-      const answer = handle(request, server, sentPath, context);
-      if (!(answer instanceof Promise)) return finish(answer, request, context, startedAt);
-      return answer
+      const response = handle(request, server, sentPath, context);
+      if (!(response instanceof Promise)) return finish(response, request, context, startedAt);
+      return response
         .catch((thrown) => fail(thrown, context))
-        .then((made) => finish(made, request, context, startedAt));
+        .then((completed) => finish(completed, request, context, startedAt));
     } catch (thrown) {
       return finish(fail(thrown, context), request, context, startedAt);
     }
   };
 }
 
-/** Only here, because a problem that several requests share is made once and then sent to each with its own id. */
-async function addIdToProblem(answer: Response, id: string): Promise<Response> {
-  const { status, headers } = answer;
+/** Done here, because requests can share a problem but each gets its own id. */
+async function addIdToProblem(response: Response, id: string): Promise<Response> {
+  const { status, headers } = response;
   const end = `,"requestId":"${id}"}`;
   const length = headers.get('Content-Length');
-  // The response to HEAD has the length of a body that it does not carry.
+  // A HEAD response has the length of the body that it does not send.
   if (length !== null) headers.set('Content-Length', String(Number(length) + end.length - '}'.length));
-  const text = await answer.text();
+  const text = await response.text();
   return new Response(text === '' ? null : text.slice(0, -'}'.length) + end, { status, headers });
 }

@@ -1,4 +1,4 @@
-/** Calls Better Auth with a request that holds only checked values, and turns its errors into ours. */
+/** Calls Better Auth with validated values only, and turns its errors into problems. */
 import type { Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
@@ -6,23 +6,23 @@ import { accountProblemResponse, readRefusal } from './refusals.ts';
 
 const LONGEST_USER_AGENT = 300;
 
-/** `path` is Better Auth's, below `/api/auth`. */
-export async function askBetterAuth(c: Context<AuthEnv>, path: string, body?: object): Promise<Response> {
+/** `path` is below `/api/auth`. */
+export async function callBetterAuth(c: Context<AuthEnv>, path: string, body?: object): Promise<Response> {
   const { auth } = c.env;
-  const answer = await auth.betterAuth.handle(
+  const response = await auth.betterAuth.handle(
     new Request(`${auth.accounts.baseUrl}/api/auth${path}`, {
       method: c.req.method,
       headers: headersFor(c),
       ...(c.req.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     }),
   );
-  if (answer.ok) return answer;
-  const refusal = await readRefusal(answer);
-  if (refusal.code === 'internal') auth.log.error('better-auth failed', { path, status: answer.status });
-  return accountProblemResponse(refusal, answer.headers.getSetCookie());
+  if (response.ok) return response;
+  const refusal = await readRefusal(response);
+  if (refusal.code === 'internal') auth.log.error('better-auth failed', { path, status: response.status });
+  return accountProblemResponse(refusal, response.headers.getSetCookie());
 }
 
-/** The guard has turned foreign origins away; Better Auth wants to see one on every write, so it sees ours. */
+/** Better Auth requires an `Origin` on writes. `refuseCrossSite` has checked the real one, so ours is sent. */
 function headersFor(c: Context<AuthEnv>): Headers {
   const headers = new Headers({
     'Content-Type': 'application/json',

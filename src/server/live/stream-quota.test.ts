@@ -3,16 +3,16 @@ import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
 import { MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
-import { createStreamSlots } from './stream-slots.ts';
+import { createStreamQuota } from './stream-quota.ts';
 
 const MANY = { inAll: 100, perSource: 100 };
 
-function slotsWith(pools: { public?: typeof MANY; admin?: typeof MANY }) {
+function quotaWith(pools: { public?: typeof MANY; admin?: typeof MANY }) {
   const time = stepTimeFrom(0);
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', time.clock, (line) => lines.push(JSON.parse(line)));
-  const slots = createStreamSlots({ ...time, log, pools: { public: MANY, admin: MANY, ...pools } });
-  return { ...slots, time, lines };
+  const quota = createStreamQuota({ ...time, log, pools: { public: MANY, admin: MANY, ...pools } });
+  return { ...quota, time, lines };
 }
 
 function refusalOf(action: () => unknown): AppError {
@@ -21,11 +21,11 @@ function refusalOf(action: () => unknown): AppError {
   } catch (error) {
     if (error instanceof AppError) return error;
   }
-  throw new Error('it was not refused');
+  throw new Error('take did not throw');
 }
 
-test('too many from one network are refused, with a time to come back, and others are not', () => {
-  const { take } = slotsWith({ public: { inAll: 100, perSource: 2 } });
+test('refuses too many streams of one network with a Retry-After, but not those of others', () => {
+  const { take } = quotaWith({ public: { inAll: 100, perSource: 2 } });
   const release = take('public', '203.0.113.1');
   take('public', '203.0.113.1');
   const { code, details } = refusalOf(() => take('public', '203.0.113.1'));
@@ -36,14 +36,14 @@ test('too many from one network are refused, with a time to come back, and other
   take('public', '203.0.113.1');
 });
 
-test('too many in all are refused', () => {
-  const { take } = slotsWith({ public: { inAll: 3, perSource: 2 } });
+test('refuses too many streams in total', () => {
+  const { take } = quotaWith({ public: { inAll: 3, perSource: 2 } });
   for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) take('public', network);
   expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
 });
 
-test('visitors never keep staff out, nor staff visitors', () => {
-  const { take } = slotsWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 2, perSource: 1 } });
+test('has separate limits for visitors and staff', () => {
+  const { take } = quotaWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 2, perSource: 1 } });
   take('public', '203.0.113.1');
   refusalOf(() => take('public', '203.0.113.2'));
   take('admin', 'asha');
@@ -52,8 +52,8 @@ test('visitors never keep staff out, nor staff visitors', () => {
   expect(refusalOf(() => take('admin', 'meera')).code).toBe('too-many-streams');
 });
 
-test('a slot is released once, however often that is asked for', () => {
-  const { take, count } = slotsWith({ public: { inAll: 2, perSource: 100 } });
+test('releases a stream only once', () => {
+  const { take, count } = quotaWith({ public: { inAll: 2, perSource: 100 } });
   const release = take('public', '203.0.113.1');
   take('public', '203.0.113.2');
   release();
@@ -63,8 +63,8 @@ test('a slot is released once, however often that is asked for', () => {
   expect(refusalOf(() => take('public', '203.0.113.4')).code).toBe('too-many-streams');
 });
 
-test('refusals are logged once a minute for each cap, with how many there were', async () => {
-  const { take, logRefusals, time, lines } = slotsWith({ public: { inAll: 2, perSource: 1 } });
+test('logs refusals once a minute for each limit, with their number', async () => {
+  const { take, logRefusals, time, lines } = quotaWith({ public: { inAll: 2, perSource: 1 } });
   take('public', '203.0.113.1');
   const refuse = (times: number, network: string) => {
     for (let count = 0; count < times; count += 1) refusalOf(() => take('public', network));
