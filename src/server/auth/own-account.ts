@@ -19,7 +19,7 @@ import {
   removePendingSignIns,
   removeTokens,
 } from '../storage/accounts/credentials-store.ts';
-import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
+import { removeCount } from '../storage/accounts/rate-limits-store.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { deviceCookie } from './known-devices.ts';
@@ -117,7 +117,7 @@ async function confirm(c: Context<AuthEnv>, path: string, given: object): Promis
   const key = `own password of ${c.var.staff.id}`;
   await spendOne(database.counters, key, PASSWORDS_OF_ACCOUNT, clock.now());
   const answer = await askBetterAuth(c, path, given);
-  if (answer.ok) await forgetCount(database.counters, key);
+  if (answer.ok) await removeCount(database.counters, key);
   return answer;
 }
 
