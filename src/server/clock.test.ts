@@ -8,11 +8,11 @@ import {
   systemTimers,
 } from './clock.ts';
 
-test("without a start it shows the machine's time", () => {
+test("returns the machine's time without a start", () => {
   expect(Math.abs(startClock(null).now() - Date.now())).toBeLessThan(50);
 });
 
-test('with a start it begins there and runs at normal speed', async () => {
+test('starts at the given instant and runs at normal speed', async () => {
   const start = Date.UTC(2030, 0, 1);
   const clock = startClock(start);
   const before = performance.now();
@@ -29,7 +29,7 @@ describe('a clock that follows the database', () => {
   const machine = { wallTime: () => Date.UTC(1999, 0, 1), elapsed: () => passed };
   let passed = 100.25;
 
-  test('has no time before it is set; the log goes by the machine until then', () => {
+  test("throws before it is set; the log uses the machine's time until then", () => {
     const clock = createFollowingClock(machine);
     expect(clock.hasTime()).toBe(false);
     expect(() => clock.now()).toThrow('has no time');
@@ -39,7 +39,7 @@ describe('a clock that follows the database', () => {
     expect(clockForLog(clock).now()).toBe(Date.UTC(2030, 0, 1));
   });
 
-  test('runs on by the time that passes from whatever it was last set to', () => {
+  test('advances by elapsed time from the time it was last set to', () => {
     const clock = createFollowingClock(machine);
     clock.set(1_000.5);
     passed += 10;

@@ -1,36 +1,36 @@
-/** The only reader of the time: the machine's, one that starts at a given instant, or one that follows the database's. */
+/** The only module that reads the time: from the machine, from a given start, or following the database's clock. */
 import type { Instant } from '../core/ist-time.ts';
 
 export interface Clock {
   now(): Instant;
 }
 
-/** Has no time until it is set, and runs on from there by the time that passes: nobody can set the machine under it. */
+/** Has no time until `set` is called, then advances by elapsed time: changes of the system time do not affect it. */
 export interface FollowingClock extends Clock {
-  /** Throws before the first `set`, so that nothing can be decided by any other time. */
+  /** Throws before the first `set`, so that nothing can use another time. */
   now(): Instant;
   hasTime(): boolean;
-  /** Shows this time at this moment; parts of a millisecond count. */
+  /** Sets the current time; fractions of a millisecond count. */
   set(time: number): void;
 }
 
-/** What the machine knows of the time. */
+/** The time sources of the machine. */
 export interface Machine {
-  /** The time that it is set to. */
+  /** The system time. */
   wallTime(): Instant;
-  /** Milliseconds since some fixed moment: nobody can set it, but it may stop while the machine sleeps. */
+  /** Milliseconds since a fixed moment: monotonic, but may stop while the machine sleeps. */
   elapsed(): number;
 }
 
 const THIS_MACHINE: Machine = { wallTime: () => Date.now(), elapsed: () => performance.now() };
 
-/** As much of the settings as decides whose time it is. */
+/** The settings that choose the clock. */
 export interface ClockSettings {
   clockStart: Instant | null;
   database: { kind: string };
 }
 
-/** The clock of a server or a command: a given one, else the database's where that is shared, else the machine's. */
+/** The clock of a server or a command: from `CLOCK_START`, else the database's for PostgreSQL, else the machine's. */
 export const chooseClock = (
   { clockStart, database }: ClockSettings,
   machine: Machine = THIS_MACHINE,
@@ -39,7 +39,7 @@ export const chooseClock = (
     ? createFollowingClock(machine)
     : startClock(clockStart, machine);
 
-/** Runs at normal speed from `start`, or shows the machine's time when none is given. */
+/** Runs at normal speed from `start`; returns the machine's time when it is null. */
 export function startClock(start: Instant | null, machine: Machine = THIS_MACHINE): Clock {
   if (start === null) return { now: () => Math.floor(machine.wallTime()) };
   const startedAt = machine.elapsed();
@@ -47,7 +47,7 @@ export function startClock(start: Instant | null, machine: Machine = THIS_MACHIN
 }
 
 export function createFollowingClock({ elapsed }: Pick<Machine, 'elapsed'> = THIS_MACHINE): FollowingClock {
-  /** Its time less the time that has passed; null before it is set. */
+  /** The set time minus `elapsed()` at that moment; null before the first `set`. */
   let origin: number | null = null;
   return {
     now() {
@@ -63,14 +63,14 @@ export function createFollowingClock({ elapsed }: Pick<Machine, 'elapsed'> = THI
 
 export const isFollowing = (clock: Clock): clock is FollowingClock => 'set' in clock;
 
-/** For the log alone, which writes lines before the server's clock has a time. */
+/** For the log only, which writes lines before the server's clock has a time. */
 export const clockForLog = (clock: Clock): Clock => ({
   now: () => (isFollowing(clock) && !clock.hasTime() ? Date.now() : clock.now()),
 });
 
-/** Time as it passes, whatever the clock is set to: for waiting, and for measuring. */
+/** Elapsed time, independent of the clock: for waiting and measuring. */
 export interface Timers {
-  /** Milliseconds since some fixed moment. */
+  /** Milliseconds since a fixed moment. */
   elapsed(): number;
   /** Runs it once after the delay; returns a function that cancels it. */
   after(milliseconds: number, run: () => void | Promise<void>): () => void;

@@ -45,9 +45,9 @@ export interface AppOptions {
   site: Site;
   /** The public origin. */
   baseUrl: string;
-  /** Lower ones than usual, where this process can hold fewer streams. */
+  /** Lower limits for a process that can hold fewer streams. */
   streamLimits?: StreamLimits;
-  /** Told what happens, and what it may read at each scrape. */
+  /** Counts publications, and reads the state of the node at each scrape. */
   metrics?: Pick<Metrics, 'countPublication' | 'setNode'> | null;
 }
 
@@ -56,9 +56,9 @@ export interface App {
   databaseKind: DatabaseKind;
   version: string;
   start(): Promise<void>;
-  /** What the first account must bring; null once there is an account. */
+  /** The code required to create the first account; null once there is an account. */
   setupCode(): Promise<string | null>;
-  /** Ends every stream, so that the port can be given back. */
+  /** Closes every stream, so that the port can be released. */
   endStreams(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const readDatabaseTime = isFollowing(clock) ? database.now : undefined;
   const clockSync =
     isFollowing(clock) && readDatabaseTime ? createClockSync({ clock, readDatabaseTime, timers, log }) : null;
-  // Before anything else: until then the clock has no time by which something could be decided.
+  // First of all: before this the clock has no time.
   await clockSync?.start();
   const machine = hostname();
   // Several nodes may share a machine.

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 const SECRET = 'a-secret-of-at-least-32-characters';
 
 describe('readConfig', () => {
-  test('needs nothing: every setting has a default', () => {
+  test('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -28,7 +28,7 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', BASE_URL: ' ' })).toMatchObject({ port: 3000, baseUrl: null });
   });
 
-  test('reads what is set', () => {
+  test('reads the settings from the environment', () => {
     const config = readConfig({
       PORT: '8080',
       BASE_URL: 'https://results.example/',
@@ -78,7 +78,7 @@ describe('readConfig', () => {
     ['LOG_FORMAT', 'xml'],
     ['METRICS_PORT', 'many'],
     ['METRICS_PORT', '70000'],
-  ])('%s=%s stops the start with one line that names it and not its value', (name, value) => {
+  ])('%s=%s throws a StartError of one line with the name and not the value', (name, value) => {
     const refusal = expect(() => readConfig({ [name]: value }));
     refusal.toThrow(StartError);
     try {
@@ -91,7 +91,7 @@ describe('readConfig', () => {
     }
   });
 
-  test('names every bad value, a line each', () => {
+  test('reports every invalid setting on a line of its own', () => {
     expect(() => readConfig({ PORT: 'abc', SIGNUP: 'maybe' })).toThrow(/^PORT .*\nSIGNUP .*$/);
   });
 
@@ -100,7 +100,7 @@ describe('readConfig', () => {
     { BASE_URL: 'http://localhost:3000' },
     { BASE_URL: 'https://127.0.0.1' },
     { BASE_URL: 'http://[::1]:80' },
-  ])('the password cost of tests is accepted on this machine: %j', (environment) => {
+  ])('TEST_PASSWORD_COST is accepted with a local BASE_URL: %j', (environment) => {
     const { passwordCost } = readConfig({ ...environment, TEST_PASSWORD_COST: 'minimal' });
     expect(passwordCost).toBe('minimal');
   });
@@ -111,13 +111,13 @@ describe('readConfig', () => {
     'http://127.0.0.1.example',
     'http://192.0.2.1',
     'http://[2001:db8::1]',
-  ])('the password cost of tests is refused with BASE_URL %s', (BASE_URL) => {
+  ])('TEST_PASSWORD_COST is refused with BASE_URL %s', (BASE_URL) => {
     const read = () => readConfig({ BASE_URL, TEST_PASSWORD_COST: 'minimal' });
     expect(read).toThrow(StartError);
     expect(read).toThrow(/^TEST_PASSWORD_COST [^\n]*public BASE_URL\.$/);
   });
 
-  test('settings that need each other are asked for together', () => {
+  test('throws when only one of two dependent settings is set', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db' })).toThrow(/AUTH_SECRET is required/);
     expect(() => readConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/must be set together/);
     expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse' })).toThrow(/must be set together/);

@@ -1,4 +1,4 @@
-/** The only reader of the environment: every setting, its default and its check in one table. */
+/** The only module that reads the environment: every setting, its default and its check in one table. */
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const environmentSchema = z.object({
   /** Where to listen. Port 0 takes any free one. */
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  /** Where the embedded database, the backups and unsent mail live. */
+  /** The folder of the embedded database, the backups and unsent mail. */
   DATA_DIR: text.default('./data'),
   /** Set: PostgreSQL and any number of nodes. Not set: the embedded database. */
   DATABASE_URL: text
@@ -53,7 +53,7 @@ const environmentSchema = z.object({
     )
     .optional(),
   MAIL_FROM: text.default(`${PRODUCT_NAME} <no-reply@localhost>`),
-  /** The proxies whose X-Forwarded-For is believed: addresses or ranges, separated by commas. */
+  /** The proxies whose X-Forwarded-For is trusted: addresses or ranges, separated by commas. */
   TRUST_PROXY: text
     .refine((value) => blockListOf(value) !== null, 'must be IP addresses or ranges')
     .optional(),
@@ -79,9 +79,9 @@ const environmentSchema = z.object({
       error: 'must be debug, info, warn, error or silent',
     })
     .default('info'),
-  /** Not set: for people where the output is a terminal, otherwise for programs. */
+  /** Not set: text when the output is a terminal, otherwise JSON. */
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).optional(),
-  /** Where Prometheus can scrape. Not set: nowhere; port 0 takes any free one. */
+  /** The port that Prometheus scrapes; 0 takes any free one. Not set: no metrics. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: text.default('127.0.0.1'),
 });
@@ -93,7 +93,7 @@ export interface Config {
   host: string;
   dataDir: string;
   database: DatabaseLocation;
-  /** Null: `http://localhost` and the port that is taken in the end. */
+  /** Null: `http://localhost` with the port that the server listens on. */
   baseUrl: string | null;
   signup: SignupPolicy;
   firstAdmin: { email: string; password: string } | null;
@@ -108,7 +108,7 @@ export interface Config {
   contactEmail: string;
   contactPhone: string;
   logLevel: LogLevel;
-  /** Null: by the kind of output. */
+  /** Null: depends on whether the output is a terminal. */
   logFormat: LogFormat | null;
   /** Null: no metrics. */
   metrics: { host: string; port: number } | null;

@@ -1,4 +1,4 @@
-/** Every expected error: one table of code, status and text, `AppError`, and the problem response made from it. */
+/** Every expected error: one table of code, status and text, `AppError`, and its problem response. */
 
 import { PROBLEM_CONTENT_TYPE, type Problem } from '../contract/problem.ts';
 import { INVALID_SLOT_TEXT } from '../core/slots.ts';
@@ -68,17 +68,17 @@ export const statusOf = (code: ErrorCode): number => TABLE[code][0];
 export const textOf = (code: ErrorCode): string => TABLE[code][2];
 
 export interface ErrorDetails {
-  /** Takes the place of the table's text. */
+  /** Replaces the text of the table. */
   detail?: string;
-  /** Message per field, for forms; the first one takes the place of the table's text as well. */
+  /** Message per field, for forms; the first one also replaces the text of the table. */
   errors?: Record<string, string>;
-  /** Seconds after which it is worth trying again. */
+  /** For `Retry-After`, in seconds. */
   retryAfter?: number;
-  /** The methods that the address does take. */
+  /** For `Allow`: the methods that the address accepts. */
   allow?: readonly string[];
 }
 
-/** A refusal that can be expected; anything else that is thrown is a bug. */
+/** An expected error; anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -91,7 +91,7 @@ export class AppError extends Error {
   }
 }
 
-/** The database cannot do its part now: it is away, silent, or its disk is full. Trying again later may help. */
+/** The database is unreachable, does not respond in time, or cannot write. Retrying later may help. */
 export class DatabaseDown extends AppError {
   constructor(cause: unknown) {
     super('database-down', { retryAfter: 2 });
@@ -100,7 +100,7 @@ export class DatabaseDown extends AppError {
   }
 }
 
-/** `more` are fields besides those of a problem. The id of the request is added when the response is sent. */
+/** `more` are additional fields. The request id is added when the response is sent. */
 export function problemResponse(error: AppError, more: object = {}): Response {
   const problem = problemOf(error);
   const { retryAfter, allow } = error.details;
@@ -115,11 +115,11 @@ export function problemResponse(error: AppError, more: object = {}): Response {
   });
 }
 
-/** What a caller may know of it: an unexpected error becomes an `internal` one without its text. */
+/** Turns an unexpected error into `internal`, without its text. */
 export const toAppError = (thrown: unknown): AppError =>
   thrown instanceof AppError ? thrown : new AppError('internal');
 
-/** Without the id of the request. */
+/** Without the request id, which is added when the response is sent. */
 function problemOf(error: AppError): Omit<Problem, 'requestId'> {
   const [status, title] = TABLE[error.code];
   const { errors } = error.details;

@@ -13,7 +13,7 @@ function startHousekeeping(chores: Record<string, () => Promise<void>>) {
   return { time, lines, housekeeping };
 }
 
-test('the first round comes within a minute of the start, but not with it; the others every hour', async () => {
+test('runs the chores within a minute after the start, then every hour', async () => {
   const doneAt: number[] = [];
   const { time, housekeeping } = startHousekeeping({
     count: async () => void doneAt.push(time.timers.elapsed()),
@@ -30,7 +30,7 @@ test('the first round comes within a minute of the start, but not with it; the o
   expect(doneAt).toHaveLength(4);
 });
 
-test('a chore that fails, in whatever way, keeps neither the others nor the next round from their turn', async () => {
+test('a chore that throws or rejects does not stop the others or the next round', async () => {
   let rounds = 0;
   const { time, lines, housekeeping } = startHousekeeping({
     rejects: async () => {

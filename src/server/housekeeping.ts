@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 
 export interface Housekeeping {
   start(): void;
-  /** Settles once what was under way is done. */
+  /** Resolves once the running chores are done. */
   stop(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface HousekeepingParts {
   log: Log;
 }
 
-/** Soon, so that a node that is restarted often does them too, but not while everyone comes back after the restart. */
+/** Soon, so that a node that is restarted often runs them too, but after the clients have reconnected. */
 const FIRST_ROUND_AFTER = 20 * SECOND;
 const ROUND_EVERY = HOUR;
 

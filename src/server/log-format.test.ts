@@ -9,21 +9,21 @@ const entry = (message: string, fields: Record<string, unknown> = {}): LogEntry 
   fields,
 });
 
-describe('an entry for people', () => {
-  test('is one line with the time of day in India', () => {
+describe('the text format', () => {
+  test('writes one line with the time of day in IST', () => {
     expect(writeText(entry('listening', { url: 'http://localhost:3000', port: 3000, late: true }))).toBe(
       '10:00:07 warn  listening url=http://localhost:3000 port=3000 late=true\n',
     );
   });
 
-  test('quotes what could be taken for more than one value', () => {
+  test('quotes values that are not a single word', () => {
     const fields = { a: 'two words', b: 'x=1', c: 'say "no"', d: '', e: ['x', 1], f: null, g: undefined };
     expect(writeText(entry('m', fields))).toBe(
       '10:00:07 warn  m a="two words" b="x=1" c="say \\"no\\"" d="" e=["x",1] f=null g=undefined\n',
     );
   });
 
-  test('shows the stack of an error that nobody expected, and only the text of one that was', () => {
+  test('writes the stack of an unexpected error, and only the message of an expected one', () => {
     const bug = writeText(
       entry('request failed', { path: '/x', error: new TypeError('x is not a function') }),
     );
@@ -37,21 +37,21 @@ describe('an entry for people', () => {
   });
 });
 
-/** An escape sequence in both forms, line ends of every kind, and a mark that turns a text around. */
+/** An escape sequence in both forms, line ends of every kind, and a mark that reverses the direction of text. */
 const HOSTILE = 'a\u001b[2J\u009b2Jb\r\n10:00:00 info  forged\u2028\u2029\u0085\u202e\u2066\u007f\u0000c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
 const DANGEROUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
 describe.each([
-  ['people', writeText],
-  ['programs', writeJson],
-])('an entry for %s', (_whom, write) => {
+  ['text', writeText],
+  ['JSON', writeJson],
+])('the %s format', (_format, write) => {
   test.each([
     ['the message', entry(HOSTILE)],
     ['a field', entry('m', { path: HOSTILE })],
     ['the name of a field', entry('m', { [HOSTILE]: 1 })],
     ['a list', entry('m', { list: [{ deep: HOSTILE }] })],
-    ['an error that was expected', entry('m', { error: new AppError('invalid', { detail: HOSTILE }) })],
+    ['an expected error', entry('m', { error: new AppError('invalid', { detail: HOSTILE }) })],
   ])('cannot be forged by %s', (_where, hostile) => {
     const text = write(hostile);
     expect(text).not.toMatch(DANGEROUS);
@@ -66,7 +66,7 @@ describe.each([
     for (const line of below) expect(line).toStartWith('    at ');
   });
 
-  test('has no secrets', () => {
+  test('redacts secrets', () => {
     const text = write(
       entry('no answer from postgres://me:hunter2@db/x', {
         password: 'hunter2',
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('an entry for programs is read back as it was', () => {
+test('a JSON entry parses back to the same values', () => {
   const read = JSON.parse(writeJson(entry(HOSTILE, { path: HOSTILE })));
   expect(read).toEqual({ time: '2026-11-15T04:30:07.000Z', level: 'warn', msg: HOSTILE, path: HOSTILE });
 });

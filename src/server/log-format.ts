@@ -10,16 +10,16 @@ export interface LogEntry {
   fields: Record<string, unknown>;
 }
 
-/** What must never be written down, whatever carries it. */
+/** Names of fields whose values are never logged. */
 const SECRET_FIELD = /pass(word|phrase)?|secret|token|cookie|authorization|setupcode|digit|otp|totp/i;
-/** The length of the scheme is limited, or a long word would be searched again from each of its characters. */
+/** Without the length limit of the scheme the search takes quadratic time on a long word. */
 const CREDENTIALS_IN_ADDRESS = /\b([a-z][a-z0-9+.-]{0,15}:\/\/)[^/\s]+@/gi;
 /** Deeper than anything that is logged on purpose. */
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 
 /** Control characters, line and paragraph separators, and the marks that reverse the direction of a text. */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** JSON escapes the first 32 by itself; its line break at the end is ours. */
+/** `JSON.stringify` already escapes the first 32. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const escapeCharacter = (character: string): string =>
@@ -34,7 +34,7 @@ export function writeJson({ time, level, message, fields }: LogEntry): string {
 
 const LEVEL_WIDTH = 'error'.length;
 
-/** The time of day in IST, as everywhere on the site; below the line the stacks of errors that nobody expected. */
+/** With the time of day in IST; the stacks of unexpected errors follow below the line. */
 export function writeText({ time, level, message, fields }: LogEntry): string {
   const stacks: string[] = [];
   const redacted = redactFields(fields, (error) => {
@@ -62,7 +62,7 @@ const framesOf = ({ stack }: Error): string[] =>
 
 const escapeText = (text: string): string => text.replace(UNSAFE, escapeCharacter);
 
-/** A word is written as it is; whatever could be taken for more than one value is quoted. */
+/** A single word is written as it is; everything else is quoted. */
 function valueText(value: unknown): string {
   if (typeof value === 'string')
     return escapeText(/^[^\s"=\\]+$/.test(value) ? value : JSON.stringify(value));
@@ -100,13 +100,13 @@ function readField(fields: Record<string, unknown>, name: string): unknown {
   }
 }
 
-/** Plain values only, however odd the given one is: an entry of the log must never throw into its caller. */
+/** Returns plain values only: writing a log entry must never throw. */
 function redact(value: unknown, describe: DescribeError, depth: number): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'function') return '[function]';
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > MOST_DEPTH) return '[deeper]';
+  if (depth > MAX_DEPTH) return '[deeper]';
   if (value instanceof Error) return redactFields(describe(value), describe, depth);
   if (value instanceof Date) return value;
   if (Array.isArray(value)) return value.map((item) => redact(item, describe, depth + 1));

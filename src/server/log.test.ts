@@ -18,13 +18,13 @@ function write(
 }
 
 describe('the log', () => {
-  test('is one JSON line per entry, with time and level', () => {
+  test('writes one JSON line per entry, with time and level', () => {
     expect(write('info', (log) => log.warn('slow\nanswer', { ms: 12 }))).toEqual([
       { time: '2026-11-15T04:30:00.000Z', level: 'warn', msg: 'slow\nanswer', ms: 12 },
     ]);
   });
 
-  test('leaves out what is below its level', () => {
+  test('omits entries below its level', () => {
     const all = (log: Log) => {
       log.debug('d');
       log.info('i');
@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(write('silent', all)).toEqual([]);
   });
 
-  test('blots out secrets and digits at any depth', () => {
+  test('redacts secrets and digits at any depth', () => {
     const [entry] = write('info', (log) =>
       log.info('signed in', {
         user: 'a@example.org',
@@ -55,7 +55,7 @@ describe('the log', () => {
     });
   });
 
-  test('takes the credentials out of an address, also inside an error', () => {
+  test('redacts the credentials in a URL, also inside an error', () => {
     const [entry] = write('info', (log) =>
       log.error('no answer from postgres://me:hunter2@db/x', {
         error: new Error('postgres://me:hunter2@db/x'),
@@ -68,7 +68,7 @@ describe('the log', () => {
     });
   });
 
-  test('names the request that is handled, until it is answered', async () => {
+  test('adds the request id until the response is sent', async () => {
     const request = { id: 'be59fc38', isAnswered: false };
     const lines: string[] = [];
     const log = createLog('info', clock, (line) => lines.push(line));
@@ -92,7 +92,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('never throws, and writes a line, whatever it is given', () => {
+  test('never throws and writes a line for any value', () => {
     const circular: Record<string, unknown> = { name: 'loop' };
     circular['self'] = circular;
     const unreadable = Object.defineProperty({}, 'trap', {
@@ -114,17 +114,17 @@ describe('the log', () => {
     }
   });
 
-  test('keeps its own time, level and message', () => {
+  test('does not let fields replace time, level and message', () => {
     const [entry] = write('info', (log) =>
       log.info('real', { level: 'error', msg: 'forged', time: 'never' }),
     );
     expect(entry).toMatchObject({ level: 'info', msg: 'real' });
   });
 
-  test('takes out credentials that hold an @, and is not slowed down by a long word', () => {
+  test('redacts credentials that contain an @, in linear time', () => {
     const [entry] = write('info', (log) => log.info('from postgres://me:p@ss@db/x'));
     expect(entry).toMatchObject({ msg: 'from postgres://[redacted]@db/x' });
-    /** The fastest of five runs: the others may have waited for the machine. */
+    /** The fastest of five runs: the others may have waited for the CPU. */
     const timeFor = (length: number): number => {
       const times = Array.from({ length: 5 }, () => {
         const startedAt = performance.now();
@@ -133,7 +133,7 @@ describe('the log', () => {
       });
       return Math.min(...times);
     };
-    // Twenty times the length; were it searched from every character, it would take four hundred times as long.
+    // Twenty times the length: quadratic time would take four hundred times as long.
     expect(timeFor(40_000) / timeFor(2_000)).toBeLessThan(120);
   });
 });

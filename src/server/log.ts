@@ -30,7 +30,7 @@ export function createLog(
   const at =
     (entryLevel: LogLevel) =>
     (message: string, fields: LogFields = {}): void => {
-      // The storage logs an outage once, with its cause: everybody who notices it as well would only repeat that.
+      // The storage logs an outage once, with its cause; other entries about it only repeat that.
       const isRepetition = fields['error'] instanceof DatabaseDown;
       if (LEVELS.indexOf(isRepetition ? 'debug' : entryLevel) < threshold) return;
       const requestId = currentRequestId();

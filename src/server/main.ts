@@ -17,9 +17,9 @@ import { serveMetrics } from './metrics/metrics-server.ts';
 import { StartError } from './start-error.ts';
 import { waitForDatabase } from './storage/engines/database.ts';
 
-/** For requests that are under way. */
+/** For requests in progress. */
 const GRACE_MS = 3_000;
-/** Within five seconds of being told so, everything must be over. */
+/** The process must exit within five seconds of the signal. */
 const STOP_MS = 4_500;
 
 async function run(): Promise<void> {
@@ -44,15 +44,15 @@ async function run(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     log.info('stopping', { signal });
     const stopping = Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]).then(() => app?.stop());
-    // Whatever still waits, for a lock or for a silent database, has told nobody that it was done.
+    // Work that still waits for a lock or for the database has not reported success to any client.
     const isStopped = await Promise.race([stopping.then(() => true), sleep(STOP_MS, false)]);
     await metricsServer?.stop();
     log.info(isStopped ? 'stopped' : 'stopped without waiting for the database any longer');
     process.exit(0);
   };
-  // A second signal, as Ctrl-C under npm sends it, must not stop it twice.
+  // A second signal, as Ctrl-C under npm sends it, must not run it twice.
   const stopOnce = once(stop);
-  // From here on: the start may have to wait for the database.
+  // Registered here because the start may have to wait for the database.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(signal));
 
   listener.setHandler(notReadyHandler('database-down'));
@@ -65,19 +65,19 @@ async function run(): Promise<void> {
   app = await compose({ config, clock, timers: systemTimers, log, site, baseUrl, streamLimits, metrics });
   await app.start();
   const setupCode = await app.setupCode();
-  // Not before: who asks must find the first account made and the feed read.
+  // Only now: the first account must exist and the feed must be loaded.
   listener.setHandler(app.handle);
   log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
   const loweredLimits = describeLoweredLimits(streamLimits, openFiles);
   if (loweredLimits) log.warn(loweredLimits);
   if (setupCode) {
-    // In the message: the log redacts fields whose names speak of codes.
+    // In the message, because the log redacts a field with this name.
     const link = `${baseUrl}/admin/login${SETUP_FRAGMENT}${setupCode}`;
     log.info(`no account exists yet: create the first one at ${link}`);
   }
 }
 
-/** `--dev=PORT` puts Vite, listening there, in the place of the build; nothing else ever loads it. */
+/** `--dev=PORT` serves the pages from Vite on that port instead of from the build. */
 async function chooseSite(option = ''): Promise<Site> {
   const [, vitePort] = /^--dev=(\d+)$/.exec(option) ?? [];
   if (!vitePort) return builtSite;

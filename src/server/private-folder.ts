@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs';
 
 const ACCESS_OF_OTHERS = 0o077;
 
-/** Also makes missing parent folders private; leaves a folder that exists as it is. */
-export function makePrivateFolder(folder: string): void {
+/** Also creates missing parent folders; does not change a folder that exists. */
+export function createPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
@@ -14,6 +14,6 @@ export function findOpenMode(folder: string): string | null {
     const mode = statSync(folder).mode & 0o777;
     return (mode & ACCESS_OF_OTHERS) === 0 ? null : mode.toString(8);
   } catch {
-    return null; // whoever opens it says why
+    return null; // opening it will report the reason
   }
 }

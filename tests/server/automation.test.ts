@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { BELIEVED_AFTER } from '../../src/server/automation/trusted-time.ts';
+import { TRUSTED_AFTER } from '../../src/server/automation/trusted-time.ts';
 import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
 import { unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -155,7 +155,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     const site = await startAutomation(engine, at('09:00'));
     await site.advanceBy(5 * SECOND);
     site.clock.moveBy(80 * MINUTE);
-    await site.advanceBy(BELIEVED_AFTER - MINUTE);
+    await site.advanceBy(TRUSTED_AFTER - MINUTE);
     expect(await site.published()).toEqual([]);
     expect(site.lines.join('')).toContain('the clock leapt ahead');
     expect(await site.activity()).toContainEqual(
@@ -176,7 +176,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     const site = await startAutomation(engine, at('09:00'));
     await site.advanceBy(5 * SECOND);
     site.clock.moveBy(80 * MINUTE);
-    await site.advanceBy(BELIEVED_AFTER + 2 * MINUTE);
+    await site.advanceBy(TRUSTED_AFTER + 2 * MINUTE);
     expect(await site.published()).toHaveLength(1);
   });
 });

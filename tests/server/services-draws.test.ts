@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
+import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
-import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';

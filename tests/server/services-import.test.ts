@@ -66,7 +66,7 @@ describeOnBothDatabases('importing', ({ open }) => {
     );
     expect(await importDraws(world, historyOf(300), EDITOR)).toEqual({
       ok: false,
-      clashes: [
+      conflicts: [
         { index: 1, message: 'There is already a draw for 2020-01-01 12:00.' },
         { index: 7, message: 'Draw number SC020120203 is already taken.' },
       ],

@@ -6,8 +6,8 @@ import type { Instant } from '../../src/core/ist-time.ts';
 import { AppError } from '../../src/server/errors.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
+import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { createDraw } from '../../src/server/services/draws/draws.ts';
-import { generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 

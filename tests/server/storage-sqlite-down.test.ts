@@ -14,7 +14,7 @@ import { makeDataDir } from '../support/server.ts';
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;
 const { log, outages } = createOutageLog();
-const open = () => openSqlite(file, log, { patience: 200, trustedFor: 50, tryEvery: 20 });
+const open = () => openSqlite(file, log, { timeout: 200, trustedFor: 50, tryEvery: 20 });
 let database: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
   folder = makeDataDir();

@@ -16,7 +16,7 @@ let database: Awaited<ReturnType<typeof openSqlite>>;
 beforeEach(async () => {
   folder = makeDataDir();
   file = join(folder.path, 'site.db');
-  database = await openSqlite(file, log, { patience: 5_000, trustedFor: 50, tryEvery: 20 });
+  database = await openSqlite(file, log, { timeout: 5_000, trustedFor: 50, tryEvery: 20 });
   outages.length = 0;
 });
 afterEach(async () => {

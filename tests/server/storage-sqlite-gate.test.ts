@@ -12,12 +12,12 @@ import { createOutageLog } from '../support/outage-log.ts';
 import { makeDataDir } from '../support/server.ts';
 
 const PATIENCE = 200;
-const PATIENT = { patience: 10_000, trustedFor: 50, tryEvery: 20 };
+const PATIENT = { timeout: 10_000, trustedFor: 50, tryEvery: 20 };
 
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;
 const { log, outages } = createOutageLog();
-const open = (options = { ...PATIENT, patience: PATIENCE }) => openSqlite(file, log, options);
+const open = (options = { ...PATIENT, timeout: PATIENCE }) => openSqlite(file, log, options);
 let database: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
   folder = makeDataDir();

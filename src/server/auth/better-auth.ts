@@ -12,7 +12,7 @@ import type { AccountContext } from '../services/accounts/account-context.ts';
 import { hashPassword, verifyPassword } from '../services/accounts/passwords.ts';
 import { newId } from '../services/context.ts';
 import { findUserRow } from '../storage/accounts/users-store.ts';
-import { throwingOutages } from '../storage/engines/met-outage.ts';
+import { rethrowOutages } from '../storage/engines/outage-tracking.ts';
 import { translateTimes } from './translate-times.ts';
 
 /** Clients cannot set it: requests to Better Auth have only headers that we create. */
@@ -47,10 +47,10 @@ interface FoundSession {
 export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
   const auth = configure(parts);
   return {
-    handle: (request) => throwingOutages(() => auth.handler(request)),
+    handle: (request) => rethrowOutages(() => auth.handler(request)),
     async findSession(headers, refresh) {
       const query = { disableRefresh: !refresh };
-      const found = await throwingOutages(() => auth.api.getSession({ headers, query, returnHeaders: true }));
+      const found = await rethrowOutages(() => auth.api.getSession({ headers, query, returnHeaders: true }));
       if (!found.response) return null;
       const { user, session } = found.response;
       return {
@@ -62,7 +62,7 @@ export function createBetterAuth(parts: BetterAuthParts): BetterAuth {
     async endSession(token) {
       await (await auth.$context).internalAdapter.deleteSession(token);
     },
-    findPendingSignIn: (headers) => throwingOutages(() => auth.api.findPendingSignIn({ headers })),
+    findPendingSignIn: (headers) => rethrowOutages(() => auth.api.findPendingSignIn({ headers })),
   };
 }
 

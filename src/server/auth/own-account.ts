@@ -19,7 +19,7 @@ import {
   removePendingSignIns,
   removeTokens,
 } from '../storage/accounts/credentials-store.ts';
-import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
+import { removeCount } from '../storage/accounts/rate-limits-store.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { callBetterAuth } from './call-better-auth.ts';
 import { deviceCookie } from './known-devices.ts';
@@ -120,7 +120,7 @@ async function callWithPassword(c: Context<AuthEnv>, path: string, given: object
   const key = `own password of ${c.var.staff.id}`;
   await spendOne(database.counters, key, PASSWORDS_OF_ACCOUNT, clock.now());
   const response = await callBetterAuth(c, path, given);
-  if (response.ok) await forgetCount(database.counters, key);
+  if (response.ok) await removeCount(database.counters, key);
   return response;
 }
 

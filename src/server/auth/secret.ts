@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../private-folder.ts';
+import { createPrivateFolder } from '../private-folder.ts';
 import { StartError } from '../start-error.ts';
 
 const SECRET_BYTES = 32;
@@ -48,7 +48,7 @@ const unreadable = (file: string, error: unknown): StartError =>
 
 /** Writes a temporary file and links it, so that the file is never incomplete and never replaced. */
 function createOnce(file: string, dataDir: string): void {
-  makePrivateFolder(dataDir);
+  createPrivateFolder(dataDir);
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600 });

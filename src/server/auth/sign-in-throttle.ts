@@ -2,7 +2,7 @@
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';
-import { countOne, forgetCount, readCount, takeOneBack } from '../storage/accounts/rate-limits-store.ts';
+import { countOne, decrementCount, readCount, removeCount } from '../storage/accounts/rate-limits-store.ts';
 
 const DETAIL = 'Too many failed sign-ins. Please wait a few minutes, or ask for a new password.';
 
@@ -48,14 +48,14 @@ async function beginFromNetwork(services: ServiceContext, source: SignInSource):
   const { database, clock } = services;
   const { counters } = database;
   const forgetGuess = async () => {
-    await forgetCount(counters, pairKey(source));
-    await takeOneBack(counters, accountKey(source));
+    await removeCount(counters, pairKey(source));
+    await decrementCount(counters, accountKey(source));
   };
   return {
     failures: await countAttempt(services, source),
     async forgive() {
       await forgetGuess();
-      await takeOneBack(counters, networkKey(source));
+      await decrementCount(counters, networkKey(source));
     },
     async forgivePassword() {
       await forgetGuess();
@@ -92,8 +92,9 @@ export async function completeAttempt(
   { database: { counters } }: ServiceContext,
   source: SignInSource,
 ): Promise<void> {
-  if (source.device !== null) await forgetCount(counters, deviceKey(source));
-  else if (await takeOneBack(counters, codeDueKey(source))) await takeOneBack(counters, networkKey(source));
+  if (source.device !== null) await removeCount(counters, deviceKey(source));
+  else if (await decrementCount(counters, codeDueKey(source)))
+    await decrementCount(counters, networkKey(source));
 }
 
 const accountKey = ({ account }: SignInSource): string => `sign-in ${account}`;

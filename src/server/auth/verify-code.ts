@@ -12,7 +12,7 @@ import {
   readSecondFactorLock,
   releaseCode,
 } from '../storage/accounts/credentials-store.ts';
-import { forgetCount } from '../storage/accounts/rate-limits-store.ts';
+import { removeCount } from '../storage/accounts/rate-limits-store.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { callBetterAuth } from './call-better-auth.ts';
 import { findSession, type OpenSession } from './sessions.ts';
@@ -78,7 +78,7 @@ async function finish(
   { userId, session }: CodeHolder,
   response: Response,
 ): Promise<Response> {
-  await forgetCount(c.env.auth.accounts.database.counters, codesKeyOf(userId));
+  await removeCount(c.env.auth.accounts.database.counters, codesKeyOf(userId));
   if (!session) return completeSignIn(c, response);
   if (!session.staff.twoFactorEnabled) {
     await recordAccountEvent(c.env.auth.accounts, 'Turned on two-factor sign-in', session.staff);

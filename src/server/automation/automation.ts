@@ -1,16 +1,16 @@
-/** Automation: the runner with a time that it can trust, and the report of a clock that jumped ahead. */
+/** Automation: the runner with a checked time, and the report when the clock jumps ahead. */
 import type { ChangedTable } from '../../contract/live.ts';
 import { SYSTEM } from '../../core/actor.ts';
 import { DAY, type Instant } from '../../core/ist-time.ts';
 import type { Log } from '../log.ts';
-import { perform } from '../services/act.ts';
 import type { ServiceContext } from '../services/context.ts';
+import { perform } from '../services/perform.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import { createRunner, type RunnerParts } from './runner.ts';
 import { type ClockJump, trustTime } from './trusted-time.ts';
 
 export interface Automation {
-  /** Begins to act; does nothing at all before. */
+  /** Nothing runs before this is called. */
   start(): void;
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
   noteMovedClock(): void;

@@ -7,8 +7,8 @@ import { createClockSync } from './clock-sync.ts';
 
 const START = instantOf('2026-11-15', '09:00');
 
-/** A node and a database that takes its time to answer, and whose clock can be moved. */
-function makeNode() {
+/** A node, and a database with latency and a clock that can be moved. */
+function createNode() {
   const { timers, advanceBy } = stepTimeFrom(START);
   const clock = createFollowingClock(timers);
   const lines: string[] = [];
@@ -16,7 +16,7 @@ function makeNode() {
   let readings = 0;
   let moves = 0;
   const trueTime = () => START + timers.elapsed() + database.offset;
-  const keeper = createClockSync({
+  const sync = createClockSync({
     clock,
     timers,
     log: createLog('debug', clockForLog(clock), (line) => lines.push(line)),
@@ -25,16 +25,16 @@ function makeNode() {
       if (database.isAway) throw new Error('connection refused');
       if (database.isSilent) return new Promise(() => {});
       await advanceBy(database.before);
-      const answer = trueTime();
+      const time = trueTime();
       await advanceBy(database.after);
-      return answer;
+      return time;
     },
   });
-  keeper.onMoved(() => {
+  sync.onMoved(() => {
     moves += 1;
   });
   return {
-    keeper,
+    sync,
     clock,
     advanceBy,
     lines,
@@ -45,20 +45,20 @@ function makeNode() {
   };
 }
 
-test('the start settles once the clock has the time of the database, the way of the answer taken into account', async () => {
-  const { keeper, clock, offBy, database } = makeNode();
+test('start resolves once the clock has the time of the database, corrected for latency', async () => {
+  const { sync, clock, offBy, database } = createNode();
   Object.assign(database, { before: 200, after: 200 });
-  const starting = keeper.start();
+  const starting = sync.start();
   expect(clock.hasTime()).toBe(false);
   await starting;
   expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
 });
 
-test('the start waits for a database that cannot be read, and says so once', async () => {
-  const { keeper, clock, advanceBy, offBy, database, lines } = makeNode();
+test('start waits for a database that cannot be read, and logs it once', async () => {
+  const { sync, clock, advanceBy, offBy, database, lines } = createNode();
   database.isAway = true;
   let isStarted = false;
-  const starting = keeper.start().then(() => {
+  const starting = sync.start().then(() => {
     isStarted = true;
   });
   for (let second = 0; second < 20; second += 1) await advanceBy(SECOND);
@@ -70,9 +70,9 @@ test('the start waits for a database that cannot be read, and says so once', asy
   expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
 });
 
-test('it is corrected every minute, and whoever waits for an instant hears of it, until it is stopped', async () => {
-  const { keeper, advanceBy, offBy, database, moves } = makeNode();
-  await keeper.start();
+test('corrects the clock every minute and calls the listeners, until it is stopped', async () => {
+  const { sync, advanceBy, offBy, database, moves } = createNode();
+  await sync.start();
   database.offset = 2 * SECOND;
   await advanceBy(MINUTE - 1);
   expect([offBy(), moves()]).toEqual([-2 * SECOND, 0]);
@@ -81,15 +81,15 @@ test('it is corrected every minute, and whoever waits for an instant hears of it
   database.offset = -HOUR;
   await advanceBy(MINUTE);
   expect([Math.abs(offBy()) <= 1, moves()]).toEqual([true, 2]);
-  keeper.stop();
+  sync.stop();
   database.offset = 0;
   await advanceBy(5 * MINUTE);
   expect(Math.abs(offBy() + HOUR)).toBeLessThanOrEqual(1);
 });
 
-test('a slow answer moves the clock no further than it proves, and is soon followed by another', async () => {
-  const { keeper, advanceBy, offBy, database, moves, readings } = makeNode();
-  await keeper.start();
+test('after a slow reading it moves the clock only to the nearest bound, and reads again soon', async () => {
+  const { sync, advanceBy, offBy, database, moves, readings } = createNode();
+  await sync.start();
   Object.assign(database, { before: 4 * SECOND });
   await advanceBy(MINUTE);
   expect([Math.abs(offBy()) <= 1, moves()]).toEqual([true, 0]);
@@ -103,9 +103,9 @@ test('a slow answer moves the clock no further than it proves, and is soon follo
   expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
 });
 
-test('a database that falls silent leaves the clock as it is, and is asked again over and over', async () => {
-  const { keeper, advanceBy, offBy, database, lines, readings } = makeNode();
-  await keeper.start();
+test('a database that stops responding does not change the clock, and is read again', async () => {
+  const { sync, advanceBy, offBy, database, lines, readings } = createNode();
+  await sync.start();
   database.isSilent = true;
   const waiting = advanceBy(MINUTE);
   await Bun.sleep(0);

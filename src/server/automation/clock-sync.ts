@@ -6,9 +6,9 @@ import type { Log } from '../log.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface ClockSync {
-  /** Settles once the clock has a time, and keeps it right from then on. */
+  /** Resolves once the clock has a time; corrects it every minute from then on. */
   start(): Promise<void>;
-  /** Called each time that the clock was moved after it first got its time. */
+  /** Called each time the clock is corrected after it was first set. */
   onMoved(listener: () => void): void;
   stop(): void;
 }
@@ -23,30 +23,30 @@ export interface ClockSyncParts extends ReadingParts {
   log: Log;
 }
 
-/** What the database's clock shows at this moment is no earlier and no later. */
+/** The bounds of the database's time at this moment. */
 interface Reading {
   earliest: number;
   latest: number;
 }
 
 const READ_EVERY = MINUTE;
-/** After a reading that failed, or that took so long that it says little. */
+/** After a reading that failed, or was too slow to be precise. */
 const READ_SOON = 2 * SECOND;
 const READ_DEADLINE = 5 * SECOND;
 const SLOW = 100;
-const WORTH_A_WARNING = SECOND;
+const WARN_ABOVE = SECOND;
 
 async function takeReading({ readDatabaseTime, timers }: ReadingParts): Promise<Reading> {
-  const askedAt = timers.elapsed();
-  const answer = await withDeadline(timers, READ_DEADLINE, readDatabaseTime());
-  // Read at some moment between question and answer, and cut to whole milliseconds.
-  return { earliest: answer, latest: answer + 1 + timers.elapsed() - askedAt };
+  const startedAt = timers.elapsed();
+  const time = await withDeadline(timers, READ_DEADLINE, readDatabaseTime());
+  // The database read its clock at some moment during the query, and truncated it to milliseconds.
+  return { earliest: time, latest: time + 1 + timers.elapsed() - startedAt };
 }
 
 const setToMiddle = (clock: FollowingClock, { earliest, latest }: Reading): void =>
   clock.set((earliest + latest) / 2);
 
-/** Sets the clock once, for a command that is soon done. */
+/** Sets the clock once, for a short command. */
 export async function setClock(parts: ReadingParts): Promise<void> {
   setToMiddle(parts.clock, await takeReading(parts));
 }
@@ -54,20 +54,20 @@ export async function setClock(parts: ReadingParts): Promise<void> {
 export function createClockSync(parts: ClockSyncParts): ClockSync {
   const { clock, timers, log } = parts;
   const listeners: (() => void)[] = [];
-  const firstSet = Promise.withResolvers<void>();
+  const firstTime = Promise.withResolvers<void>();
   let cancel = () => {};
   let isFailing = false;
   let stopped = false;
 
-  async function keep(): Promise<void> {
+  async function readAndSchedule(): Promise<void> {
     const reading = await read();
     if (stopped) return;
-    if (reading) follow(reading);
+    if (reading) apply(reading);
     const isGood = reading !== null && reading.latest - reading.earliest <= SLOW;
-    cancel = timers.after(isGood ? READ_EVERY : READ_SOON, keep);
+    cancel = timers.after(isGood ? READ_EVERY : READ_SOON, readAndSchedule);
   }
 
-  /** Null when the database did not tell. */
+  /** Null when the reading failed. */
   async function read(): Promise<Reading | null> {
     try {
       const reading = await takeReading(parts);
@@ -75,35 +75,35 @@ export function createClockSync(parts: ClockSyncParts): ClockSync {
       isFailing = false;
       return reading;
     } catch (error) {
-      // Once; an outage of the database is logged by the storage, and so is its end.
+      // Logged once; an outage of the database is logged by the storage.
       if (!isFailing) log.warn("the database's clock cannot be read and will be asked again", { error });
       isFailing ||= !(error instanceof DatabaseDown);
       return null;
     }
   }
 
-  function follow(reading: Reading): void {
+  function apply(reading: Reading): void {
     if (clock.hasTime()) correct(reading);
     else setToMiddle(clock, reading);
-    firstSet.resolve();
+    firstTime.resolve();
   }
 
-  /** Moves the clock no further than the reading proves it wrong: a slow answer proves little. */
+  /** Moves the clock only to the nearest bound of the reading: a slow one is imprecise. */
   function correct({ earliest, latest }: Reading): void {
     const shown = clock.now();
     const right = Math.min(Math.max(shown, earliest), latest);
     if (right === shown) return;
     clock.set(right);
     const movedByMs = Math.round(right - shown);
-    const say = Math.abs(movedByMs) > WORTH_A_WARNING ? log.warn : log.debug;
-    say("the clock was set to the database's", { movedByMs });
+    const write = Math.abs(movedByMs) > WARN_ABOVE ? log.warn : log.debug;
+    write("the clock was set to the database's", { movedByMs });
     for (const listener of listeners) listener();
   }
 
   return {
     start() {
-      void keep();
-      return firstSet.promise;
+      void readAndSchedule();
+      return firstTime.promise;
     },
     onMoved: (listener) => void listeners.push(listener),
     stop() {

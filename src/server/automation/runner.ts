@@ -1,4 +1,4 @@
-/** Asks the core what is due, calls the services, and sleeps until the next thing is due. */
+/** Gets from the core what is due, calls the services, and sets a timer for the next action. */
 import type { ChangedTable } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { type DuePublication, nextAutomaticAction, publicationsDue } from '../../core/automation.ts';
@@ -7,7 +7,7 @@ import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceContext } from '../services/context.ts';
-import { generateDrafts } from '../services/draws/make-drafts.ts';
+import { generateDrafts } from '../services/draws/create-drafts.ts';
 import { publishDueDraw } from '../services/draws/publish-draw.ts';
 import { readUnpublishedDraws } from '../storage/draws/draws-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
@@ -16,11 +16,11 @@ import type { TrustedTime } from './trusted-time.ts';
 
 export interface Runner {
   start(): void;
-  /** To be told of every change, whoever made it: settings and draws decide what comes next. */
+  /** Must be called for every change on any node: settings and draws decide the next action. */
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
-  /** To be called when the clock was moved: what comes next may be due already. */
+  /** Must be called when the clock was moved: the next action may already be due. */
   noteMovedClock(): void;
-  /** Settles once what was under way is done or given up. */
+  /** Resolves once the current run is done or its deadline has passed. */
   stop(): Promise<void>;
 }
 
@@ -33,60 +33,60 @@ export interface RunnerParts {
   log: Log;
 }
 
-/** The safety net behind the timer at the exact instant. */
+/** Runs at least this often, in addition to the timer at the exact instant. */
 const SWEEP = MINUTE;
 const DRAFTS_AFTER_START = 2 * SECOND;
 const RETRY = SECOND;
-/** Each query has a shorter one of its own: this is for whatever else may keep an act waiting. */
-const ACT_DEADLINE = 10 * SECOND;
+/** Each query has a shorter deadline; this covers everything else that may block a run. */
+const RUN_DEADLINE = 10 * SECOND;
 /** The server as a whole has five seconds to stop. */
 const STOP_DEADLINE = SECOND;
 
 export function createRunner(parts: RunnerParts): Runner {
   const { services, time, timers, log, onPublished } = parts;
   const { db } = services.database;
-  /** The day whose drafts were last seen to; null until the first time after the start. */
-  let draftsMadeFor: IstDate | null = null;
+  /** The last day whose drafts were created or found; null after the start. */
+  let draftsCreatedFor: IstDate | null = null;
   let draftsFrom = 0;
   let cancel = () => {};
-  /** What is under way; it settles in time, also where the act itself does not. */
+  /** The current run; it settles within the deadline. */
   let running: Promise<void> | null = null;
-  let lookAgain = false;
+  let runAgain = false;
   let isFailing = false;
   let state: 'new' | 'started' | 'stopped' = 'new';
-  /** Of the act that is under way. */
-  let givingUp = new AbortController();
+  /** Aborts the current run. */
+  let abortController = new AbortController();
 
   /**
-   * Does what is due and returns the time until the next thing is due. When aborted it stops after the step that it
-   * waits for: that step is a transaction, which commits or not whatever happens here.
+   * Does what is due and returns the milliseconds until the next action. When aborted it stops after the current
+   * step, which is a transaction and cannot be cancelled.
    */
-  async function act(signal: AbortSignal): Promise<number> {
+  async function doDueActions(signal: AbortSignal): Promise<number> {
     const now = time.now();
     const { settings } = await readSettings(db);
-    if (draftsAreOwed(now, settings)) await makeDrafts(istDateOf(now), signal);
+    if (areDraftsDue(now, settings)) await createDrafts(istDateOf(now), signal);
     const drafts = await readUnpublishedDraws(db);
     const untilDue = await publishAll(publicationsDue(drafts, settings, now), signal);
     const next = nextAutomaticAction(drafts, settings, now).at - time.now();
-    const untilDrafts = draftsMadeFor === null ? draftsFrom - timers.elapsed() : SWEEP;
+    const untilDrafts = draftsCreatedFor === null ? draftsFrom - timers.elapsed() : SWEEP;
     return Math.max(0, Math.min(next, untilDue, untilDrafts, SWEEP));
   }
 
-  function draftsAreOwed(now: Instant, { generateTime }: Settings): boolean {
-    if (draftsMadeFor === null) return timers.elapsed() >= draftsFrom;
+  function areDraftsDue(now: Instant, { generateTime }: Settings): boolean {
+    if (draftsCreatedFor === null) return timers.elapsed() >= draftsFrom;
     const today = istDateOf(now);
-    return draftsMadeFor < today && now >= instantOf(today, generateTime);
+    return draftsCreatedFor < today && now >= instantOf(today, generateTime);
   }
 
-  async function makeDrafts(date: IstDate, signal: AbortSignal): Promise<void> {
+  async function createDrafts(date: IstDate, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const made = await generateDrafts(services, date);
-    if (made.length > 0) log.info('drafts made', { date, count: made.length });
+    const created = await generateDrafts(services, date);
+    if (created.length > 0) log.info('drafts made', { date, count: created.length });
     signal.throwIfAborted();
-    draftsMadeFor = date;
+    draftsCreatedFor = date;
   }
 
-  /** Returns the time until the next one is due: the database's clock may be a little behind ours. */
+  /** Returns the milliseconds until the next one is due: the database's clock may be a little behind ours. */
   async function publishAll(due: readonly DuePublication[], signal: AbortSignal): Promise<number> {
     let untilDue: number = SWEEP;
     let failure: unknown;
@@ -100,7 +100,7 @@ export function createRunner(parts: RunnerParts): Runner {
         }
         if (dueIn > 0) untilDue = Math.min(untilDue, dueIn);
       } catch (error) {
-        // The others must not wait for this one.
+        // One failure must not delay the others.
         failure = error;
       }
     }
@@ -108,58 +108,58 @@ export function createRunner(parts: RunnerParts): Runner {
     return untilDue;
   }
 
-  async function actAndSleep(): Promise<void> {
-    givingUp = new AbortController();
-    let sleep = RETRY;
-    lookAgain = false;
+  async function runAndSchedule(): Promise<void> {
+    abortController = new AbortController();
+    let wait: number = RETRY;
+    runAgain = false;
     try {
-      sleep = await withDeadline(timers, ACT_DEADLINE, act(givingUp.signal));
+      wait = await withDeadline(timers, RUN_DEADLINE, doDueActions(abortController.signal));
       if (isFailing) log.info('automation works again');
       isFailing = false;
     } catch (error) {
-      givingUp.abort();
-      // Once, not once a second; an outage of the database is logged by the storage, and so is its end.
+      abortController.abort();
+      // Logged once, not every second; an outage of the database is logged by the storage.
       if (!isFailing && state !== 'stopped') log.error('automation failed and will try again', { error });
       isFailing ||= !(error instanceof DatabaseDown);
     } finally {
       running = null;
-      sleepFor(lookAgain ? 0 : sleep);
+      scheduleIn(runAgain ? 0 : wait);
     }
   }
 
-  function sleepFor(milliseconds: number): void {
+  function scheduleIn(milliseconds: number): void {
     cancel();
     if (state !== 'started') return;
     cancel = timers.after(milliseconds, () => {
-      running = actAndSleep();
+      running = runAndSchedule();
       return running;
     });
   }
 
-  /** What is under way looks again when it is done, and sees then what it may have missed. */
-  function look(): void {
-    if (running) lookAgain = true;
-    else sleepFor(0);
+  /** A current run repeats when it is done, because it may have missed the change. */
+  function runSoon(): void {
+    if (running) runAgain = true;
+    else scheduleIn(0);
   }
 
   return {
     start() {
       draftsFrom = timers.elapsed() + DRAFTS_AFTER_START;
       state = 'started';
-      sleepFor(0);
+      scheduleIn(0);
     },
 
     noteChanges(tables) {
-      if (tables.has('draws') || tables.has('settings')) look();
+      if (tables.has('draws') || tables.has('settings')) runSoon();
     },
 
-    noteMovedClock: look,
+    noteMovedClock: runSoon,
 
     async stop() {
       state = 'stopped';
       cancel();
-      givingUp.abort();
-      // Not done by then, it is given up.
+      abortController.abort();
+      // After the deadline the run is abandoned.
       if (running) await withDeadline(timers, STOP_DEADLINE, running).catch(() => {});
     },
   };

@@ -5,13 +5,13 @@ import type { Clock, Timers } from '../clock.ts';
 export interface ClockJump {
   /** What the clock showed. */
   to: Instant;
-  /** What it should have shown by the time that had passed. */
+  /** What it should have shown by elapsed time. */
   expected: Instant;
 }
 
 export interface TrustedTime {
   now(): Instant;
-  /** When the clock last leapt ahead, as it then showed. */
+  /** When the clock last jumped ahead, by the time it then showed. */
   jumpedAt(): Instant | null;
 }
 
@@ -21,13 +21,13 @@ export interface TrustedTimeParts {
   onJump(jump: ClockJump): void;
 }
 
-/** What time servers correct in the ordinary course of things is less. */
+/** Normal corrections by time servers are smaller. */
 export const LARGE_JUMP = MINUTE;
-/** A clock that keeps to its new time for so long is believed: the machine was asleep, or was set right. */
-export const BELIEVED_AFTER = 5 * MINUTE;
+/** The new time is trusted after this long: the machine was asleep, or its clock was corrected. */
+export const TRUSTED_AFTER = 5 * MINUTE;
 
 export function trustTime({ clock, timers, onJump }: TrustedTimeParts): TrustedTime {
-  /** A pair of readings that agreed; the first is taken when the time is first asked for. */
+  /** The last trusted pair of readings; null before the first call of `now`. */
   let trusted: { at: Instant; elapsed: number } | null = null;
   let suspicion: { ahead: number; since: number } | null = null;
   let jumpedAt: Instant | null = null;
@@ -44,8 +44,8 @@ export function trustTime({ clock, timers, onJump }: TrustedTimeParts): TrustedT
         jumpedAt = shown;
         onJump({ to: shown, expected });
       }
-      const isBelieved = ahead <= LARGE_JUMP || (suspicion && elapsed - suspicion.since >= BELIEVED_AFTER);
-      if (!isBelieved) return expected;
+      const isTrusted = ahead <= LARGE_JUMP || (suspicion && elapsed - suspicion.since >= TRUSTED_AFTER);
+      if (!isTrusted) return expected;
       suspicion = null;
       trusted = { at: shown, elapsed };
       return shown;

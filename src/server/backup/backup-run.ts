@@ -1,4 +1,4 @@
-/** One backup from its first entry in the list to its last. */
+/** One run of a backup, from its first entry in the list to its last. */
 import type { Backup } from '../../contract/backups.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
@@ -17,11 +17,11 @@ export interface RunParts {
   database: Database;
   location: DatabaseLocation;
   folder: string;
-  /** Where copies are made and checked before they get into the folder. */
+  /** Where copies are made and checked before they are moved into the folder. */
   scratchFolder: string;
-  /** Seals what is made here; nothing else is trusted. */
+  /** The key that seals copies; copies with another seal are not trusted. */
   key: string;
-  /** Its host name. */
+  /** The host name. */
   machine: string;
   clock: Clock;
   timers: Timers;
@@ -35,13 +35,13 @@ export interface Run {
   abort(): void;
 }
 
-const BEAT_EVERY = 10 * SECOND;
-/** A process that has been silent for so long is no more. */
+const HEARTBEAT_EVERY = 10 * SECOND;
+/** A process without a heartbeat for this long is considered dead. */
 export const DEAD_AFTER = 2 * MINUTE;
-/** While the database is away at the end of a backup. */
-const TRY_AGAIN_EVERY = SECOND;
+/** While the database is down at the end of a backup. */
+const RETRY_EVERY = SECOND;
 
-/** At how many per cent a step begins. */
+/** The progress in per cent at which a step begins. */
 const BEGINS_AT: Record<Backup['step'], number> = {
   copying: 0,
   checksumming: 50,
@@ -49,13 +49,13 @@ const BEGINS_AT: Record<Backup['step'], number> = {
   checking: 80,
   done: 100,
 };
-/** Copying is the one step that tells how far it is. */
+/** Only copying reports a fraction. */
 const COPYING_SPAN = BEGINS_AT.checksumming;
-/** In per cent. */
-const WORTH_TELLING = 5;
-const LONGEST_ERROR = 500;
+/** In per cent: smaller steps are not written. */
+const MIN_PROGRESS = 5;
+const MAX_ERROR_LENGTH = 500;
 
-/** Null when another backup is running or this period has had its own. */
+/** Returns null when another backup is running or the period is taken. */
 export async function beginRun(
   parts: RunParts,
   actor: Actor,
@@ -66,18 +66,18 @@ export async function beginRun(
   const row = newRow(clock.now(), period, placeOf(parts.machine, folder));
   if (!(await database.write((tx) => beginBackup(tx, row, row.started_at - DEAD_AFTER)))) return null;
   onProgress(row);
-  const journal = keepJournal(parts, row, onProgress);
-  const order = { location, folder, scratchFolder, key, name: row.file, at: row.started_at };
-  const copying = startCopying(order, journal.note, (text) => log.info('backup', { id: row.id, text }));
-  const ending = copying.done.then(describeSuccess, describeFailure).finally(journal.close);
+  const tracker = trackProgress(parts, row, onProgress);
+  const job = { location, folder, scratchFolder, key, name: row.file, at: row.started_at };
+  const copying = startCopying(job, tracker.report, (text) => log.info('backup', { id: row.id, text }));
+  const ending = copying.done.then(describeSuccess, describeFailure).finally(tracker.close);
   let isAborted = false;
   return {
     row,
     done: ending.then((end) =>
-      writeOnceBack(
+      retryWhileDown(
         parts,
         () => isAborted,
-        () => conclude(parts, actor, row, end),
+        () => recordEnd(parts, actor, row, end),
       ),
     ),
     abort() {
@@ -106,15 +106,15 @@ function newRow(at: Instant, period: string | null, node: string): BackupRow {
   };
 }
 
-/** Writes down how far it is, and that it is alive; a word that cannot be written stops no backup. */
-function keepJournal(
+/** Writes progress and heartbeats to the list; a failed write does not stop the backup. */
+function trackProgress(
   { database, clock, timers, log }: RunParts,
   row: BackupRow,
   onProgress: (row: BackupRow) => void,
-): { note: Report; close(): Promise<void> } {
+): { report: Report; close(): Promise<void> } {
   let { step, progress } = row;
   let writing = Promise.resolve();
-  let cancelBeat = timers.after(BEAT_EVERY, beat);
+  let cancelHeartbeat = timers.after(HEARTBEAT_EVERY, heartbeat);
 
   function write(): void {
     const change = { step, progress, beat_at: clock.now() };
@@ -124,21 +124,21 @@ function keepJournal(
       .catch((error) => log.warn('progress of the backup not written', { error }));
   }
 
-  function beat(): void {
+  function heartbeat(): void {
     write();
-    cancelBeat = timers.after(BEAT_EVERY, beat);
+    cancelHeartbeat = timers.after(HEARTBEAT_EVERY, heartbeat);
   }
 
   return {
-    note(next, fraction = 0) {
+    report(next, fraction = 0) {
       const reached = Math.round(BEGINS_AT[next] + (next === 'copying' ? COPYING_SPAN * fraction : 0));
-      if (next === step && reached < progress + WORTH_TELLING) return;
+      if (next === step && reached < progress + MIN_PROGRESS) return;
       step = next;
       progress = reached;
       write();
     },
     async close() {
-      cancelBeat();
+      cancelHeartbeat();
       await writing;
     },
   };
@@ -157,13 +157,13 @@ const describeSuccess = ({ file, bytes, sha256 }: Manifest): Ending => ({
 
 const describeFailure = (error: Error): Ending => ({
   status: 'failed',
-  error: error.message.slice(0, LONGEST_ERROR),
-  // One that was only interrupted frees its period, so that another makes up for it.
+  error: error.message.slice(0, MAX_ERROR_LENGTH),
+  // An interrupted backup frees its period, so that another can be made.
   ...(error instanceof CopyingAborted && { period: null }),
 });
 
-/** Until it is written the list shows a backup that is under way, and no other can begin. */
-async function writeOnceBack(
+/** Retries while the database is down: until the end is written, no other backup can begin. */
+async function retryWhileDown(
   { timers }: RunParts,
   isAborted: () => boolean,
   write: () => Promise<BackupRow>,
@@ -174,12 +174,12 @@ async function writeOnceBack(
       return await write();
     } catch (error) {
       if (!(error instanceof DatabaseDown) || isAborted() || timers.elapsed() >= giveUpAt) throw error;
-      await new Promise<void>((resolve) => timers.after(TRY_AGAIN_EVERY, resolve));
+      await new Promise<void>((resolve) => timers.after(RETRY_EVERY, resolve));
     }
   }
 }
 
-async function conclude(
+async function recordEnd(
   { database, clock, log }: RunParts,
   actor: Actor,
   row: BackupRow,
@@ -189,7 +189,7 @@ async function conclude(
   const last: BackupRow = { ...row, ...end, finished_at: now };
   const isVerified = last.status === 'verified';
   await database.write(async (tx) => {
-    // An end whose commit was not acknowledged may have been written all the same.
+    // An earlier attempt may have been committed without an acknowledgement.
     if (!(await endBackup(tx, now, row.id, { ...end, finished_at: now }))) return;
     await appendActivity(tx, {
       at: now,

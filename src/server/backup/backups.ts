@@ -8,11 +8,11 @@ import { AppError } from '../errors.ts';
 import { type BackupRow, isPeriodTaken, listBackups, toBackup } from '../storage/operations/backups-store.ts';
 import { beginRun, DEAD_AFTER, type Run, type RunParts } from './backup-run.ts';
 import { removeLeftovers } from './copy-files.ts';
-import { listUnknownCopies, removeOldCopies } from './housekeeping.ts';
+import { listUnknownCopies, removeOldCopies } from './copy-list.ts';
 import { createLastBackup } from './last-backup.ts';
 
-const FIRST_LOOK_AFTER = 30 * SECOND;
-const LOOK_EVERY = MINUTE;
+const FIRST_CHECK_AFTER = 30 * SECOND;
+const CHECK_EVERY = MINUTE;
 
 export interface BackupsParts extends RunParts {
   /** 0 for never. */
@@ -24,11 +24,11 @@ export interface Backups {
   list(request: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>>;
   /** The newest copy that this installation made, restored and checked, and that has not changed since. */
   lastVerified(): Promise<Backup | null>;
-  /** Begins one and returns at once; refuses while one is running on any node. */
+  /** Starts a backup and returns at once; throws while one is running on any node. */
   start(actor: Actor): Promise<Backup>;
-  /** Makes one and returns when it is verified or has failed. */
+  /** Makes a backup and resolves when it is verified or has failed. */
   run(actor: Actor, onProgress?: (backup: Backup) => void): Promise<Backup>;
-  /** By this node since the start. */
+  /** Counts of this node since the start. */
   totals(): BackupTotals;
   startSchedule(): Promise<void>;
   stop(): Promise<void>;
@@ -43,21 +43,21 @@ export function createBackups(parts: BackupsParts): Backups {
   const { database, clock, timers, log, everyHours } = parts;
   const lastBackup = createLastBackup(parts);
   let current: { run: Run; ended: Promise<BackupRow> } | null = null;
-  let cancelLook = () => {};
+  let cancelCheck = () => {};
   let stopped = false;
   const totals: BackupTotals = { verified: 0, failed: 0 };
 
   async function begin(actor: Actor, period: string | null, onProgress: (backup: Backup) => void = () => {}) {
     const run = await beginRun(parts, actor, period, (row) => onProgress(toBackup(row)));
     if (!run) return null;
-    const ended = run.done.then(tidyUp).finally(() => {
+    const ended = run.done.then(countAndPrune).finally(() => {
       current = null;
     });
     current = { run, ended };
     return current;
   }
 
-  async function tidyUp(row: BackupRow): Promise<BackupRow> {
+  async function countAndPrune(row: BackupRow): Promise<BackupRow> {
     totals[row.status === 'verified' ? 'verified' : 'failed'] += 1;
     if (row.status === 'verified') {
       await removeOldCopies(database, parts, clock.now()).catch((error) =>
@@ -76,7 +76,7 @@ export function createBackups(parts: BackupsParts): Backups {
   const periodOf = (now: Instant): string => `${everyHours} h, ${Math.floor(now / (everyHours * HOUR))}`;
 
   async function makeIfDue(): Promise<void> {
-    // Without the folder a backup would be made in another place than those before.
+    // Without the folder a backup would be stored apart from the earlier ones.
     if (!(await lastBackup.markLost()) || everyHours === 0 || current) return;
     const now = clock.now();
     const period = periodOf(now);
@@ -84,9 +84,9 @@ export function createBackups(parts: BackupsParts): Backups {
     await (await begin(SYSTEM, period))?.ended;
   }
 
-  async function look(): Promise<void> {
+  async function checkSchedule(): Promise<void> {
     await makeIfDue().catch((error) => log.error('backup not possible', { error }));
-    if (!stopped) cancelLook = timers.after(LOOK_EVERY, look);
+    if (!stopped) cancelCheck = timers.after(CHECK_EVERY, checkSchedule);
   }
 
   return {
@@ -103,21 +103,21 @@ export function createBackups(parts: BackupsParts): Backups {
       return toBackup(await ended);
     },
     async startSchedule() {
-      for (const place of workPlacesOf(parts)) removeLeftovers(place);
+      for (const folder of workFoldersOf(parts)) removeLeftovers(folder);
       await listUnknownCopies(database, parts, clock.now());
-      cancelLook = timers.after(FIRST_LOOK_AFTER, look);
+      cancelCheck = timers.after(FIRST_CHECK_AFTER, checkSchedule);
     },
     async stop() {
       stopped = true;
-      cancelLook();
+      cancelCheck();
       current?.run.abort();
       await current?.ended.catch((error) => log.warn('backup not recorded', { error }));
     },
   };
 }
 
-/** Where unfinished work can be left: restoring works beside the database. */
-const workPlacesOf = ({ folder, scratchFolder, location }: RunParts): string[] => [
+/** Where unfinished files may be left; a restore works beside the database. */
+const workFoldersOf = ({ folder, scratchFolder, location }: RunParts): string[] => [
   folder,
   scratchFolder,
   ...(location.kind === 'sqlite' ? [dirname(location.file)] : []),

@@ -1,4 +1,4 @@
-/** The files of the backups: their names, and getting them onto the disk for good. */
+/** The files of backups: their names, durable writes, and the removal of leftovers. */
 import { constants, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { copyFile, open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export type CopyFormat = (typeof COPY_FORMATS)[number];
 
 const EXTENSIONS: Record<CopyFormat, string> = { sqlite: 'db', pg_dump: 'dump', rows: 'rows.gz' };
 
-/** Sorts by time; the id keeps two that begin in the same second apart. */
+/** Sorts by time; the id distinguishes two of the same second. */
 export function nameBackup(at: Instant, id: string): string {
   const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
   return `${FILE_PREFIX}-${time}-${id.slice(0, 8)}`;
@@ -18,10 +18,10 @@ export function nameBackup(at: Instant, id: string): string {
 
 export const nameCopy = (backup: string, format: CopyFormat): string => `${backup}.${EXTENSIONS[format]}`;
 
-/** What is not finished carries the process that works on it in its name. */
-export const unfinished = (path: string): string => `${path}.${process.pid}.part`;
+/** The name of an unfinished file contains the id of its process. */
+export const unfinishedPath = (path: string): string => `${path}.${process.pid}.part`;
 
-/** Removes what processes that are no more have left half-written. Nothing of ours is under way yet. */
+/** Removes unfinished files of processes that have ended. Must be called before this process starts any work. */
 export function removeLeftovers(folder: string): void {
   for (const name of listFolder(folder)) {
     const [, pid] = /\.(\d+)\.part$/.exec(name) ?? [];
@@ -58,7 +58,7 @@ export async function makeDurable(path: string): Promise<void> {
   }
 }
 
-/** Also from one disk to another, where a file cannot be renamed. The target must not exist. */
+/** Works across disks, where `rename` fails. The target must not exist. */
 export async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error) => {
     if (error.code !== 'EXDEV') throw error;
@@ -71,7 +71,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
 export const placeOf = (machine: string, folder: string): string =>
   `${machine}:${realPathOf(resolve(folder))}`;
 
-/** The same before the folder is made and after. */
+/** Returns the same before and after the folder is created. */
 function realPathOf(folder: string): string {
   try {
     return realpathSync(folder);

@@ -3,7 +3,7 @@ export class CopyRefused extends Error {
   override readonly name: string = 'CopyRefused';
 }
 
-/** The file system does not return the file: the copy may be good, but nobody can tell now. */
+/** The file cannot be read now: the copy may still be good. */
 export class CopyUnreadable extends CopyRefused {
   override readonly name = 'CopyUnreadable';
 }

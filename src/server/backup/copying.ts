@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { CopyRefused } from './copy-refused.ts';
 import type { CopyMessage } from './copy-worker.ts';
-import type { CopyOrder } from './make-copy.ts';
+import type { CopyJob } from './make-copy.ts';
 import type { Manifest } from './manifest.ts';
 import type { Report } from './verify.ts';
 
@@ -10,14 +10,14 @@ import type { Report } from './verify.ts';
 export class CopyingAborted extends CopyRefused {}
 
 export interface Copying {
-  /** Fails when the copy could not be made or did not prove good. */
+  /** Rejects when the copy could not be made or verified. */
   done: Promise<Manifest>;
   abort(): void;
 }
 
-export function startCopying(order: CopyOrder, report: Report, note: (text: string) => void): Copying {
+export function startCopying(job: CopyJob, report: Report, note: (text: string) => void): Copying {
   const { promise, resolve, reject } = Promise.withResolvers<Manifest>();
-  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { workerData: order });
+  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { workerData: job });
   worker.on('message', (message: CopyMessage) => {
     if (message.kind === 'progress') report(message.step, message.fraction);
     else if (message.kind === 'note') note(message.text);

@@ -9,12 +9,12 @@ export const factsSchema = z.strictObject({
 });
 export type Facts = z.infer<typeof factsSchema>;
 
-/** A database that can be looked at, on either engine. */
+/** A database that can be inspected, on either engine. */
 export interface Inspectable {
-  /** Without those of the migrations; a table comes after the ones it refers to. */
+  /** Without the tables of the migrations; a table comes after the ones it refers to. */
   tables(): Promise<string[]>;
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** What the engine itself finds wrong. */
+  /** The problems that the engine itself reports. */
   findDamage(): Promise<string[]>;
 }
 
@@ -37,7 +37,7 @@ export async function readFacts({ tables, query }: Inspectable): Promise<Facts> 
   };
 }
 
-/** What is wrong with a restored copy; nothing when it is as good as the original. */
+/** Returns the problems of a restored copy; empty when it matches the original. */
 export async function findFaults(restored: Inspectable, expected: Facts): Promise<string[]> {
   const damage = await restored.findDamage();
   if (damage.length > 0) return damage;

@@ -8,8 +8,8 @@ import {
   updateBackup,
 } from '../storage/operations/backups-store.ts';
 import type { RunParts } from './backup-run.ts';
+import { type CopyState, createCopyCheck } from './copy-check.ts';
 import { placeOf } from './copy-files.ts';
-import { type CopyState, createCopyWatch } from './copy-watch.ts';
 
 type Loss = Exclude<CopyState, 'intact' | 'unreadable' | 'folder missing'>;
 
@@ -23,15 +23,15 @@ const LOSSES: Record<Loss, string> = {
 export interface LastBackup {
   /** Changes nothing. */
   find(): Promise<Backup | null>;
-  /** Marks lost copies as failed. False when the folder is not there, which says nothing about the copies. */
+  /** Marks lost copies as failed. Returns false when the folder is missing: the copies may still exist. */
   markLost(): Promise<boolean>;
 }
 
 export function createLastBackup({ database, clock, folder, key, machine, log }: RunParts): LastBackup {
-  const watchCopy = createCopyWatch(folder, key);
+  const checkCopy = createCopyCheck(folder, key);
   let reported = false;
 
-  /** A copy of another node counts: only that node can tell whether it is lost. */
+  /** A copy of another node counts: only that node can check it. */
   function counts(row: BackupRow, state: CopyState): boolean {
     if (state === 'intact') return true;
     if (row.node === placeOf(machine, folder)) return false;
@@ -43,7 +43,7 @@ export function createLastBackup({ database, clock, folder, key, machine, log }:
     const error = LOSSES[state];
     log.error('backup lost', { file: row.file, error });
     await database.write(async (tx) => {
-      // Its period becomes free, so that another copy is made at once; but only one, should that get lost too.
+      // Frees its period, so that another copy is made at once; but only one, in case that is lost too.
       const freed = row.period === null ? null : `${row.period}, lost`;
       const period = freed !== null && (await isPeriodTaken(tx, freed)) ? row.period : freed;
       await updateBackup(tx, clock.now(), row.id, { status: 'failed', error, period });
@@ -58,13 +58,13 @@ export function createLastBackup({ database, clock, folder, key, machine, log }:
   return {
     async find() {
       for (const row of await readVerifiedBackups(database.db)) {
-        if (counts(row, await watchCopy(row))) return toBackup(row);
+        if (counts(row, await checkCopy(row))) return toBackup(row);
       }
       return null;
     },
     async markLost() {
       for (const row of await readVerifiedBackups(database.db)) {
-        const state = await watchCopy(row);
+        const state = await checkCopy(row);
         if (state === 'intact' || counts(row, state)) break;
         if (state === 'folder missing') {
           reportOnce('folder of backups not found', { folder });

@@ -1,13 +1,13 @@
-/** Cuts a stream of bytes into lines of text. */
+/** Splits a stream of bytes into lines of text. */
 import { CopyRefused } from './copy-refused.ts';
 
 const LINE_FEED = 0x0a;
 
 /**
- * In bytes. Our longest row is the activity entry of an edited article: twice 20,000 characters, of which escaping
- * makes at most seven bytes each. Without a limit a small compressed file can fill the memory with one line.
+ * In bytes. Our longest row is the activity entry of an edited article: twice 20,000 characters, each escaped to at
+ * most seven bytes. Without a limit a small compressed file can fill the memory with one line.
  */
-const LONGEST_LINE = 1024 * 1024;
+const MAX_LINE = 1024 * 1024;
 
 /** At line feeds only: readline also breaks at characters that may be part of a value. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -19,7 +19,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
       const end = chunk.indexOf(LINE_FEED, start);
       const part = chunk.subarray(start, end === -1 ? chunk.length : end);
       length += part.length;
-      if (length > LONGEST_LINE) throw new CopyRefused('A line of the copy is longer than any row of ours.');
+      if (length > MAX_LINE) throw new CopyRefused('A line of the copy is longer than any row of ours.');
       parts.push(part);
       start += part.length + 1;
       if (end === -1) break;

@@ -1,11 +1,11 @@
-/** Makes a copy, restores and checks it, and only then gives it its name and its manifest. */
+/** Makes a copy, restores and checks it, and only then writes its manifest and moves it into the folder. */
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
-import { makePrivateFolder } from '../private-folder.ts';
+import { createPrivateFolder } from '../private-folder.ts';
 import type { DatabaseLocation } from '../storage/engines/database.ts';
-import { type CopyFormat, makeDurable, moveFile, nameCopy, unfinished } from './copy-files.ts';
+import { type CopyFormat, makeDurable, moveFile, nameCopy, unfinishedPath } from './copy-files.ts';
 import type { Facts } from './facts.ts';
 import { type Manifest, manifestFileOf, writeManifest } from './manifest.ts';
 import { findPgTools, type PgTools } from './pg-tools.ts';
@@ -14,38 +14,38 @@ import { readServerMajor } from './postgres-scratch.ts';
 import { type PrivateCopy, withScratchFolder } from './private-copy.ts';
 import { hashFile } from './regular-file.ts';
 import { copySqlite } from './sqlite-copy.ts';
-import { type Report, tryOut } from './verify.ts';
+import { type Report, withTrialRestore } from './verify.ts';
 
-export interface CopyOrder {
+export interface CopyJob {
   location: DatabaseLocation;
   folder: string;
   /** Where the copy is made and checked; only this account may write to it. */
   scratchFolder: string;
   /** Seals the manifest. */
   key: string;
-  /** What the file is called, without its ending. */
+  /** The file name without extension. */
   name: string;
   at: Instant;
 }
 
-/** One way to copy the database. */
+/** A method of copying the database. */
 interface Method {
   format: CopyFormat;
   copyTo(target: string, report: (fraction: number) => void): Promise<Facts>;
 }
 
-/** Where pg_dump turns out not to work after all, the copy is made row by row; `note` is told why. */
+/** When pg_dump fails, the copy is made row by row; `note` is called with the reason. */
 export async function makeVerifiedCopy(
-  order: CopyOrder,
+  job: CopyJob,
   report: Report,
   note: (text: string) => void,
 ): Promise<Manifest> {
-  makePrivateFolder(order.folder);
-  const [first, second] = await findMethods(order.location);
-  if (!second) return makeCopyBy(first, order, report);
-  return makeCopyBy(first, order, report).catch((error: Error) => {
+  createPrivateFolder(job.folder);
+  const [first, second] = await findMethods(job.location);
+  if (!second) return makeCopyBy(first, job, report);
+  return makeCopyBy(first, job, report).catch((error: Error) => {
     note(`pg_dump was of no use: ${error.message}`);
-    return makeCopyBy(second, order, report);
+    return makeCopyBy(second, job, report);
   });
 }
 
@@ -63,7 +63,7 @@ async function findMethods(location: DatabaseLocation): Promise<[Method, Method?
 
 const makeCopyBy = (
   { format, copyTo }: Method,
-  { location, folder, scratchFolder, key, name, at }: CopyOrder,
+  { location, folder, scratchFolder, key, name, at }: CopyJob,
   report: Report,
 ): Promise<Manifest> =>
   withScratchFolder(scratchFolder, async (scratch) => {
@@ -82,13 +82,13 @@ const makeCopyBy = (
       facts,
     };
     const copy = { file, origin, manifest };
-    await tryOut(copy, location, report, async () => {});
-    await putIntoFolder(copy, key);
+    await withTrialRestore(copy, location, report, async () => {});
+    await moveIntoFolder(copy, key);
     return manifest;
   });
 
-async function putIntoFolder({ file, origin, manifest }: PrivateCopy, key: string): Promise<void> {
-  const draft = unfinished(origin);
+async function moveIntoFolder({ file, origin, manifest }: PrivateCopy, key: string): Promise<void> {
+  const draft = unfinishedPath(origin);
   try {
     await moveFile(file, draft);
     await writeManifest(origin, manifest, key);

@@ -1,11 +1,11 @@
-/** The manifest beside each verified copy: what it is, what is in it, its checksum, and the seal of its maker. */
+/** The manifest beside each verified copy: its format, contents, checksum and seal. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../../core/branding.ts';
-import { COPY_FORMATS, makeDurable, unfinished } from './copy-files.ts';
+import { COPY_FORMATS, makeDurable, unfinishedPath } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { factsSchema } from './facts.ts';
 import { codeOf, hashFile, listRegularFiles, readRegularFile } from './regular-file.ts';
@@ -28,7 +28,7 @@ const sealedSchema = z.strictObject({
   seal: z.string(),
 });
 
-/** As written before seals had a key: what was called a seal is a plain checksum. */
+/** The format before seals had a key: its `seal` is a plain checksum. */
 const unkeyedSchema = z
   .strictObject({ manifest: manifestSchema, seal: z.string() })
   .transform(({ manifest, seal }) => ({ manifest, checksum: seal, keyId: null, seal: null }));
@@ -54,7 +54,7 @@ export class MadeElsewhere extends CopyRefused {}
 
 const SUFFIX = '.json';
 /** In bytes; ours have about two thousand. */
-const LARGEST_MANIFEST = 1024 * 1024;
+const MAX_MANIFEST = 1024 * 1024;
 
 export const manifestFileOf = (copy: string): string => `${copy}${SUFFIX}`;
 
@@ -69,9 +69,9 @@ export async function writeManifest(copy: string, manifest: Manifest, key: strin
     keyId: keyIdOf(key),
     seal: sealText(key, text),
   };
-  await writeFile(unfinished(file), `${JSON.stringify(sealed, null, 2)}\n`, { mode: 0o600 });
-  await makeDurable(unfinished(file));
-  await rename(unfinished(file), file);
+  await writeFile(unfinishedPath(file), `${JSON.stringify(sealed, null, 2)}\n`, { mode: 0o600 });
+  await makeDurable(unfinishedPath(file));
+  await rename(unfinishedPath(file), file);
 }
 
 export async function readManifest(copy: string, { key, acceptOthers }: Trust): Promise<CheckedManifest> {
@@ -91,7 +91,7 @@ export async function readManifest(copy: string, { key, acceptOthers }: Trust): 
 }
 
 async function parseManifestFile(file: string): Promise<ManifestFile> {
-  const text = await readRegularFile(file, LARGEST_MANIFEST).catch((error) => {
+  const text = await readRegularFile(file, MAX_MANIFEST).catch((error) => {
     if (codeOf(error.cause) !== 'ENOENT') throw error;
     throw new CopyRefused(`${file} is missing: only a copy with its manifest can be trusted.`);
   });
@@ -127,7 +127,7 @@ export async function listOwnCopies(folder: string, key: string): Promise<Manife
   return readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : []));
 }
 
-/** What the key is derived from the installation's secret for. */
+/** The purpose with which the key is derived from the installation's secret. */
 export const SEAL_KEY_PURPOSE = 'backup-manifest';
 
 /** Names a key without revealing it. */
@@ -137,10 +137,10 @@ export const keyIdOf = (key: string): string =>
 export const sealText = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
-/** Shows damage, but anybody can compute it. */
+/** Detects damage, but not forgery. */
 export const checksumText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -7,7 +7,7 @@ export interface PgTools {
   restore: string;
 }
 
-/** They must not be older than the server: pg_dump refuses that itself. */
+/** They must not be older than the server: pg_dump would refuse it. */
 export async function findPgTools(serverMajor: number): Promise<PgTools | null> {
   const dump = await findTool('pg_dump', serverMajor);
   const restore = await findTool('pg_restore', serverMajor);
@@ -17,8 +17,8 @@ export async function findPgTools(serverMajor: number): Promise<PgTools | null> 
 async function findTool(name: string, oldestMajor: number): Promise<string | null> {
   const path = Bun.which(name);
   if (!path) return null;
-  const asked = Bun.spawn([path, '--version'], { stdout: 'pipe', stderr: 'ignore', env: {} });
-  const [major] = /\d+/.exec(await new Response(asked.stdout).text()) ?? [];
+  const version = Bun.spawn([path, '--version'], { stdout: 'pipe', stderr: 'ignore', env: {} });
+  const [major] = /\d+/.exec(await new Response(version.stdout).text()) ?? [];
   return major !== undefined && Number(major) >= oldestMajor ? path : null;
 }
 
@@ -28,7 +28,7 @@ export async function dumpDatabase(
   snapshot: { id: string; schema: string },
   target: string,
 ): Promise<void> {
-  // It writes into a file that is there without changing who may read it.
+  // Created first: pg_dump does not change the mode of an existing file.
   closeSync(openSync(target, 'w', 0o600));
   const command = [
     ...[
@@ -52,7 +52,7 @@ export async function listDump({ restore }: PgTools, file: string): Promise<stri
   return list;
 }
 
-/** Hands the rows of one table to `work`, as a script; pg_restore is not connected to any database. */
+/** Passes the rows of one table to `work` as a script; pg_restore does not connect to a database. */
 export const readTableData = (
   { restore }: PgTools,
   file: string,
@@ -67,7 +67,7 @@ async function runTool(
   work: (output: ReadableStream<Uint8Array>) => Promise<void>,
 ): Promise<void> {
   const tool = Bun.spawn(command, { stdout: 'pipe', stderr: 'pipe', env });
-  const complaint = new Response(tool.stderr).text();
+  const errorText = new Response(tool.stderr).text();
   try {
     await work(tool.stdout);
   } catch (error) {
@@ -75,13 +75,13 @@ async function runTool(
     throw error;
   }
   if ((await tool.exited) !== 0) {
-    throw new CopyRefused((await complaint).trim().split('\n')[0] || `${command[0]} failed.`);
+    throw new CopyRefused((await errorText).trim().split('\n')[0] || `${command[0]} failed.`);
   }
 }
 
 const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 
-/** As environment: arguments can be read by everybody on the machine. */
+/** Passed as environment: arguments are visible to all users of the machine. */
 function connectionSettings(url: string): Record<string, string> {
   const { hostname, port, username, password, searchParams } = new URL(url);
   const sslMode = searchParams.get('sslmode');

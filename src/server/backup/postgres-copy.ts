@@ -24,7 +24,7 @@ export function inspectPostgres(db: Kysely<Schema>): Inspectable {
   const namesFrom = async (text: string) => (await query(text)).map((row) => String(row['name']));
   return {
     query,
-    // A table that refers to another was made after it.
+    // A table that refers to another was created after it.
     tables: () =>
       namesFrom(`select relname as name from pg_class where relkind = 'r'
         and relnamespace = current_schema()::regnamespace

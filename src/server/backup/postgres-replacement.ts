@@ -1,4 +1,4 @@
-/** Replacing everything in a PostgreSQL database in one transaction; nodes may go on running meanwhile. */
+/** Replaces all rows of a PostgreSQL database in one transaction, also while nodes are running. */
 import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../storage/engines/database.ts';
 import type { Schema } from '../storage/schema.ts';
@@ -21,7 +21,7 @@ export async function replacePostgres(scratchUrl: string, url: string): Promise<
       await refuseOtherSchema(scratch, target);
       await scratch.transaction().execute((source) =>
         target.transaction().execute(async (tx) => {
-          // First the table that every writer begins with: whoever is writing finishes, everybody else waits.
+          // First the table that every writer locks first: the current writer finishes, all others wait.
           await sql`lock table feed_state in access exclusive mode`.execute(tx);
           const tables = await inspectPostgres(tx).tables();
           await emptyTables(tx, tables);
@@ -34,7 +34,7 @@ export async function replacePostgres(scratchUrl: string, url: string): Promise<
   );
 }
 
-/** The schema stays when the rows are replaced: a trigger that someone added would act on what is restored. */
+/** Only the rows are replaced, not the schema: an added trigger would run on the restored rows. */
 async function refuseOtherSchema(scratch: Kysely<Schema>, target: Kysely<Schema>): Promise<void> {
   const differences = findSchemaDifferences(
     await describePostgresSchema(scratch),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import type { SchemaObjects } from './schema-differences.ts';
 
-/** Of the schema that the connection works in. What an extension brought belongs to the extension. */
+/** For the current schema of the connection, without objects of extensions. */
 export async function describePostgresSchema(db: Kysely<Schema>): Promise<SchemaObjects> {
   const { rows } = await sql<{ name: string; definition: string }>`
     with here as (select current_schema()::regnamespace as oid),

@@ -46,7 +46,7 @@ async function createScratch(db: Kysely<Schema>, url: string): Promise<Scratch> 
   if (await mayCreateDatabases(db)) {
     await sql`create database ${sql.id(name)} template template0`.execute(db);
     scratchUrl.pathname = name;
-    // A search path that is set for our own database names a schema that a new one does not have.
+    // A search path set for our own database may name a schema that the new one does not have.
     setSearchPath(scratchUrl, 'public');
     return {
       url: scratchUrl.href,
@@ -76,7 +76,7 @@ export async function readServerMajor(db: Kysely<Schema>): Promise<number> {
   return rows[0]?.major ?? Number.POSITIVE_INFINITY;
 }
 
-/** By the server's clock: it is the one that all nodes share. */
+/** By the server's clock, which all nodes share. */
 async function readSeconds(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from now())::int as seconds`.execute(db);
@@ -108,7 +108,7 @@ const loaderOf = (copy: PrivateCopy, db: Kysely<Schema>): Promise<Load> =>
     ? readServerMajor(db).then((major) => dumpLoader(copy, major))
     : Promise.resolve((tx, tables) => loadRowsFile(tx, copy.file, tables));
 
-/** Only rows are taken from an archive: each of its other entries is SQL that its maker chose. */
+/** Only rows are read from an archive: its other entries are SQL that must not be trusted. */
 async function dumpLoader({ file, origin }: PrivateCopy, serverMajor: number): Promise<Load> {
   const tools = await findPgTools(serverMajor);
   if (!tools) {
@@ -129,13 +129,13 @@ async function dumpLoader({ file, origin }: PrivateCopy, serverMajor: number): P
   };
 }
 
-/** What the database says of rows that do not fit its tables. */
+/** Turns database errors about rows that do not fit their table into `CopyRefused`. */
 function refuseUnreadable(error: unknown): never {
   if (error instanceof pg.DatabaseError) throw new CopyRefused(`The copy cannot be read: ${error.message}.`);
   throw error;
 }
 
-/** The tables are made as they were when the copy was: by the same migrations. */
+/** Creates the tables with the migrations that the original had. */
 async function restoreInto(url: string, { migrations }: Facts, load: Load): Promise<void> {
   await withConnection(url, async (db) => {
     await migratePostgres(db, copiedMigrations('postgres', migrations));
@@ -147,7 +147,7 @@ async function restoreInto(url: string, { migrations }: Facts, load: Load): Prom
   });
 }
 
-/** The log refuses to forget; only here, where everything is about to be replaced, it is made to. */
+/** Disables the triggers, because the activity log refuses deletion. Only for replacing all rows. */
 export async function emptyTables(tx: Kysely<Schema>, tables: readonly string[]): Promise<void> {
   const setTriggers = async (mode: 'disable' | 'enable') => {
     for (const table of tables) {

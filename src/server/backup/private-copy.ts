@@ -1,9 +1,9 @@
-/** Takes a copy into a private folder before it is checked, so that what is used is what was checked. */
+/** Copies a backup into a private folder before it is checked, so that nobody can change it between check and use. */
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../private-folder.ts';
-import { unfinished } from './copy-files.ts';
+import { createPrivateFolder } from '../private-folder.ts';
+import { unfinishedPath } from './copy-files.ts';
 import {
   type CheckedManifest,
   type Manifest,
@@ -21,7 +21,7 @@ export interface PrivateCopy {
   manifest: Manifest;
 }
 
-/** Lends out the copy when every byte is as it was when it was made. */
+/** Calls `work` with the copy after its checksum was verified. */
 export async function withPrivateCopy<Result>(
   origin: string,
   { trust, scratchFolder }: { trust: Trust; scratchFolder: string },
@@ -36,13 +36,13 @@ export async function withPrivateCopy<Result>(
   });
 }
 
-/** Removed after the work, with everything that SQLite put beside its file. */
+/** The folder is removed after the work. */
 export async function withScratchFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = unfinished(join(parent, `scratch-${crypto.randomUUID()}`));
-  makePrivateFolder(folder);
+  const folder = unfinishedPath(join(parent, `scratch-${crypto.randomUUID()}`));
+  createPrivateFolder(folder);
   try {
     return await work(folder);
   } finally {

@@ -7,7 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { listFolder } from './copy-files.ts';
 import { CopyRefused, CopyUnreadable } from './copy-refused.ts';
 
-/** Opening a FIFO blocks without O_NONBLOCK. What was opened is asked, so that nobody can replace it in between. */
+/**
+ * Opening a FIFO blocks without O_NONBLOCK. The type is checked on the open handle: the file cannot be replaced then.
+ */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Throws Node's own error, such as ENOENT, when the file cannot be opened. */

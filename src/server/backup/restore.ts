@@ -1,18 +1,18 @@
-/** Puts a copy in the place of the database: all of it or nothing, and every client refetches. */
+/** Replaces the database with a copy, completely or not at all; every client fetches again. */
 import { dirname } from 'node:path';
 import { type DatabaseLocation, openDatabase } from '../storage/engines/database.ts';
 import { startNewEpoch } from '../storage/feed/feed-store.ts';
-import { forgetRunningBackups } from '../storage/operations/backups-store.ts';
+import { removeRunningBackups } from '../storage/operations/backups-store.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { CheckedManifest, Manifest } from './manifest.ts';
 import { isEmptyPostgres, replacePostgres } from './postgres-replacement.ts';
 import { withPrivateCopy } from './private-copy.ts';
 import { isEmptySqlite, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
-import { type CheckOptions, type Report, tryOut } from './verify.ts';
+import { type CheckOptions, type Report, withTrialRestore } from './verify.ts';
 
 export interface Restored extends CheckedManifest {
-  /** Where the former database was put; null when there was none, or none that is a file. */
+  /** The file of the former database; null when there was none, and for PostgreSQL. */
   former: string | null;
 }
 
@@ -24,14 +24,14 @@ export function restoreCopy(
 ): Promise<Restored> {
   report('checksumming');
   const options = { trust, scratchFolder: besideDatabase(location) ?? scratchFolder };
-  return withPrivateCopy(copy, options, async ({ sealedHere, ...taken }) => {
-    const { manifest } = taken;
+  return withPrivateCopy(copy, options, async ({ sealedHere, ...privateCopy }) => {
+    const { manifest } = privateCopy;
     refuseOtherEngine(copy, manifest, location);
     if (location.kind === 'sqlite') refuseIfInUse(location.file);
     if (!force && !(await isEmpty(location))) {
       throw new CopyRefused('The database is not empty. To replace everything in it, add --force.');
     }
-    const former = await tryOut(taken, location, report, async (scratch) => {
+    const former = await withTrialRestore(privateCopy, location, report, async (scratch) => {
       await prepare(scratch);
       return putInPlace(scratch, location);
     });
@@ -40,7 +40,7 @@ export function restoreCopy(
   });
 }
 
-/** Only from the same disk can a file be moved into place in one step. Null for PostgreSQL. */
+/** A file can be moved into place in one step only on the same disk. Null for PostgreSQL. */
 function besideDatabase(location: DatabaseLocation): string | null {
   if (location.kind !== 'sqlite') return null;
   removeLeftovers(dirname(location.file));
@@ -59,13 +59,13 @@ function refuseOtherEngine(copy: string, { format }: Manifest, { kind }: Databas
 const isEmpty = (location: DatabaseLocation): Promise<boolean> =>
   location.kind === 'sqlite' ? isEmptySqlite(location.file) : isEmptyPostgres(location.url);
 
-/** Brings an older copy to the newest schema, and tells apart what clients saw before the restore and after. */
+/** Migrates an older copy, and starts a new epoch so that clients fetch again. */
 async function prepare(scratch: DatabaseLocation): Promise<void> {
   const database = await openDatabase(scratch);
   try {
     await database.write(async (tx) => {
       await startNewEpoch(tx, crypto.randomUUID());
-      await forgetRunningBackups(tx);
+      await removeRunningBackups(tx);
     });
   } finally {
     await database.close();

@@ -11,16 +11,16 @@ export interface RowBatch {
   rows: string[];
 }
 
-const MOST_ROWS = 500;
-/** Many rows of the longest kind would otherwise be held at once. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MAX_ROWS = 500;
+/** Limits the memory for many long rows. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Batches of one table each, limited in number and in size. */
 export async function* batchesOf(rows: AsyncIterable<TableRow>): AsyncGenerator<RowBatch> {
   let batch: RowBatch | null = null;
   let characters = 0;
   for await (const { table, row } of rows) {
-    const isFull = batch?.rows.length === MOST_ROWS || characters + row.length > MOST_CHARACTERS;
+    const isFull = batch?.rows.length === MAX_ROWS || characters + row.length > MAX_CHARACTERS;
     if (batch && (batch.table !== table || isFull)) {
       yield batch;
       batch = null;

@@ -11,8 +11,8 @@ import { linesOf } from './lines.ts';
 import { codeOf } from './regular-file.ts';
 import { batchesOf, type TableRow } from './row-batches.ts';
 
-/** A row of a restored copy may have a mebibyte, and so many are held at once. */
-const READ_TOGETHER = 100;
+/** Rows per fetch: a row of a restored copy may have a mebibyte. */
+const ROWS_PER_FETCH = 100;
 const lineSchema = z.strictObject({ table: z.string(), row: z.record(z.string(), z.json()) });
 
 /** A table's rows as JSON texts, in batches, by a cursor of the transaction. */
@@ -20,7 +20,9 @@ export async function* readRows(tx: Kysely<Schema>, table: string): AsyncGenerat
   await sql`declare table_rows no scroll cursor for
     select row_to_json(r)::text as json from ${sql.table(table)} r`.execute(tx);
   for (;;) {
-    const { rows } = await sql<{ json: string }>`fetch ${sql.lit(READ_TOGETHER)} from table_rows`.execute(tx);
+    const { rows } = await sql<{ json: string }>`fetch ${sql.lit(ROWS_PER_FETCH)} from table_rows`.execute(
+      tx,
+    );
     if (rows.length === 0) break;
     yield rows.map(({ json }) => json);
   }
@@ -54,7 +56,7 @@ export async function writeRowsFile(
   await pipeline(lines, createGzip(), createWriteStream(target, { mode: 0o600 }));
 }
 
-/** Into these empty tables, and no others, as they were when the file was written. */
+/** Loads only into the given tables, which must be empty and have the schema of the file. */
 export async function loadRowsFile(
   db: Kysely<Schema>,
   file: string,

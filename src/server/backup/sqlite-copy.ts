@@ -1,11 +1,11 @@
-/** Copies of the embedded database, made beside the running server without holding it up. */
+/** Copies of the embedded database, made while the server runs and without blocking it. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { writeFileSync } from 'node:fs';
 import { MIGRATION_TABLE } from '../storage/engines/ownership.ts';
 import { type Facts, type Inspectable, readFacts } from './facts.ts';
 
-/** After so many tries in which someone wrote meanwhile, writers are asked to wait. */
-const TRIES_WITHOUT_LOCK = 10;
+/** After this many attempts that a concurrent write invalidated, the copy blocks writers. */
+const ATTEMPTS_WITHOUT_LOCK = 10;
 
 export function inspectSqlite(sqlite: BunSqlite): Inspectable {
   const query = async (text: string) => sqlite.prepare<Record<string, unknown>, []>(text).all();
@@ -33,7 +33,7 @@ export async function copySqlite(file: string, target: string): Promise<Facts> {
   try {
     for (const connection of [reader, copier]) connection.run('pragma busy_timeout = 5000');
     for (let attempt = 1; ; attempt += 1) {
-      const facts = await tryToCopy(reader, copier, target, attempt > TRIES_WITHOUT_LOCK);
+      const facts = await tryToCopy(reader, copier, target, attempt > ATTEMPTS_WITHOUT_LOCK);
       if (facts) return facts;
     }
   } finally {
@@ -42,16 +42,16 @@ export async function copySqlite(file: string, target: string): Promise<Facts> {
   }
 }
 
-/** Null when someone committed between the two looks at the database. */
+/** Returns null when another connection committed between the two reads. */
 async function tryToCopy(
   reader: BunSqlite,
   copier: BunSqlite,
   target: string,
-  holdingWriters: boolean,
+  blockWriters: boolean,
 ): Promise<Facts | null> {
-  // An empty file is what VACUUM INTO accepts, and it keeps its mode.
+  // VACUUM INTO accepts an empty file and does not change its mode.
   writeFileSync(target, '', { mode: 0o600 });
-  reader.run(holdingWriters ? 'begin immediate' : 'begin');
+  reader.run(blockWriters ? 'begin immediate' : 'begin');
   try {
     const before = dataVersionOf(copier);
     const facts = await readFacts(inspectSqlite(reader));

@@ -1,18 +1,18 @@
-/** Replacing the embedded database's file, which must not be done under a running server. */
+/** Replaces the file of the embedded database; refuses while a server is using it. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makePrivateFolder } from '../private-folder.ts';
-import { makeDurable, unfinished } from './copy-files.ts';
+import { createPrivateFolder } from '../private-folder.ts';
+import { makeDurable, unfinishedPath } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { holdsContent } from './facts.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 
-/** What SQLite keeps beside a database and would apply to the next one of the same name. */
+/** Files that SQLite would apply to the next database of the same name. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
-/** A file that cannot be read counts as full: it may be all that is left of something. */
+/** A file that cannot be read counts as not empty: it may contain data. */
 export async function isEmptySqlite(file: string): Promise<boolean> {
   if (!existsSync(file)) return true;
   let sqlite: BunSqlite | undefined;
@@ -27,29 +27,29 @@ export async function isEmptySqlite(file: string): Promise<boolean> {
 }
 
 export function refuseIfInUse(file: string): void {
-  holdAlone(file)();
+  lockExclusively(file)();
 }
 
-/** There is a database at every moment. Returns the name under which the former one is kept. */
+/** A database exists at every moment. Returns the path of the former one. */
 export async function replaceSqlite(scratch: string, file: string): Promise<string | null> {
-  makePrivateFolder(dirname(file));
+  createPrivateFolder(dirname(file));
   await makeDurable(scratch);
-  const release = holdAlone(file);
+  const release = lockExclusively(file);
   try {
     const hasFormer = existsSync(file);
-    const kept = freeNameFor(file);
-    if (hasFormer) await keepUnder(kept, file);
+    const formerPath = freeNameFor(file);
+    if (hasFormer) await linkOrCopy(formerPath, file);
     const companions = COMPANIONS.filter((ending) => existsSync(`${file}${ending}`));
-    for (const ending of companions) renameSync(`${file}${ending}`, `${kept}${ending}`);
+    for (const ending of companions) renameSync(`${file}${ending}`, `${formerPath}${ending}`);
     try {
       renameSync(scratch, file);
     } catch (error) {
-      for (const ending of companions) renameSync(`${kept}${ending}`, `${file}${ending}`);
-      rmSync(kept, { force: true });
+      for (const ending of companions) renameSync(`${formerPath}${ending}`, `${file}${ending}`);
+      rmSync(formerPath, { force: true });
       throw error;
     }
     await makeDurable(dirname(file));
-    return hasFormer ? kept : null;
+    return hasFormer ? formerPath : null;
   } finally {
     release();
   }
@@ -62,13 +62,13 @@ function freeNameFor(file: string): string {
   }
 }
 
-/** A second name for the same file, or a copy of it on file systems that know no links. */
-async function keepUnder(name: string, file: string): Promise<void> {
+/** Creates a hard link, or a copy on file systems without links. */
+async function linkOrCopy(name: string, file: string): Promise<void> {
   try {
     linkSync(file, name);
   } catch {
-    const draft = unfinished(name);
-    // By another process: closing a file ends all locks that this one has on it, SQLite's too.
+    const draft = unfinishedPath(name);
+    // By another process: closing the file here would release SQLite's locks on it.
     execFileSync('cp', ['--', file, draft]);
     await makeDurable(draft);
     renameSync(draft, name);
@@ -77,10 +77,10 @@ async function keepUnder(name: string, file: string): Promise<void> {
 }
 
 /**
- * Leaving WAL mode takes a lock that SQLite grants only to the one connection there is, so it tells whether
- * any other process has the file open, and keeps them out until it is released. A crash releases it too.
+ * SQLite leaves WAL mode only when there is no other connection, so this detects whether another process has the file
+ * open. The lock is held until the returned function is called, or until the process ends.
  */
-function holdAlone(file: string): () => void {
+function lockExclusively(file: string): () => void {
   if (!existsSync(file)) return () => {};
   const sqlite = new BunSqlite(file, { readwrite: true });
   try {

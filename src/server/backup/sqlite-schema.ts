@@ -9,13 +9,13 @@ import { copiedMigrations } from './copied-migrations.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { findSchemaDifferences, type SchemaObjects } from './schema-differences.ts';
 
-/** Made by ANALYZE, which an operator may run; these texts are SQLite's own. */
+/** Created by ANALYZE, which an operator may run; these texts are SQLite's own. */
 const STATISTICS = [
   'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ];
 
-/** Reads only the list of objects: no trigger, view or expression of the file gets to run. */
+/** Reads only the list of objects: no trigger, view or expression of the file is run. */
 export async function refuseOtherSqliteSchema(
   copy: string,
   file: string,

@@ -11,28 +11,28 @@ import { type PrivateCopy, withPrivateCopy } from './private-copy.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 import { openUntrusted, refuseOtherSqliteSchema } from './sqlite-schema.ts';
 
-/** Called with what is being done and how far that is, from 0 to 1. */
+/** Called with the current step and its progress from 0 to 1. */
 export type Report = (step: Backup['step'], fraction?: number) => void;
 
 export interface CheckOptions {
-  /** The database of this installation: copies of PostgreSQL are tried out beside it. */
+  /** The database of this installation: copies of PostgreSQL are restored beside it for the check. */
   location: DatabaseLocation;
-  /** Where scratch folders are made; only this account may write to it. */
+  /** Where scratch folders are created; only this account may write to it. */
   scratchFolder: string;
   trust: Trust;
 }
 
-/** Refuses a copy that is not what its manifest says, or not made by someone who is trusted. */
+/** Throws for a copy that differs from its manifest, or whose maker is not trusted. */
 export function verifyCopy(copy: string, options: CheckOptions, report: Report): Promise<CheckedManifest> {
   report('checksumming');
   return withPrivateCopy(copy, options, async ({ manifest, sealedHere, ...files }) => {
-    await tryOut({ manifest, ...files }, options.location, report, async () => {});
+    await withTrialRestore({ manifest, ...files }, options.location, report, async () => {});
     return { manifest, sealedHere };
   });
 }
 
-/** Restores the copy into a scratch database, checks it there, and lends it out. */
-export function tryOut<Result>(
+/** Restores the copy into a scratch database, checks it, and calls `work` with it. */
+export function withTrialRestore<Result>(
   copy: PrivateCopy,
   location: DatabaseLocation,
   report: Report,
@@ -54,7 +54,7 @@ async function refuseFaults(origin: string, scratch: DatabaseLocation, facts: Fa
   if (faults.length > 0) throw new CopyRefused(`${origin} does not restore well: ${faults.join('; ')}.`);
 }
 
-/** A private copy of the embedded database is a scratch database already. */
+/** A private copy of the embedded database is itself used as the scratch database. */
 async function withScratchOf<Result>(
   copy: PrivateCopy,
   location: DatabaseLocation,

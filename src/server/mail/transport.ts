@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { SECOND } from '../../core/ist-time.ts';
-import { makePrivateFolder } from '../private-folder.ts';
+import { createPrivateFolder } from '../private-folder.ts';
 import type { QueuedMail } from '../storage/operations/mails-store.ts';
 
 /** Throws if the mail could not be delivered. */
@@ -39,7 +39,7 @@ function writeToOutbox(outbox: string, from: string): Deliver {
     const { message } = await transport.sendMail(messageOf(mail, from));
     const time = new Date(mail.created_at).toISOString().replaceAll(':', '-');
     const file = join(outbox, `${time}-${mail.id}.eml`);
-    makePrivateFolder(outbox);
+    createPrivateFolder(outbox);
     // Renamed at the end, so that programs which watch the folder never see an incomplete mail.
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);

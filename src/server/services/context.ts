@@ -1,4 +1,4 @@
-/** What every service is given. */
+/** The context of every service. */
 import type { RandomBytes } from '../../core/digits.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { Clock } from '../clock.ts';
@@ -9,15 +9,15 @@ export interface ServiceContext {
   database: Database;
   clock: Clock;
   /**
-   * Where the clock follows the database's: that clock itself, asked in the transaction. Automation publishes by it,
-   * so that a node which is wrong about the time cannot publish early.
+   * Reads the database's clock in the transaction, where the server's clock follows it. Automation publishes by it,
+   * so that a node with a wrong clock cannot publish early.
    */
   readDatabaseTime?(tx: Reader): Promise<Instant>;
   /** The operating system's random source: digits and ids come from it. */
   randomBytes: RandomBytes;
   /**
-   * Called after a commit that appended to the feed. Settles once this node's streams and caches know of it:
-   * whoever made the change sees it with the next request.
+   * Called after a commit that appended to the feed. Resolves once this node's streams and caches are updated, so
+   * that the next request sees the change.
    */
   changed(): Promise<void>;
 }

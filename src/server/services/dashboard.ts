@@ -1,4 +1,4 @@
-/** The figures of the dashboard, every one read from the system at the moment of asking. */
+/** The figures of the dashboard, read at the time of the request. */
 import type { Backup } from '../../contract/backups.ts';
 import { type Dashboard, WARNINGS } from '../../contract/dashboard.ts';
 import type { AdminDraw } from '../../contract/draws.ts';
@@ -14,7 +14,7 @@ import type { Reader } from '../storage/schema.ts';
 import type { ServiceContext } from './context.ts';
 import { slotsToday } from './draws/today.ts';
 
-/** What the dashboard shows of other parts of the server. */
+/** Values of the dashboard from other parts of the server. */
 export interface DashboardSources {
   version: string;
   visitors: { count(): number; history(): Promise<{ at: Instant; visitors: number }[]> };

@@ -4,7 +4,7 @@ import { etagOf } from '../storage/queries/wire-values.ts';
 
 export interface RowTarget {
   id: string;
-  /** From `If-Match`; without it the last one to write wins. */
+  /** From `If-Match`; without it the last write wins. */
   expectedEtag?: string | undefined;
 }
 

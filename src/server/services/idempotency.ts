@@ -1,13 +1,13 @@
-/** The id of a row that is created: with a key of the sender it is the same however often the creation is sent. */
+/** Creates the id of a new row: the same key of the same sender always gives the same id. */
 import { createHash } from 'node:crypto';
 import { newId, type ServiceContext } from './context.ts';
 
 export interface Creation {
   /** What is created: the same key may be used for a row of each kind. */
   kind: 'news' | 'faq' | 'contact';
-  /** An account or a network: the key of one sender says nothing about the rows of another. */
+  /** An account or a network: keys of different senders never give the same id. */
   sender: string | null;
-  /** From `Idempotency-Key`; without it every creation makes a row of its own. */
+  /** From `Idempotency-Key`; without it every request creates a new row. */
   key: string | undefined;
 }
 

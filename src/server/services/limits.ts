@@ -7,7 +7,7 @@ import type { Counters } from '../storage/schema.ts';
 export interface Limit {
   most: number;
   window: number;
-  /** What a person is told who has to wait. */
+  /** The text of the error. */
   detail?: string;
 }
 
@@ -16,7 +16,7 @@ export async function spendOne(counters: Counters, key: string, limit: Limit, no
   if (!(await trySpendOne(counters, key, limit, now))) throw await tooMany(counters, key, limit, now);
 }
 
-/** The same for those who must not learn of the limit: returns whether one more was counted. */
+/** Like `spendOne`, but returns false instead of throwing. */
 export async function trySpendOne(
   counters: Counters,
   key: string,

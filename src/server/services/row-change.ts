@@ -7,7 +7,7 @@ export type RowChange<Row> =
   | { before: Row; after: Row }
   | { before: Row; after: null };
 
-/** The end of a row that everybody knew of. */
+/** The deletion of a public row. */
 export function deletionEvent(table: LiveTable, id: string): FeedEvent {
   const deletion = { table, type: 'DELETE', row: { id } } as const;
   return { admin: deletion, public: deletion };

@@ -3,9 +3,9 @@ import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Actor } from '../../core/actor.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
-import { perform } from './act.ts';
 import type { ServiceContext } from './context.ts';
 import { expectEtag } from './expectations.ts';
+import { perform } from './perform.ts';
 import { snapshotsOf } from './snapshots.ts';
 
 export interface SettingsChange {
@@ -40,7 +40,7 @@ export const saveSettings = (
     return saved;
   });
 
-/** Visitors' pages know two of the settings and need not hear of the others. */
+/** Public pages use only two of the settings. */
 function publicChange(before: Settings, { publishDelay, maintenanceMode }: Settings): PublicChange | null {
   const isSame = before.publishDelay === publishDelay && before.maintenanceMode === maintenanceMode;
   if (isSame) return null;

@@ -8,26 +8,27 @@ export interface Snapshots {
   after: Snapshot;
 }
 
-/** Fields that say nothing about what a person did. */
-const UNTOLD = new Set(['etag', 'createdAt', 'updatedAt']);
+/** Fields that are not logged. */
+const OMITTED = new Set(['etag', 'createdAt', 'updatedAt']);
 
-/** Five digits are one result: if one changed, all are told. */
+/** Five digits are one result: if one changed, all are logged. */
 const DIGITS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
 
 export function snapshotsOf(before: Fields | null, after: Fields | null): Snapshots {
-  if (!before || !after) return { before: before && told(before), after: after && told(after) };
+  if (!before || !after)
+    return { before: before && withoutOmitted(before), after: after && withoutOmitted(after) };
   const changed = changedKeys(before, after);
   return { before: pick(before, changed), after: pick(after, changed) };
 }
 
-const told = (fields: Fields): Fields =>
+const withoutOmitted = (fields: Fields): Fields =>
   pick(
     fields,
-    Object.keys(fields).filter((key) => !UNTOLD.has(key)),
+    Object.keys(fields).filter((key) => !OMITTED.has(key)),
   );
 
 function changedKeys(before: Fields, after: Fields): string[] {
-  const changed = Object.keys(told(after)).filter((key) => before[key] !== after[key]);
+  const changed = Object.keys(withoutOmitted(after)).filter((key) => before[key] !== after[key]);
   const withoutDigits = changed.filter((key) => !DIGITS.includes(key));
   return withoutDigits.length === changed.length ? changed : [...DIGITS, ...withoutDigits];
 }

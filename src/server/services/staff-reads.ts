@@ -1,4 +1,4 @@
-/** All that staff may read, drafts included: what the API uses of the stores. */
+/** All queries that staff may use, drafts included. */
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { AdminFaq } from '../../contract/faqs.ts';
 import type { AdminNewsArticle } from '../../contract/news.ts';

@@ -1,4 +1,4 @@
-/** The tables of Better Auth, which keeps its values in each engine's own way. */
+/** The tables of Better Auth, which stores values in each engine's own types. */
 import type { Role } from '../../contract/users.ts';
 
 /** Text on SQLite. */

@@ -1,6 +1,6 @@
 /**
- * All that the public may read of the database; nothing here can return a draft.
- * The public API and the public pages import no other part of storage.
+ * All queries that the public may use; none can return a draft. The public API and the public pages import no other
+ * part of storage.
  */
 import type { Draw, DrawFilters } from '../../contract/draws.ts';
 import type { Faq } from '../../contract/faqs.ts';
@@ -57,13 +57,13 @@ export async function readPublishedDay(db: Reader, date: IstDate): Promise<Draw[
 export interface DaysRequest extends DrawFilters {
   /** How many days at most. */
   limit: number;
-  /** Only days before this one: where the page above ended. */
+  /** Only days before this one, where the previous page ended. */
   before?: IstDate | undefined;
 }
 
 export interface PublishedDays {
   draws: Draw[];
-  /** The day before which there is more; null where there is none. */
+  /** There are more days before this one; null on the last page. */
   olderThan: IstDate | null;
 }
 
@@ -91,7 +91,7 @@ export async function listPublishedDays(
   return { draws: rows.map(toDraw), olderThan: found.length > limit ? oldest.date : null };
 }
 
-/** The published draws just before and just after a moment of the calendar. */
+/** The published draws just before and just after a date and slot. */
 export async function findNeighbours(
   db: Reader,
   { date, slot }: Pick<Draw, 'date' | 'slot'>,
@@ -123,7 +123,7 @@ export async function findPublishedMonths(
 export const listNews = (db: Reader, search: NewsSearch): Promise<Page<NewsArticle>> =>
   readNewsPage(db, search, toNewsArticle);
 
-/** With the place after which the page begins. */
+/** Also returns the position after which the page begins. */
 export const readNewsFrom = async (
   db: Reader,
   search: NewsSearch,

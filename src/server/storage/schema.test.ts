@@ -1,9 +1,9 @@
-/** Checked by the compiler: who is given a view of the database cannot do more with it than the view is for. */
+/** Checked by the compiler: a view of the database allows only what it is for. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import type { Counters, Reader, Writer } from './schema.ts';
 
-const CANNOT_BE_DONE = {
+const MUST_NOT_COMPILE = {
   'a reader cannot write': (db: Reader) => [
     // @ts-expect-error
     () => db.insertInto('draws'),
@@ -20,10 +20,10 @@ const CANNOT_BE_DONE = {
     // @ts-expect-error
     () => sql`delete from draws`.execute(db),
   ],
-  'a reader is no writer': (db: Reader): Writer =>
+  'a reader is not assignable to a writer': (db: Reader): Writer =>
     // @ts-expect-error
     db,
-  'counters do not reach other tables': (counters: Counters) => [
+  'counters cannot write other tables': (counters: Counters) => [
     // @ts-expect-error
     () => counters.updateTable('draws'),
     // @ts-expect-error
@@ -31,12 +31,12 @@ const CANNOT_BE_DONE = {
   ],
 };
 
-test.each(Object.entries(CANNOT_BE_DONE))('%s', (_, attempts) => {
-  // That this file compiles is the test; every unused `@ts-expect-error` is an error of the compiler.
+test.each(Object.entries(MUST_NOT_COMPILE))('%s', (_, attempts) => {
+  // The test is that this file compiles: an unused `@ts-expect-error` is a compiler error.
   expect(attempts).toBeFunction();
 });
 
-test('a transaction can be read from, so that a change sees its own state', () => {
+test('a transaction can be used as a reader', () => {
   const asReader = (tx: Writer): Reader => tx;
   expect(asReader).toBeFunction();
 });

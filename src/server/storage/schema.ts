@@ -29,7 +29,7 @@ export interface DrawsTable {
   digit_3: Digit;
   digit_4: Digit;
   digit_5: Digit;
-  /** The instant of date and slot, so that the database can tell which drafts are due. */
+  /** The instant of date and slot, so that the database can select the drafts that are due. */
   draw_at: Instant;
   published: Flag;
   on_hold: Flag;
@@ -117,7 +117,7 @@ interface FeedStateTable {
   public_pruned_through: number;
 }
 
-/** Only mails that still have to go out: one that is sent leaves nothing behind, as it may hold a secret link. */
+/** Only mails that are not sent yet: a sent mail is deleted, because it may contain a secret link. */
 interface MailsTable {
   id: string;
   recipient: string;
@@ -132,7 +132,7 @@ interface MailsTable {
 
 interface BackupsTable {
   id: string;
-  /** The scheduled period it was made for, which only one node can claim; null when asked for by a person. */
+  /** The scheduled period it was made for, which only one node can claim; null for a backup on demand. */
   period: string | null;
   status: Backup['status'];
   step: Backup['step'];
@@ -141,7 +141,7 @@ interface BackupsTable {
   bytes: number | null;
   sha256: string | null;
   started_at: Instant;
-  /** While it is running: when its process last gave a sign of life. */
+  /** The last heartbeat of its process while it is running. */
   beat_at: Instant;
   finished_at: Instant | null;
   error: string | null;
@@ -161,7 +161,7 @@ interface RateLimitsTable {
   count: number;
 }
 
-/** A link that was mailed to somebody: it opens their account once. */
+/** A mailed link, which can be used once. */
 interface AccountTokensTable {
   token_hash: string;
   purpose: 'invitation' | 'password-reset';
@@ -193,14 +193,21 @@ export interface Schema {
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** Whatever can be read from: the database, or a transaction within it. */
+/** Can be queried: the database or a transaction. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom'>;
-/** What can be written to: only a transaction, so that a change and its record are never apart. */
+/** Can be written: only a transaction, so that a change and its activity entry are stored together. */
 export type Writer = Transaction<Schema>;
 
-/** Counters and used codes: neither staff nor visitors see them, so changes of them have no record. */
+/** Counters and used codes: nobody sees them, so their changes need no activity entry. */
 export type CounterTables = Pick<Schema, 'rate_limits' | 'verification'>;
 export type Counters = Kysely<CounterTables>;
 
 /** The tables of Better Auth, which brings its own queries. */
 export type BetterAuthTables = Pick<Schema, 'user' | 'session' | 'account' | 'verification' | 'twoFactor'>;
+
+/** Views of a connection, each limited to the tables that its users need. */
+export const viewsOf = (db: Kysely<Schema>) => ({
+  db,
+  counters: db.$pickTables<keyof CounterTables>(),
+  betterAuthTables: db.$pickTables<keyof BetterAuthTables>(),
+});

@@ -2,9 +2,9 @@
 import type { DrawPatch } from '../../../src/contract/draws.ts';
 import { ADMIN_CSV_HEADER } from '../../../src/core/csv.ts';
 import type { Slot } from '../../../src/core/slots.ts';
+import { createMissingDrafts } from '../../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../../src/server/services/draws/draws.ts';
 import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
-import { createMissingDrafts } from '../../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, unpublishDraw } from '../../../src/server/services/draws/publish-draw.ts';
 import { EDITOR } from '../../server/services-world.ts';
 import type { Random } from '../random.ts';

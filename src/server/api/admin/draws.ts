@@ -12,8 +12,8 @@ import {
 import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
+import { createMissingDrafts } from '../../services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../services/draws/draws.ts';
-import { createMissingDrafts } from '../../services/draws/make-drafts.ts';
 import { publishDraw, unpublishDraw } from '../../services/draws/publish-draw.ts';
 import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';

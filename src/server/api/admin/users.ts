@@ -13,7 +13,7 @@ import {
   listSessions,
   resetTwoFactor,
 } from '../../services/accounts/user-access.ts';
-import { expectUser, tagOfUser } from '../../services/accounts/user-records.ts';
+import { etagOfUser, expectUser } from '../../services/accounts/user-records.ts';
 import { addUser, changeUser, deleteUser, listUsers } from '../../services/accounts/users.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idParams, json, jsonBody, noContent, refusals } from '../route-parts.ts';
@@ -47,7 +47,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const staff = await addUser(c.env.auth.accounts, c.req.valid('json'), c.var.staff);
-      return c.json(staff, 201, { ETag: tagOfUser(staff) });
+      return c.json(staff, 201, { ETag: etagOfUser(staff) });
     },
   )
   .openapi(
@@ -62,7 +62,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
     }),
     async (c) => {
       const staff = await expectUser(c.env.services.database.db, c.req.valid('param').id);
-      return c.json(staff, 200, { ETag: tagOfUser(staff) });
+      return c.json(staff, 200, { ETag: etagOfUser(staff) });
     },
   )
   .openapi(
@@ -82,7 +82,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const change = { ...target, patch: c.req.valid('json') };
       const staff = await changeUser(c.env.auth.accounts, change, c.var.staff);
-      return c.json(staff, 200, { ETag: tagOfUser(staff) });
+      return c.json(staff, 200, { ETag: etagOfUser(staff) });
     },
   )
   .openapi(

@@ -1,4 +1,4 @@
-/** What the services for staff accounts need besides what every service has. */
+/** The additional context of the services for staff accounts. */
 import type { Clock } from '../../clock.ts';
 import type { MailText } from '../../storage/operations/mails-store.ts';
 import type { ServiceContext } from '../context.ts';
@@ -12,8 +12,8 @@ export interface AccountContext extends PasswordContext {
   /** The public origin, for links in mails. */
   baseUrl: string;
   /**
-   * By which sessions, pending sign-ins and locks expire: the server's where it follows the database, so that all nodes
-   * agree, and the machine's otherwise, whatever `CLOCK_START` says, since Better Auth knows no other.
+   * The clock for sessions, pending sign-ins and locks: the server's when it follows the database, so that all nodes
+   * agree, otherwise the machine's, even with `CLOCK_START`, because Better Auth uses that.
    */
   accountClock: Clock;
   mails: AccountMails;
@@ -21,7 +21,7 @@ export interface AccountContext extends PasswordContext {
   mailQueued(): void;
 }
 
-/** The words of the mails. */
+/** The texts of the mails. */
 export interface AccountMails {
   invitation(invitation: { name: string; invitedBy: string; link: string; validHours: number }): MailText;
   /** For an account that was given a password and can be used at once. */

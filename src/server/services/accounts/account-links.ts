@@ -1,4 +1,4 @@
-/** Links that are mailed and open an account once: the mail holds the token, the database only its hash. */
+/** Mailed links that can be used once: the mail contains the token, the database only its hash. */
 import { createHash } from 'node:crypto';
 import { HOUR, type Instant } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
@@ -13,7 +13,7 @@ const KINDS = {
   'password-reset': { page: '/admin/reset', validHours: 1 },
 } as const;
 
-export async function makeLink(
+export async function createLink(
   { baseUrl, randomBytes }: AccountContext,
   tx: Writer,
   purpose: TokenRow['purpose'],
@@ -32,7 +32,7 @@ export async function makeLink(
   return { link: `${baseUrl}${page}?token=${token}`, validHours };
 }
 
-/** What the link was made for; refuses one that is unknown, used or too old, without saying which. */
+/** Throws `link-expired` for a link that is unknown, used or too old, without revealing which. */
 export async function readLink(db: Reader, token: string, now: Instant): Promise<TokenRow> {
   const row = await findToken(db, hashOf(token));
   if (!row || row.expires_at <= now) throw new AppError('link-expired');

@@ -1,4 +1,4 @@
-/** The passwords that strangers try first, in lower case; shorter ones than we allow are left out. */
+/** The most common passwords in lower case, without those shorter than the minimum. */
 
 const LIST = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 123123 123123123 123321 1234321 12344321

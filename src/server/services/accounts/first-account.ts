@@ -1,11 +1,11 @@
-/** Admins whom no Admin added: the first account, later ones where sign-up is open, and those of an operator. */
+/** Admin accounts that no Admin added: by the setup code, by open sign-up, or by an operator. */
 import type { Staff } from '../../../contract/users.ts';
 import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { AppError, textOf } from '../../errors.ts';
 import { hasUsers } from '../../storage/accounts/users-store.ts';
 import type { Reader } from '../../storage/schema.ts';
-import { perform } from '../act.ts';
 import { newId } from '../context.ts';
+import { perform } from '../perform.ts';
 import type { PasswordContext } from './account-context.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { userRecord } from './user-records.ts';
@@ -30,7 +30,7 @@ export const createAdmin = (
     },
   });
 
-/** By the person: nobody becomes the first without the setup code. */
+/** By the person themselves: the first account requires the setup code. */
 export const signUpAdmin = (
   services: PasswordContext,
   admin: NewAdmin,
@@ -47,7 +47,7 @@ export const setupCodeRefusal = (): AppError =>
   new AppError('setup-code', { errors: { setupCode: textOf('setup-code') } });
 
 interface Admission {
-  /** Without it the new Admin acts. */
+  /** The new Admin, when not given. */
   by?: Actor;
   /** Throws to refuse. Called inside the transaction, where there is one writer at a time. */
   admit(tx: Reader, isFirst: boolean): Promise<void> | void;
@@ -61,15 +61,15 @@ async function insertAdmin(
   refuseWeakPassword(password, email);
   const hash = await hashPassword(password, services.passwordCost);
   const user = { id: newId(services), email, name, role: 'admin' as const };
-  return perform(services, by ?? { id: user.id, name }, async (act) => {
-    await admit(act.tx, !(await hasUsers(act.tx)));
-    const staff = await createUser(services, act, user, hash);
-    await act.record(userRecord(by ? 'Created account' : 'Signed up', { after: staff }));
+  return perform(services, by ?? { id: user.id, name }, async (change) => {
+    await admit(change.tx, !(await hasUsers(change.tx)));
+    const staff = await createUser(services, change, user, hash);
+    await change.record(userRecord(by ? 'Created account' : 'Signed up', { after: staff }));
     return staff;
   });
 }
 
-/** The Admin named in the settings: not when there is an account, nor twice by nodes that start together. */
+/** Creates the Admin of the settings unless there is an account; safe when several nodes start together. */
 export async function ensureFirstAdmin(services: PasswordContext, admin: NewAdmin): Promise<void> {
   if (await hasUsers(services.database.db)) return;
   await createAdmin(services, admin, { onlyAsFirst: true, by: SYSTEM }).catch((error) => {

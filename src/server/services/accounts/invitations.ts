@@ -4,27 +4,27 @@ import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import { removeTokens } from '../../storage/accounts/credentials-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
-import { type Act, perform } from '../act.ts';
+import { type Change, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
-import { makeLink } from './account-links.ts';
+import { createLink } from './account-links.ts';
 import { expectUser, userEvent } from './user-records.ts';
 
-/** For somebody who lost the first one; the new link takes its place. */
+/** Mails a new link, which replaces the first one. */
 export async function inviteAgain(services: AccountContext, id: string, actor: Actor): Promise<void> {
-  await perform(services, actor, async (act) => {
-    const staff = await expectUser(act.tx, id);
+  await perform(services, actor, async (change) => {
+    const staff = await expectUser(change.tx, id);
     if (staff.canSignIn || staff.disabled) throw new AppError('not-invited');
-    await removeTokens(act.tx, id);
-    await queueInvitation(services, act, staff, actor);
-    await act.record(userEvent('Invited again', staff));
+    await removeTokens(change.tx, id);
+    await queueInvitation(services, change, staff, actor);
+    await change.record(userEvent('Invited again', staff));
   });
   services.mailQueued();
 }
 
-/** The password itself is not in the mail: whoever gave it has to tell it. */
+/** The mail does not contain the password: the Admin who set it must pass it on. */
 export const queueAccountNotice = (
   { mails, baseUrl }: AccountContext,
-  { tx, now }: Act,
+  { tx, now }: Change,
   { name, email }: Staff,
   actor: Actor,
 ): Promise<void> => {
@@ -34,11 +34,11 @@ export const queueAccountNotice = (
 
 export async function queueInvitation(
   services: AccountContext,
-  { tx, now }: Act,
+  { tx, now }: Change,
   { id, name, email }: Staff,
   actor: Actor,
 ): Promise<void> {
-  const { link, validHours } = await makeLink(services, tx, 'invitation', id, now);
+  const { link, validHours } = await createLink(services, tx, 'invitation', id, now);
   const mail = services.mails.invitation({ name, invitedBy: actor.name, link, validHours });
   await enqueueMail(tx, { to: email, ...mail }, now);
 }

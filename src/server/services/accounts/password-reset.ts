@@ -11,17 +11,17 @@ import {
 } from '../../storage/accounts/credentials-store.ts';
 import { findUserRowByEmail, toStaff, updateUserRow } from '../../storage/accounts/users-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
-import { type Act, perform } from '../act.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { trySpendOne } from '../limits.ts';
+import { type Change, perform } from '../perform.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
-import { makeLink, readLink } from './account-links.ts';
+import { createLink, readLink } from './account-links.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { expectUser, userEvent } from './user-records.ts';
 
 const MAILS_TO_ACCOUNT = { most: 3, window: HOUR };
 
-/** Tells nobody whether there is such an account. The mails have a limit: a stranger may be asking for them. */
+/** Does not reveal whether the account exists. Mails are limited, because anybody can request them. */
 export async function requestPasswordReset(services: AccountContext, email: string): Promise<void> {
   const row = await findUserRowByEmail(services.database.db, email);
   if (!row || row.disabled) return;
@@ -30,7 +30,7 @@ export async function requestPasswordReset(services: AccountContext, email: stri
     return;
   const { id, name } = toStaff(row);
   await perform(services, VISITOR, async ({ tx, now, record }) => {
-    const { link, validHours } = await makeLink(services, tx, 'password-reset', id, now);
+    const { link, validHours } = await createLink(services, tx, 'password-reset', id, now);
     const mail = services.mails.passwordReset({ name, link, validHours });
     await enqueueMail(tx, { to: email, ...mail }, now);
     await record(userEvent('Asked for a new password', { id, email }));
@@ -38,30 +38,30 @@ export async function requestPasswordReset(services: AccountContext, email: stri
   services.mailQueued();
 }
 
-/** Returns the e-mail address: whoever has the link has shown that it is theirs. */
+/** Returns the e-mail address, which the use of the link has verified. */
 export async function choosePasswordByLink(
   services: AccountContext,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<string> {
   const { database, clock } = services;
-  // Looked at before the costly hash, and again where it counts.
+  // Checked before the costly hash, and again in the transaction.
   const { user_id } = await readLink(database.db, token, clock.now());
   const { email, name } = await expectUser(database.db, user_id);
   refuseWeakPassword(newPassword, email, 'newPassword');
   const hash = await hashPassword(newPassword, services.passwordCost);
-  await perform(services, { id: user_id, name }, async (act) => {
-    const { purpose } = await readLink(act.tx, token, act.now);
-    const staff = await expectUser(act.tx, user_id);
+  await perform(services, { id: user_id, name }, async (change) => {
+    const { purpose } = await readLink(change.tx, token, change.now);
+    const staff = await expectUser(change.tx, user_id);
     if (staff.disabled) throw new AppError('account-disabled');
-    await replacePassword(services, act, user_id, hash);
-    await updateUserRow(act.tx, user_id, { emailVerified: true }, act.now);
+    await replacePassword(services, change, user_id, hash);
+    await updateUserRow(change.tx, user_id, { emailVerified: true }, change.now);
     const action = purpose === 'invitation' ? 'Accepted invitation' : 'Chose a new password';
-    await act.record(userEvent(action, staff));
+    await change.record(userEvent(action, staff));
   });
   return email;
 }
 
-/** For operators at the server's own console. */
+/** For operators on the command line. */
 export async function setPassword(
   services: PasswordContext,
   { email, password }: { email: string; password: string },
@@ -69,18 +69,18 @@ export async function setPassword(
 ): Promise<void> {
   refuseWeakPassword(password, email);
   const hash = await hashPassword(password, services.passwordCost);
-  await perform(services, actor, async (act) => {
-    const row = await findUserRowByEmail(act.tx, email);
+  await perform(services, actor, async (change) => {
+    const row = await findUserRowByEmail(change.tx, email);
     if (!row) throw new AppError('not-found', { detail: 'There is no account with this e-mail address.' });
-    await replacePassword(services, act, row.id, hash);
-    await act.record(userEvent('Set a new password', row));
+    await replacePassword(services, change, row.id, hash);
+    await change.record(userEvent('Set a new password', row));
   });
 }
 
-/** Ends what the old password gave access to, and removes the lock of somebody who tried codes with it. */
+/** Ends the sessions and links of the old password, and the lock after wrong codes. */
 async function replacePassword(
   services: ServiceContext,
-  { tx, now }: Act,
+  { tx, now }: Change,
   userId: string,
   hash: string,
 ): Promise<void> {

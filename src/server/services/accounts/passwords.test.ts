@@ -26,19 +26,22 @@ describe('weak passwords', () => {
     'aaaaaaaaaaaa',
     '₹₹₹₹₹₹',
     'ＰＡＳＳＷＯＲＤ',
-  ])('%s is one of the first that strangers try', (password) => {
+  ])('refuses the common password %s', (password) => {
     expect(faultOf(password)).toContain('strangers try');
   });
 
-  test.each(['asha.k@example.org', 'ASHA.K@EXAMPLE.ORG', 'asha.k'])('%s is the address', (password) => {
-    expect(faultOf(password)).toBe('The password must not be the e-mail address.');
-  });
+  test.each(['asha.k@example.org', 'ASHA.K@EXAMPLE.ORG', 'asha.k'])(
+    'refuses %s as the e-mail address',
+    (password) => {
+      expect(faultOf(password)).toBe('The password must not be the e-mail address.');
+    },
+  );
 
-  test.each(['seven green parrots', 'asha.k2', 'xK4!pq', 'മലയാളം ഇഷ്ടം'])('%s is good enough', (password) => {
+  test.each(['seven green parrots', 'asha.k2', 'xK4!pq', 'മലയാളം ഇഷ്ടം'])('accepts %s', (password) => {
     expect(faultOf(password)).toBeNull();
   });
 
-  test('the form learns which of its fields it is', () => {
+  test('reports the error under the given field name', () => {
     const refuse = () => refuseWeakPassword('password', 'a@example.org', 'newPassword');
     expect(refuse).toThrow(AppError);
     try {
@@ -48,7 +51,7 @@ describe('weak passwords', () => {
     }
   });
 
-  test('the list is clean: in lower case, long enough to be let through otherwise, and of some size', () => {
+  test('the list of common passwords is in lower case and has none below the minimum length', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(1_500);
     const odd = [...COMMON_PASSWORDS].filter(
       (password) => password.length < MIN_PASSWORD_LENGTH || password !== password.toLowerCase(),
@@ -57,17 +60,17 @@ describe('weak passwords', () => {
   });
 });
 
-describe('keeping them', () => {
+describe('password hashes', () => {
   const cheap = { memoryCost: 8, timeCost: 1 };
 
-  test('only the right one is right, and the same one never looks the same', async () => {
+  test('verifies only the right password, and salts each hash', async () => {
     const [hash, again] = await Promise.all([hashPassword('parrots', cheap), hashPassword('parrots', cheap)]);
     expect(hash).not.toBe(again);
     expect(await verifyPassword('parrots', hash)).toBe(true);
     expect(await verifyPassword('Parrots', hash)).toBe(false);
   });
 
-  test('argon2id at the cost that is asked for', async () => {
+  test('uses argon2id with the given cost', async () => {
     expect(await hashPassword('parrots', PASSWORD_COSTS.full)).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 });

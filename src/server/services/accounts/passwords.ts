@@ -1,4 +1,4 @@
-/** Which passwords are good enough, and how they are kept: argon2id, never as they were typed. */
+/** Checks, hashes (argon2id) and verifies passwords. */
 import { AppError } from '../../errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -9,26 +9,26 @@ export interface PasswordCost {
   timeCost: number;
 }
 
-/** A hash names its own cost, so a server verifies both, whichever it uses for new passwords. */
+/** A hash contains its cost, so hashes of both costs can be verified. */
 export const PASSWORD_COSTS = {
-  /** What OWASP asks for. */
+  /** As OWASP recommends. */
   full: { memoryCost: 19_456, timeCost: 2 },
   /** The least that argon2id accepts, for tests. */
   minimal: { memoryCost: 8, timeCost: 1 },
 } as const satisfies Record<string, PasswordCost>;
 
 export const hashPassword = (password: string, cost: PasswordCost): Promise<string> =>
-  Bun.password.hash(asTyped(password), { algorithm: 'argon2id', ...cost });
+  Bun.password.hash(normalize(password), { algorithm: 'argon2id', ...cost });
 
 export const verifyPassword = (password: string, hash: string): Promise<boolean> =>
-  Bun.password.verify(asTyped(password), hash);
+  Bun.password.verify(normalize(password), hash);
 
-/** Two keyboards may write one letter in two ways; to the person it is the same password. */
-const asTyped = (password: string): string => password.normalize('NFKC');
+/** Keyboards may encode the same character differently; it must be the same password. */
+const normalize = (password: string): string => password.normalize('NFKC');
 
-/** `field` is the name of the password in the form that brought it. Its length has been checked by its schema. */
+/** `field` is the field name for the error. The length is checked by the schema. */
 export function refuseWeakPassword(password: string, email: string, field = 'password'): void {
-  const fault = findFault(asTyped(password).toLowerCase(), email.toLowerCase());
+  const fault = findFault(normalize(password).toLowerCase(), email.toLowerCase());
   if (fault) throw new AppError('invalid', { errors: { [field]: fault } });
 }
 

@@ -11,8 +11,8 @@ import {
 } from '../../storage/accounts/credentials-store.ts';
 import { updateUserRow } from '../../storage/accounts/users-store.ts';
 import type { Row } from '../../storage/schema.ts';
-import { perform } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
+import { perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
 import { expectUser, userEvent, userRecord } from './user-records.ts';
 

@@ -6,14 +6,14 @@ import { AppError } from '../../errors.ts';
 import { findUserRow, toStaff } from '../../storage/accounts/users-store.ts';
 import { type FeedEvent, invalidation } from '../../storage/feed/feed-store.ts';
 import type { Reader } from '../../storage/schema.ts';
-import { type ActRecord, perform } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
+import { type ChangeRecord, perform } from '../perform.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
 
 export const userRecord = (
   action: string,
   { before = null, after = null }: { before?: Staff | null; after?: Staff | null },
-): ActRecord => ({
+): ChangeRecord => ({
   type: 'user',
   action,
   target: (after ?? before)?.email ?? '',
@@ -26,12 +26,12 @@ function userEvents(before: Staff | null, after: Staff | null): FeedEvent[] {
   return before ? [invalidation('users', 'DELETE', before.id)] : [];
 }
 
-/** Something that happened to an account and changed none of the fields that the log tells of. */
+/** An event of an account that changed none of the logged fields. */
 export const userEvent = (
   action: string,
   { id, email }: Pick<Staff, 'id' | 'email'>,
   after: Fields | null = null,
-): ActRecord => ({
+): ChangeRecord => ({
   type: 'user',
   action,
   target: email,
@@ -49,8 +49,8 @@ const fieldsOf = ({ email, name, role, disabled, twoFactorEnabled, canSignIn }: 
   canSignIn,
 });
 
-/** The row belongs to Better Auth and has no version of its own, so its tag is made of what it holds. */
-export const tagOfUser = (staff: Staff): string =>
+/** The row belongs to Better Auth and has no version, so its etag is a hash of its fields. */
+export const etagOfUser = (staff: Staff): string =>
   `"${Bun.hash(JSON.stringify(fieldsOf(staff))).toString(36)}"`;
 
 export async function expectUser(db: Reader, id: string): Promise<Staff> {

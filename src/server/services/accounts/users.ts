@@ -1,4 +1,4 @@
-/** Staff accounts: who is there, adding, changing and deleting them. One Admin who can sign in always stays. */
+/** Lists, adds, changes and deletes staff accounts. At least one Admin who can sign in always remains. */
 import type { Page } from '../../../contract/paging.ts';
 import type { ListedStaff, NewStaff, Staff, StaffPatch } from '../../../contract/users.ts';
 import type { Actor } from '../../../core/actor.ts';
@@ -15,23 +15,23 @@ import {
 } from '../../storage/accounts/users-store.ts';
 import type { PageRequest } from '../../storage/queries/keyset.ts';
 import type { Writer } from '../../storage/schema.ts';
-import { type Act, perform } from '../act.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { expectEtag, type RowTarget } from '../expectations.ts';
+import { type Change, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
 import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
-import { expectUser, tagOfUser, userRecord } from './user-records.ts';
+import { etagOfUser, expectUser, userRecord } from './user-records.ts';
 
 export async function listUsers(
   { database }: ServiceContext,
   request: PageRequest,
 ): Promise<Page<ListedStaff>> {
   const { items, nextCursor } = await listUserRows(database.db, request);
-  return { items: items.map((staff) => ({ ...staff, etag: tagOfUser(staff) })), nextCursor };
+  return { items: items.map((staff) => ({ ...staff, etag: etagOfUser(staff) })), nextCursor };
 }
 
-/** With a password the account can be used at once; without one the mail that goes out is an invitation. */
+/** With a password the account can be used at once; without one an invitation is mailed. */
 export async function addUser(
   services: AccountContext,
   { email, name = nameFrom(email), role, password }: NewStaff,
@@ -40,11 +40,11 @@ export async function addUser(
   if (password !== undefined) refuseWeakPassword(password, email);
   const hash = password === undefined ? null : await hashPassword(password, services.passwordCost);
   const user = { id: newId(services), email, name, role };
-  const added = await perform(services, actor, async (act) => {
-    const staff = await createUser(services, act, user, hash);
+  const added = await perform(services, actor, async (change) => {
+    const staff = await createUser(services, change, user, hash);
     const queueMail = staff.canSignIn ? queueAccountNotice : queueInvitation;
-    await queueMail(services, act, staff, actor);
-    await act.record(userRecord(staff.canSignIn ? 'Created account' : 'Invited', { after: staff }));
+    await queueMail(services, change, staff, actor);
+    await change.record(userRecord(staff.canSignIn ? 'Created account' : 'Invited', { after: staff }));
     return staff;
   });
   services.mailQueued();
@@ -56,7 +56,7 @@ export const nameFrom = (email: string): string => email.split('@')[0] ?? email;
 
 export async function createUser(
   services: ServiceContext,
-  { tx, now }: Act,
+  { tx, now }: Change,
   user: NewUser,
   passwordHash: string | null,
 ): Promise<Staff> {
@@ -68,7 +68,7 @@ export async function createUser(
   return expectUser(tx, user.id);
 }
 
-/** Disabling ends all sessions; so does enabling, lest one that slipped through comes back to life. */
+/** Disabling ends all sessions; so does enabling, in case a session was created in between. */
 export const changeUser = (
   services: ServiceContext,
   { id, expectedEtag, patch }: RowTarget & { patch: StaffPatch },
@@ -76,12 +76,12 @@ export const changeUser = (
 ): Promise<Staff> =>
   perform(services, actor, async ({ tx, now, record }) => {
     const before = await expectUser(tx, id);
-    expectEtag(tagOfUser(before), expectedEtag);
+    expectEtag(etagOfUser(before), expectedEtag);
     const { name = before.name, role = before.role, disabled = before.disabled } = patch;
     if (name === before.name && role === before.role && disabled === before.disabled) return before;
     await updateUserRow(tx, id, { name, role, disabled }, now);
     if (disabled !== before.disabled) await removeSessions(tx, id);
-    await keepAnAdmin(tx, before);
+    await refuseIfLastAdmin(tx, before);
     const after = await expectUser(tx, id);
     await record(userRecord(actionOf(before, after), { before, after }));
     return after;
@@ -99,14 +99,14 @@ export const deleteUser = (
 ): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {
     const before = await expectUser(tx, id);
-    expectEtag(tagOfUser(before), expectedEtag);
+    expectEtag(etagOfUser(before), expectedEtag);
     await removeUser(tx, id);
-    await keepAnAdmin(tx, before);
+    await refuseIfLastAdmin(tx, before);
     await record(userRecord('Deleted account', { before }));
   });
 
-/** Looked at after the change and before its commit: of two Admins who demote each other, one is refused. */
-async function keepAnAdmin(tx: Writer, before: Staff): Promise<void> {
-  const couldRun = before.role === 'admin' && !before.disabled && before.canSignIn;
-  if (couldRun && !(await hasWorkingAdmin(tx))) throw new AppError('last-admin');
+/** Checked after the change, inside the transaction: when two Admins demote each other, one is refused. */
+async function refuseIfLastAdmin(tx: Writer, before: Staff): Promise<void> {
+  const wasWorkingAdmin = before.role === 'admin' && !before.disabled && before.canSignIn;
+  if (wasWorkingAdmin && !(await hasWorkingAdmin(tx))) throw new AppError('last-admin');
 }

@@ -1,4 +1,4 @@
-/** Mails to Admins about messages of visitors: the first of an hour each, the others in one mail. */
+/** Mails to Admins about visitors' messages: one mail each for the first of an hour, a summary for the others. */
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { HOUR, type Instant, MINUTE } from '../../../core/ist-time.ts';
 import { countersIn, countOne } from '../../storage/accounts/rate-limits-store.ts';
@@ -7,9 +7,9 @@ import { enqueueMail, type MailText, scheduleMail } from '../../storage/operatio
 import type { Writer } from '../../storage/schema.ts';
 
 export interface ContactMails {
-  /** Tells of one message. */
+  /** The mail about one message. */
   notice(message: ContactMessage): MailText;
-  /** Tells how many messages came besides those that had a notice of their own. */
+  /** The mail about the number of messages that had no notice. */
   summary(messages: { count: number; since: Instant }): MailText;
 }
 
@@ -17,7 +17,7 @@ const NOTICES_AN_HOUR = 5;
 /** A node whose clock is behind must not add to a summary that another node is already sending. */
 const CLOCK_TOLERANCE = MINUTE;
 
-/** Part of the transaction that stores the message, so that no message goes untold and none is told twice. */
+/** Part of the transaction that stores the message, so that each message is reported exactly once. */
 export async function queueContactNotices(
   tx: Writer,
   message: ContactMessage,

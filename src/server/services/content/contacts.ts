@@ -1,14 +1,16 @@
-/** Visitors send messages, staff delete them. The log cannot be erased, so it keeps nothing of what a person wrote. */
+/**
+ * Visitors send messages, staff delete them. The activity log cannot be erased, so it contains no text of a visitor.
+ */
 import type { ContactForm } from '../../../contract/contact.ts';
 import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
 import { hasContact, insertContact, removeContact } from '../../storage/content/contacts-store.ts';
-import { perform } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
 import { idFor } from '../idempotency.ts';
 import { refuseIfSpent, spendOne } from '../limits.ts';
+import { perform } from '../perform.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
 
 const FIVE_AN_HOUR = {
@@ -18,9 +20,9 @@ const FIVE_AN_HOUR = {
 };
 
 export interface Delivery {
-  /** Where the visitor's request came from: from one network only so many messages are accepted. */
+  /** The network of the visitor's address, which has a limit of messages. */
   network: string;
-  /** The mails by which Admins learn of messages. */
+  /** The mails to Admins. */
   mails: ContactMails;
   idempotencyKey?: string | undefined;
 }
@@ -33,11 +35,11 @@ export async function receiveContact(
   const { database, clock } = services;
   const id = idFor(services, { kind: 'contact', sender: network, key: idempotencyKey });
   const counter = `contact from ${network}`;
-  // Before the transaction, so that a flood that is refused keeps no writer waiting.
+  // Before the transaction, so that refused requests do not delay other writers.
   try {
     await refuseIfSpent(database.counters, counter, FIVE_AN_HOUR, clock.now());
   } catch (error) {
-    // Asked only now: the message that spent the last of them may have been this one, a moment ago.
+    // A repetition of the message that used up the limit still succeeds.
     if (idempotencyKey !== undefined && (await hasContact(database.db, id))) return { id };
     throw error;
   }

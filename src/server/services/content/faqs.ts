@@ -12,10 +12,10 @@ import {
   toFaq,
 } from '../../storage/content/faqs-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
-import { type ActRecord, perform } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
+import { type ChangeRecord, perform } from '../perform.ts';
 import { deletionEvent, type RowChange } from '../row-change.ts';
 import { snapshotsOf } from '../snapshots.ts';
 
@@ -49,7 +49,7 @@ export const editFaq = (
     return toAdminFaq(after);
   });
 
-/** Trades places with the neighbour above or below; at the end of the list there is none, and nothing happens. */
+/** Swaps with the one above or below; does nothing at the end of the list. */
 export const moveFaq = (
   services: ServiceContext,
   { direction, ...target }: RowTarget & FaqMove,
@@ -57,7 +57,7 @@ export const moveFaq = (
 ): Promise<AdminFaq> =>
   relocate(services, target, (from) => (direction === 'up' ? from - 1 : from + 1), actor);
 
-/** Goes to a place of the list, and those between make room. */
+/** Moves to a place of the list and shifts those between. */
 export const placeFaq = (
   services: ServiceContext,
   { place, ...target }: RowTarget & FaqPlace,
@@ -100,7 +100,7 @@ export const deleteFaq = (
     await record(faqRecord('Deleted FAQ', { before, after: null }));
   });
 
-function faqRecord(action: string, change: RowChange<FaqRow>): ActRecord {
+function faqRecord(action: string, change: RowChange<FaqRow>): ChangeRecord {
   const { before, after } = change;
   return {
     type: 'faq',
@@ -125,8 +125,8 @@ interface Ordered {
 }
 
 /**
- * `faqs` are in their present order, `to` counts from 0. The order values stay with the places. Values that staff
- * gave twice cannot tell places apart: then all are numbered again from 1.
+ * `faqs` are in their current order, `to` counts from 0. The order values stay with the places; when they are not
+ * unique, all are numbered again from 1.
  */
 function ordersAfterMove<Faq extends Ordered>(
   faqs: readonly Faq[],

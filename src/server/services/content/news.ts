@@ -11,10 +11,10 @@ import {
   toNewsArticle,
 } from '../../storage/content/news-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
-import { type ActRecord, perform } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
+import { type ChangeRecord, perform } from '../perform.ts';
 import { deletionEvent, type RowChange } from '../row-change.ts';
 import { snapshotsOf } from '../snapshots.ts';
 
@@ -67,7 +67,7 @@ export const deleteArticle = (
     await record(articleRecord('Deleted article', { before, after: null }));
   });
 
-function articleRecord(action: string, change: RowChange<ArticleRow>): ActRecord {
+function articleRecord(action: string, change: RowChange<ArticleRow>): ChangeRecord {
   const { before, after } = change;
   return {
     type: 'news',

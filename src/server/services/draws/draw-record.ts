@@ -2,11 +2,11 @@
 import type { AdminChange, PublicChange } from '../../../contract/live.ts';
 import { type DrawRow, isPublished, toAdminDraw, toDraw } from '../../storage/draws/draw-rows.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
-import type { ActRecord } from '../act.ts';
+import type { ChangeRecord } from '../perform.ts';
 import type { RowChange } from '../row-change.ts';
 import { type Fields, snapshotsOf } from '../snapshots.ts';
 
-export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: Fields = {}): ActRecord {
+export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: Fields = {}): ChangeRecord {
   const { before, after } = change;
   const snapshots = snapshotsOf(before && toAdminDraw(before), after && toAdminDraw(after));
   return {
@@ -29,7 +29,7 @@ function adminChange({ before, after }: RowChange<DrawRow>): AdminChange {
   return { table: 'draws', type: before ? 'UPDATE' : 'INSERT', row: toAdminDraw(after) };
 }
 
-/** To the public a draft is nothing at all, so publishing is an insertion and unpublishing a deletion. */
+/** The public does not see drafts, so publishing is an INSERT and unpublishing a DELETE. */
 function publicChange({ before, after }: RowChange<DrawRow>): PublicChange | null {
   const wasPublic = before !== null && isPublished(before);
   if (after && isPublished(after)) {

@@ -22,14 +22,14 @@ import {
   toAdminDraw,
 } from '../../storage/draws/draw-rows.ts';
 import { findDrawRow, insertDraws, removeDraw, updateDraw } from '../../storage/draws/draws-store.ts';
-import { perform } from '../act.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
-import { expectFreeSlot, refusingClashes } from './draw-clashes.ts';
+import { perform } from '../perform.ts';
+import { expectFreeSlot, refusingConflicts } from './draw-conflicts.ts';
 import { drawRecord } from './draw-record.ts';
 
 export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>
-  refusingClashes(
+  refusingConflicts(
     perform(services, actor, async ({ tx, now, record }) => {
       await expectFreeSlot(tx, input.date, input.slot);
       const draft = newDraft('entered');
@@ -57,7 +57,7 @@ export const editDraw = (
   { id, expectedEtag, patch }: DrawEdit,
   actor: Actor,
 ): Promise<AdminDraw> =>
-  refusingClashes(
+  refusingConflicts(
     perform(services, actor, async ({ tx, now, record }) => {
       const before = expectRow(await findDrawRow(tx, id), expectedEtag);
       const edited = applyPatch(before, patch, now);
@@ -106,7 +106,7 @@ function actionOf(before: DrawRow, after: DrawRow): string {
 
 type DigitFields = Pick<DrawPatch, 'digit1' | 'digit2' | 'digit3' | 'digit4' | 'digit5'>;
 
-/** Digits that were not sent stay what they were. */
+/** Digits that were not sent do not change. */
 function digitsIn(fields: DigitFields, former?: Digits): Digits {
   const sent = [fields.digit1, fields.digit2, fields.digit3, fields.digit4, fields.digit5];
   const digits = digitsFromText(sent.map((digit, place) => digit ?? former?.[place] ?? '').join(''));

@@ -1,25 +1,25 @@
-/** Staff import results from a CSV file, after a look at what would happen. */
+/** Staff import results from a CSV file, with a preview. */
 import type { ImportReport } from '../../../contract/import.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { type CsvProblem, type CsvRow, readDrawsCsv } from '../../../core/csv.ts';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../context.ts';
-import { findImportClashes, type ImportClash, importDraws } from './import-draws.ts';
+import { findImportConflicts, type ImportConflict, importDraws } from './import-draws.ts';
 
-/** Nothing is stored; the report names everything that prevents the import. */
+/** Stores nothing; the report names everything that prevents the import. */
 export async function previewCsvImport({ database }: ServiceContext, text: string): Promise<ImportReport> {
   const reading = readDrawsCsv(text);
   if (!reading.ok) return { dryRun: true, published: 0, drafts: 0, problems: reading.problems };
-  const clashes = await findImportClashes(database.db, reading.draws);
-  return { dryRun: true, ...countDraws(reading.draws), problems: problemsOf(clashes, reading.draws) };
+  const conflicts = await findImportConflicts(database.db, reading.draws);
+  return { dryRun: true, ...countDraws(reading.draws), problems: problemsOf(conflicts, reading.draws) };
 }
 
-/** Stores all that the file holds, or refuses the file as a whole. */
+/** Stores all draws of the file, or refuses the file as a whole. */
 export async function importCsv(services: ServiceContext, text: string, actor: Actor): Promise<ImportReport> {
   const reading = readDrawsCsv(text);
   if (!reading.ok) throw refusal(reading.problems);
   const outcome = await importDraws(services, reading.draws, actor);
-  if (!outcome.ok) throw refusal(problemsOf(outcome.clashes, reading.draws));
+  if (!outcome.ok) throw refusal(problemsOf(outcome.conflicts, reading.draws));
   return { dryRun: false, ...countDraws(reading.draws), problems: [] };
 }
 
@@ -28,8 +28,8 @@ const countDraws = (draws: readonly CsvRow[]) => {
   return { published, drafts: draws.length - published };
 };
 
-const problemsOf = (clashes: readonly ImportClash[], draws: readonly CsvRow[]): CsvProblem[] =>
-  clashes.map(({ index, message }) => ({ line: draws[index]?.line ?? 1, message }));
+const problemsOf = (conflicts: readonly ImportConflict[], draws: readonly CsvRow[]): CsvProblem[] =>
+  conflicts.map(({ index, message }) => ({ line: draws[index]?.line ?? 1, message }));
 
 const refusal = (problems: readonly CsvProblem[]): AppError =>
   new AppError('invalid', {

@@ -1,4 +1,4 @@
-/** Many draws at once, all or nothing. */
+/** Imports many draws in one transaction. */
 import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
 import { newDraft, publish } from '../../../core/publication.ts';
@@ -6,31 +6,31 @@ import { newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
 import { startNewEpoch } from '../../storage/feed/feed-store.ts';
 import type { Reader } from '../../storage/schema.ts';
-import { perform } from '../act.ts';
 import { newId, type ServiceContext } from '../context.ts';
-import { refusingClashes } from './draw-clashes.ts';
+import { perform } from '../perform.ts';
+import { refusingConflicts } from './draw-conflicts.ts';
 import { drawEvent } from './draw-record.ts';
 
-export interface ImportClash {
+export interface ImportConflict {
   /** Which of the given draws it is, counted from 0. */
   index: number;
   message: string;
 }
 
-export type ImportOutcome = { ok: true; imported: number } | { ok: false; clashes: ImportClash[] };
+export type ImportOutcome = { ok: true; imported: number } | { ok: false; conflicts: ImportConflict[] };
 
-/** A stream sends ten changes a second: past ten seconds' worth a client is sooner done by refetching. */
-const MOST_CHANGES_IN_FEED = 100;
+/** A stream sends ten changes a second: for more than ten seconds' worth, fetching everything again is faster. */
+const MAX_CHANGES_IN_FEED = 100;
 
 export const importDraws = (
   services: ServiceContext,
   draws: readonly CsvAdminDraw[],
   actor: Actor,
 ): Promise<ImportOutcome> =>
-  refusingClashes(
+  refusingConflicts(
     perform(services, actor, async ({ tx, now, record }) => {
-      const clashes = await findImportClashes(tx, draws);
-      if (clashes.length > 0) return { ok: false, clashes };
+      const conflicts = await findImportConflicts(tx, draws);
+      if (conflicts.length > 0) return { ok: false, conflicts };
       if (draws.length === 0) return { ok: true, imported: 0 };
       const draft = newDraft('entered');
       const rows = draws.map(({ published, ...draw }) =>
@@ -42,7 +42,7 @@ export const importDraws = (
         }),
       );
       await insertDraws(tx, rows);
-      const isFeedable = rows.length <= MOST_CHANGES_IN_FEED;
+      const isFeedable = rows.length <= MAX_CHANGES_IN_FEED;
       if (!isFeedable) await startNewEpoch(tx, newId(services));
       await record({
         type: 'draw',
@@ -57,7 +57,10 @@ export const importDraws = (
   );
 
 /** The given draws whose slot or number is taken already; also what a dry run shows. */
-export async function findImportClashes(db: Reader, draws: readonly CsvAdminDraw[]): Promise<ImportClash[]> {
+export async function findImportConflicts(
+  db: Reader,
+  draws: readonly CsvAdminDraw[],
+): Promise<ImportConflict[]> {
   const taken = await findTakenDraws(db, draws);
   const slots = new Set(taken.map(({ date, slot }) => `${date} ${slot}`));
   const numbers = new Set(taken.map(({ draw_no }) => draw_no));

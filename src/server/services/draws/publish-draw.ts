@@ -1,4 +1,4 @@
-/** Publishing and unpublishing, by hand and by automation. Doing it twice changes nothing. */
+/** Publishes and unpublishes draws, by staff and by automation. Repeating it changes nothing. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { publicationsDue } from '../../../core/automation.ts';
@@ -9,14 +9,14 @@ import { publicationColumns, publicationOf, toAdminDraw } from '../../storage/dr
 import { findDrawRow, publishIfDue, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
-import { type Act, perform, performByDatabaseTime } from '../act.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
+import { type Change, perform, performByDatabaseTime } from '../perform.ts';
 import { drawRecord } from './draw-record.ts';
 
 export const publishDraw = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
-  perform(services, actor, (act) =>
-    changePublication(act, target, 'Published result', (state) => publish(state, act.now)),
+  perform(services, actor, (change) =>
+    changePublication(change, target, 'Published result', (state) => publish(state, change.now)),
   );
 
 /** Puts the draw on hold as well: automation leaves it alone until a person publishes it. */
@@ -25,10 +25,10 @@ export const unpublishDraw = (
   target: RowTarget,
   actor: Actor,
 ): Promise<AdminDraw> =>
-  perform(services, actor, (act) => changePublication(act, target, 'Unpublished result', unpublish));
+  perform(services, actor, (change) => changePublication(change, target, 'Unpublished result', unpublish));
 
 async function changePublication(
-  { tx, now, record }: Act,
+  { tx, now, record }: Change,
   { id, expectedEtag }: RowTarget,
   action: string,
   change: (state: PublicationState) => PublicationState,
@@ -45,13 +45,13 @@ async function changePublication(
 export interface DueAttempt {
   /** Null when the draw is not due, on hold, or was published by someone else first. */
   published: AdminDraw | null;
-  /** How long it is until the draw is due, by the clock that decides; 0 when that is not what it waits for. */
+  /** Milliseconds until the draw is due, by the clock that decides; 0 when it is due or nothing can be published. */
   dueIn: number;
 }
 
 const NOTHING_TO_PUBLISH: DueAttempt = { published: null, dueIn: 0 };
 
-/** Automation's turn, by the database's own clock where there is one: whoever calls may be wrong about the time. */
+/** For automation. Decides by the database's clock where there is one: the caller's clock may be wrong. */
 export const publishDueDraw = (services: ServiceContext, id: string): Promise<DueAttempt> =>
   performByDatabaseTime(services, SYSTEM, async ({ tx, now, record }) => {
     const before = await findDrawRow(tx, id);

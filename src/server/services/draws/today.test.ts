@@ -4,7 +4,7 @@ import { slotsToday } from './today.ts';
 
 const DATE = '2026-11-15';
 
-test('each slot has its label, its regular number, its instants and its phase', () => {
+test('returns the label, regular number, instants and phase of each slot', () => {
   const slots = slotsToday(instantOf(DATE, '12:05'), 15, []);
   expect(slots.map(({ slot, label, drawNo, phase }) => [slot, label, drawNo, phase])).toEqual([
     ['10:00', '10:00 AM', 'SC151120261', 'revealed'],
@@ -20,12 +20,12 @@ test('each slot has its label, its regular number, its instants and its phase', 
   });
 });
 
-test('the delay moves the reveal, and at none a draw is never live', () => {
+test('with a delay of 0 a draw is revealed at once', () => {
   const [first] = slotsToday(instantOf(DATE, '10:00'), 0, []);
   expect(first).toMatchObject({ phase: 'revealed', revealAt: '2026-11-15T04:30:00.000Z' });
 });
 
-test('a draw is in its slot, with the number that staff gave it', () => {
+test('returns a draw in its slot, with the number that staff gave it', () => {
   const draw = { slot: '14:00' as const, drawNo: 'ONAM-1' };
   const slots = slotsToday(instantOf(DATE, '09:00'), 15, [draw]);
   expect(slots.map((entry) => entry.draw)).toEqual([null, null, draw, null, null]);

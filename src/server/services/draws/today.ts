@@ -1,4 +1,4 @@
-/** Today's five draws, put together from the clock, the settings and what has been published. */
+/** Today's five draws, from the clock, the settings and the published draws. */
 import type { Draw } from '../../../contract/draws.ts';
 import type { SlotToday, Today } from '../../../contract/today.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
@@ -26,7 +26,7 @@ export const slotsToday = <D extends DrawOfDay>(
     return {
       slot,
       label: slotLabel(slot),
-      // Staff may have numbered it in their own way; until it is seen, it has the regular number.
+      // Staff may have given it another number than the regular one.
       drawNo: draw?.drawNo ?? drawNumberFor(date, slot),
       phase: phaseAt(now, drawAt, revealAt),
       drawAt: isoOf(drawAt),
@@ -35,7 +35,7 @@ export const slotsToday = <D extends DrawOfDay>(
     };
   });
 
-/** `cursor` is the place in the feed from which a reader of this response goes on. */
+/** `cursor` is the feed position from which a client of this response continues. */
 export async function readToday({ database, clock }: ServiceContext, cursor: string): Promise<Today> {
   const now = clock.now();
   const date = istDateOf(now);

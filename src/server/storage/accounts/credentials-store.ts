@@ -1,8 +1,8 @@
-/** What opens an account: the password, the second factor, open sessions, and links that were mailed. */
+/** The credentials of an account: password, second factor, sessions, and mailed links. */
 import type { Instant } from '../../../core/ist-time.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Counters, Reader, Row, Writer } from '../schema.ts';
-import { countersIn, forgetCount } from './rate-limits-store.ts';
+import { countersIn, removeCount } from './rate-limits-store.ts';
 
 /** Better Auth's name for an account with a password. */
 const PROVIDER = 'credential';
@@ -33,13 +33,13 @@ export async function storePassword(
     .execute();
 }
 
-/** Those whose second factor is still due included: the password that began them may be known to others. */
+/** Also removes sign-ins that wait for the second factor: others may know the password that began them. */
 export async function removeSessions(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
   await removePendingSignIns(tx, userId);
 }
 
-/** Better Auth keeps a sign-in that waits for the second factor as a challenge whose value is the account. */
+/** Better Auth stores a sign-in that waits for the second factor as a challenge whose value is the user id. */
 export async function removePendingSignIns(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('verification').where('value', '=', userId).execute();
 }
@@ -84,13 +84,13 @@ export async function unlockSecondFactor(tx: Writer, userId: string): Promise<vo
     .set({ failedVerificationCount: 0, lockedUntil: null })
     .where('userId', '=', userId)
     .execute();
-  await forgetCount(countersIn(tx), codesKeyOf(userId));
+  await removeCount(countersIn(tx), codesKeyOf(userId));
 }
 
 /** The key of the counter of codes that were tried for an account. */
 export const codesKeyOf = (userId: string): string => `codes for ${userId}`;
 
-/** Until when the owner has to wait after too many wrong codes; 0 without a lock. */
+/** Returns when the lock after too many wrong codes ends; 0 without a lock. */
 export async function readSecondFactorLock(db: Reader, userId: string): Promise<Instant> {
   const row = await db
     .selectFrom('twoFactor')
@@ -100,7 +100,7 @@ export async function readSecondFactorLock(db: Reader, userId: string): Promise<
   return row?.lockedUntil ? new Date(row.lockedUntil).getTime() : 0;
 }
 
-/** Returns whether nobody had claimed the code before; of many at once, one is told so. Times are by the clock of accounts. */
+/** Returns true for the first caller only, also when several call at once. Times are by the account clock. */
 export async function claimCode(
   counters: Counters,
   id: string,
@@ -116,13 +116,13 @@ export async function claimCode(
       createdAt: isoOf(now),
       updatedAt: isoOf(now),
     })
-    .onConflict((clash) => clash.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The code was not accepted after all. */
+/** For a code that was claimed but then not accepted. */
 export async function releaseCode(counters: Counters, id: string): Promise<void> {
   await counters.deleteFrom('verification').where('id', '=', id).execute();
 }
@@ -136,12 +136,12 @@ export async function insertToken(tx: Writer, row: TokenRow): Promise<void> {
 export const findToken = (db: Reader, tokenHash: string): Promise<TokenRow | undefined> =>
   db.selectFrom('account_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** All links of an account: whoever has used one needs none of the others. */
+/** Removes all links of an account: after one was used the others are not needed. */
 export async function removeTokens(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('account_tokens').where('user_id', '=', userId).execute();
 }
 
-/** `accountNow` is the time by which sessions and challenges expire, `now` that of the links. */
+/** Sessions and challenges expire by `accountNow`, links by `now`. */
 export async function pruneCredentials(tx: Writer, accountNow: Instant, now: Instant): Promise<void> {
   await tx.deleteFrom('session').where('expiresAt', '<', isoOf(accountNow)).execute();
   await tx.deleteFrom('verification').where('expiresAt', '<', isoOf(accountNow)).execute();

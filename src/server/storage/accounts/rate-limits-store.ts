@@ -8,14 +8,14 @@ export interface Count {
   windowStart: Instant;
 }
 
-/** The counters as part of a larger change. */
+/** The counters inside a transaction. */
 export const countersIn = (tx: Writer): Counters => tx.$pickTables<keyof CounterTables>();
 
-/** Counts one more and returns the sum, in a single statement: of many at once, each gets its own number. */
+/** Increments and returns the count in a single statement: concurrent callers each get a different number. */
 export const countOne = (db: Counters, key: string, window: number, now: Instant): Promise<Count> =>
   increment(db, key, { most: null, window }, now).executeTakeFirstOrThrow();
 
-/** The same up to `most`: once that is reached, changes nothing and returns null. */
+/** Increments up to `most`; then changes nothing and returns null. */
 export const countOneUpTo = async (
   db: Counters,
   key: string,
@@ -29,13 +29,13 @@ function increment(
   { most, window }: { most: number | null; window: number },
   now: Instant,
 ) {
-  // A start that lies ahead was left by a clock that has been set back since.
+  // A window that starts in the future was written before the clock was set back.
   const isOver = sql<boolean>`(rate_limits.window_start <= ${now - window} or rate_limits.window_start > ${now + window})`;
   return db
     .insertInto('rate_limits')
     .values({ key, window_start: now, count: 1 })
-    .onConflict((clash) => {
-      const update = clash.column('key').doUpdateSet({
+    .onConflict((conflict) => {
+      const update = conflict.column('key').doUpdateSet({
         count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
         window_start: sql`case when ${isOver} then ${now} else rate_limits.window_start end`,
       });
@@ -60,8 +60,8 @@ export async function readCount(
   return row ? { count: row.count, windowStart: row.window_start } : null;
 }
 
-/** Takes one back that should not have counted; returns whether there was one. */
-export async function takeOneBack(db: Counters, key: string): Promise<boolean> {
+/** Decrements the count; returns false when there was nothing to decrement. */
+export async function decrementCount(db: Counters, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rate_limits')
     .set((eb) => ({ count: eb('count', '-', 1) }))
@@ -71,11 +71,11 @@ export async function takeOneBack(db: Counters, key: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-export async function forgetCount(db: Counters, key: string): Promise<void> {
+export async function removeCount(db: Counters, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** Deletes the counters that no window of at most this length can hold. */
+/** Deletes counters whose window has ended, for windows of at most this length. */
 export async function pruneCounts(db: Counters, longestWindow: number, now: Instant): Promise<void> {
   await db
     .deleteFrom('rate_limits')

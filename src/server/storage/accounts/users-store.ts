@@ -8,7 +8,7 @@ import { decodeCursor, type PageRequest, toPage } from '../queries/keyset.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
 
-/** With whether a password has been chosen. */
+/** `password` is the hash; null until a password is chosen. */
 export type UserRow = Row<'user'> & { password: string | null };
 
 /** In the order of their e-mail addresses. */
@@ -44,7 +44,7 @@ export async function hasWorkingAdmin(db: Reader): Promise<boolean> {
   return admins.length > 0;
 }
 
-/** Where Admins can be written to. */
+/** The e-mail addresses of the Admins that are not disabled. */
 export async function readAdminAddresses(db: Reader): Promise<string[]> {
   const admins = await db
     .selectFrom('user')
@@ -71,7 +71,7 @@ export interface NewUser {
   role: Role;
 }
 
-/** Flags go in as booleans and dates as ISO text: both engines take them so. */
+/** Flags are booleans and dates ISO text, which both engines accept. */
 export async function insertUser(tx: Writer, user: NewUser, now: Instant): Promise<void> {
   await tx
     .insertInto('user')
@@ -102,7 +102,7 @@ export async function updateUserRow(tx: Writer, id: string, change: UserChange, 
     .execute();
 }
 
-/** Their sessions, password, second factor and mailed links go with them. */
+/** Also deletes their sessions, password, second factor and mailed links, by cascade. */
 export async function removeUser(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', id).execute();
 }

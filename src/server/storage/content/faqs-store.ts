@@ -35,18 +35,18 @@ const faqsInOrder = (db: Reader) => db.selectFrom('faqs').selectAll().orderBy('o
 export const findFaqRow = (db: Reader, id: string): Promise<FaqRow | undefined> =>
   db.selectFrom('faqs').selectAll().where('id', '=', id).executeTakeFirst();
 
-type Unsearched = Omit<FaqRow, 'search_text'>;
+type WithoutSearchText = Omit<FaqRow, 'search_text'>;
 
-const withSearchText = (row: Unsearched): FaqRow => ({
+const withSearchText = (row: WithoutSearchText): FaqRow => ({
   ...row,
   search_text: searchTextOf(row.question, row.answer),
 });
 
-export const insertFaq = (tx: Writer, row: Unsearched): Promise<FaqRow> =>
+export const insertFaq = (tx: Writer, row: WithoutSearchText): Promise<FaqRow> =>
   tx.insertInto('faqs').values(withSearchText(row)).returningAll().executeTakeFirstOrThrow();
 
 /** Writes the whole row as its next version. */
-export const replaceFaq = (tx: Writer, row: Unsearched): Promise<FaqRow> =>
+export const replaceFaq = (tx: Writer, row: WithoutSearchText): Promise<FaqRow> =>
   tx
     .updateTable('faqs')
     .set({ ...withSearchText(row), version: row.version + 1 })

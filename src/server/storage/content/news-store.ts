@@ -34,18 +34,18 @@ export async function readNewsPage<Item>(
 export const findArticleRow = (db: Reader, id: string): Promise<ArticleRow | undefined> =>
   db.selectFrom('news_posts').selectAll().where('id', '=', id).executeTakeFirst();
 
-type Unsearched = Omit<ArticleRow, 'search_text'>;
+type WithoutSearchText = Omit<ArticleRow, 'search_text'>;
 
-const withSearchText = (row: Unsearched): ArticleRow => ({
+const withSearchText = (row: WithoutSearchText): ArticleRow => ({
   ...row,
   search_text: searchTextOf(row.title, row.body),
 });
 
-export const insertArticle = (tx: Writer, row: Unsearched): Promise<ArticleRow> =>
+export const insertArticle = (tx: Writer, row: WithoutSearchText): Promise<ArticleRow> =>
   tx.insertInto('news_posts').values(withSearchText(row)).returningAll().executeTakeFirstOrThrow();
 
 /** Writes the whole row as its next version. */
-export const replaceArticle = (tx: Writer, row: Unsearched): Promise<ArticleRow> =>
+export const replaceArticle = (tx: Writer, row: WithoutSearchText): Promise<ArticleRow> =>
   tx
     .updateTable('news_posts')
     .set({ ...withSearchText(row), version: row.version + 1 })

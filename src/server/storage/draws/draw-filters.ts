@@ -27,7 +27,7 @@ export function matchesDrawFilters(eb: DrawExpressions, filters: DrawFilters): E
   const { date, month, slot, q, endsWith } = filters;
   const conditions: Expression<SqlBool>[] = [];
   if (date) conditions.push(eb('date', '=', date));
-  // Compared as text, every month may as well have 31 days.
+  // Dates are compared as text, so 31 works for every month.
   if (month) conditions.push(eb.between('date', `${month}-01`, `${month}-31`));
   if (slot) conditions.push(eb('slot', '=', slot));
   if (q) conditions.push(matchesSearch(eb, q));

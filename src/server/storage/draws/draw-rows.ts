@@ -1,4 +1,4 @@
-/** Draws as they leave the server: the public's form can be made from a published row only. */
+/** Converts draw rows for the API: the public form can be created from a published row only. */
 import type { AdminDraw, Draw } from '../../../contract/draws.ts';
 import type { Digits } from '../../../core/digits.ts';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';

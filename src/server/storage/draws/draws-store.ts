@@ -53,7 +53,7 @@ export async function readSlotsTaken(db: Reader, date: IstDate): Promise<Slot[]>
   return rows.map(({ slot }) => slot);
 }
 
-/** Asked of the newest results by their date, which an index holds; a clock that was set back is behind them. */
+/** True when the clock was set back. Reads only the newest results, which an index returns. */
 export async function wasPublishedAfter(db: Reader, time: Instant): Promise<boolean> {
   const newest = await db
     .selectFrom('draws')
@@ -89,7 +89,7 @@ export const toUnpublishedDraw = (
   createdAt: row.created_at,
 });
 
-/** How many rows one statement takes: both engines have a limit of parameters. */
+/** Rows per statement: both engines limit the number of parameters. */
 const ROWS_PER_STATEMENT = 500;
 
 const inBatches = <Item>(items: readonly Item[]): Item[][] =>
@@ -140,7 +140,7 @@ export const updateDraw = (tx: Writer, id: string, change: DrawChange): Promise<
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The update that decides who publishes: it finds no row where someone else was first or a person stepped in. */
+/** This update decides which node publishes: it matches no row that was already published, put on hold or moved. */
 export const publishIfDue = (
   tx: Writer,
   id: string,

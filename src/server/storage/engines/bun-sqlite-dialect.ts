@@ -17,34 +17,34 @@ import { BUSY_TIMEOUT } from './sqlite-file.ts';
 export class BunSqliteDialect implements Dialect {
   readonly #connection: SqliteConnection;
 
-  /** Given a database of its own, there is nobody to wait for and nothing to check. */
+  /** A plain `Database` has no other users, so it needs no checks. */
   constructor(database: SqliteConnection | BunSqlite) {
     this.#connection =
       database instanceof SqliteConnection
         ? database
-        : new SqliteConnection(database, { patience: BUSY_TIMEOUT, check() {}, failed() {} });
+        : new SqliteConnection(database, { timeout: BUSY_TIMEOUT, check() {}, failed() {} });
   }
 
   createDriver(): Driver {
-    return new SharingDriver(this.#connection);
+    return new BunSqliteDriver(this.#connection);
   }
 
   createAdapter(): SqliteAdapter {
-    return new SharingAdapter();
+    return new BunSqliteAdapter();
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
     return new SqliteQueryCompiler();
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: as Kysely's interface has it.
+  // biome-ignore lint/suspicious/noExplicitAny: as Kysely's interface declares it.
   createIntrospector(db: Kysely<any>): SqliteIntrospector {
     return new SqliteIntrospector(db);
   }
 }
 
-class SharingAdapter extends SqliteAdapter {
-  /** Kysely's own lock would be held while a statement waits for another process; `SqliteConnection` has one. */
+class BunSqliteAdapter extends SqliteAdapter {
+  /** `SqliteConnection` has its own lock: Kysely's would be held while a statement waits for another process. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -55,7 +55,7 @@ class SharingAdapter extends SqliteAdapter {
   }
 }
 
-class SharingDriver implements Driver {
+class BunSqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
 
   constructor(connection: SqliteConnection) {
@@ -87,17 +87,17 @@ class SharingDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: has its turn for each statement, or for a whole transaction. */
+/** A connection for Kysely: locks the real one for each statement, or for a whole transaction. */
 class Session implements DatabaseConnection {
   readonly #connection: SqliteConnection;
-  #endTurn: (() => void) | null = null;
+  #release: (() => void) | null = null;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = this.#endTurn
+    const result = this.#release
       ? this.#connection.executeInTransaction(query)
       : await this.#connection.execute(query);
     return result as QueryResult<Row>;
@@ -108,10 +108,10 @@ class Session implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    this.#endTurn = await this.#connection.begin();
+    this.#release = await this.#connection.begin();
   }
 
-  /** After a failure Kysely rolls back. */
+  /** When this throws, Kysely rolls back. */
   commit(): void {
     this.#connection.executeInTransaction(CompiledQuery.raw('commit'));
     this.#end();
@@ -126,7 +126,7 @@ class Session implements DatabaseConnection {
   }
 
   #end(): void {
-    this.#endTurn?.();
-    this.#endTurn = null;
+    this.#release?.();
+    this.#release = null;
   }
 }

@@ -10,15 +10,15 @@ import { openSqlite } from './sqlite.ts';
 export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
 export interface WriteOptions {
-  /** Before all writes of this node that wait: for what must not be late. SQLite has no queue to speak of. */
+  /** Runs before all waiting writes of this node. SQLite ignores it. */
   goesFirst?: boolean;
 }
 
-/** What the storage knows of itself without asking the database. */
+/** The state of the storage, known without a query. */
 export interface DatabaseState {
   answers: boolean;
   canBeWritten: boolean;
-  /** How often it stopped to answer or could no longer be written, since the start. */
+  /** How often it stopped responding or became read-only, since the start. */
   outages: number;
   writesWaiting: number;
   /** Null for the embedded database, which has no pool. */
@@ -32,34 +32,34 @@ export interface Database {
   readonly counters: Counters;
   readonly betterAuthTables: Kysely<BetterAuthTables>;
   /**
-   * Runs the change as one transaction, one writer at a time over all nodes. It may be run again after a
-   * conflict. Inside it use `tx` alone: waiting for `db` there would wait for itself.
+   * Runs the change as one transaction, one writer at a time over all nodes. It may be run again after a conflict.
+   * Use only `tx` inside it: a query on `db` would wait for this transaction forever.
    */
   write<Result>(change: (tx: Writer) => Promise<Result>, options?: WriteOptions): Promise<Result>;
-  /** Throws `DatabaseDown` when the database does not answer within two seconds, or cannot be written. */
+  /** Throws `DatabaseDown` when the database does not respond within two seconds, or cannot be written. */
   ping(): Promise<void>;
-  /** The same for reading alone: returns also where the database cannot be written. */
+  /** Like `ping`, but also resolves when the database is read-only. */
   answers(): Promise<void>;
   state(): DatabaseState;
   sizeInBytes(): Promise<number>;
-  /** The database's own clock, where it runs on another machine; inside a transaction asked through that. */
+  /** The database's own clock, where it runs on another machine; inside a transaction pass `tx`. */
   now?(reader?: Reader): Promise<Instant>;
   /**
-   * Calls back when any node may have appended to the feed; returns what stops that. Only a hint: SQLite gives
-   * none, so a reader looks for itself as well.
+   * Calls the listener when any node may have appended to the feed; returns a function that unsubscribes. Only a
+   * hint: SQLite never calls it, so readers must also poll.
    */
   onFeedGrowth(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, new or existing, and brings it to the newest schema. Refuses with a `StartError`.
- * The log is told of each outage and of its end: nobody else needs to log `DatabaseDown`.
+ * Opens or creates the database and migrates it to the newest schema. Throws a `StartError` when it cannot. Logs the
+ * start and the end of each outage, so callers need not log `DatabaseDown`.
  */
 export const openDatabase = (location: DatabaseLocation, log?: Log): Promise<Database> =>
   location.kind === 'sqlite' ? openSqlite(location.file, log) : openPostgres(location.url, log);
 
-/** Returns once the database is ready, however long it is away; throws a `StartError` where waiting cannot help. */
+/** Resolves once the database is ready, without a time limit; throws a `StartError` when waiting cannot help. */
 export const waitForDatabase = async (location: DatabaseLocation, log: Log): Promise<void> => {
   if (location.kind === 'postgres') await waitForPostgres(location.url, log);
 };

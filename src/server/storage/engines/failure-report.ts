@@ -2,12 +2,12 @@
 import { MINUTE } from '../../../core/ist-time.ts';
 import type { Log } from '../../log.ts';
 
-/** Long enough for an outage to be noticed, which is logged by itself. */
+/** Long enough to detect an outage, which is logged separately. */
 const FIRST_AFTER = 2_500;
 
 export interface FailureReport {
   note(error: unknown): void;
-  /** What was noted so far is part of an outage. */
+  /** Discards the noted failures: they were part of an outage. */
   forget(): void;
 }
 

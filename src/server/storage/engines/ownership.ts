@@ -1,9 +1,9 @@
-/** Whether a database is ours to open: new, or made by this code or an older one. Anything else is left untouched. */
+/** Checks that a database is new or was created by this or an older version. Any other is left untouched. */
 import { PRODUCT_NAME } from '../../../core/branding.ts';
 import { StartError } from '../../start-error.ts';
 import { MIGRATION_NAMES } from '../migrations/all-migrations.ts';
 
-/** Kysely's own tables, which it makes before the first migration. */
+/** Kysely's own tables, which it creates before the first migration. */
 export const MIGRATION_TABLE = 'kysely_migration';
 const MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
 

@@ -1,27 +1,27 @@
-/** Connections to PostgreSQL on which every query settles in time: with its answer, or with `DatabaseDown`. */
+/** A pool of PostgreSQL connections on which every query settles in time: with its result, or with `DatabaseDown`. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
-import { noteOutage } from './met-outage.ts';
+import { noteOutage } from './outage-tracking.ts';
 
 export interface ConnectionSettings {
-  /** How many connections there may be. */
+  /** The maximum number of connections. */
   most: number;
   /** How long a query may take; after that its connection is closed. */
   queryDeadline: number;
-  /** Called for each query that failed because the database could not be used, outside of outages. */
+  /** Called for each query that failed because the database was unavailable, except during outages. */
   onFailure?(error: unknown): void;
 }
 
-/** For a new connection, or for one of those that are in use. */
+/** For opening a connection, or waiting for a free one. */
 const ACQUIRE_DEADLINE = 5 * SECOND;
 const INT8 = 20;
 
 export function clientConfigOf(url: string): pg.ClientConfig {
   const address = new URL(url);
-  // `sslmode` as PostgreSQL's own programs read it: `require` encrypts, and does not ask who signed.
+  // `sslmode` with the meaning of libpq: `require` encrypts and does not verify the certificate.
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
   return {
     connectionString: address.href,
@@ -33,17 +33,17 @@ export function clientConfigOf(url: string): pg.ClientConfig {
   };
 }
 
-/** A pool for Kysely's own dialect that can be told that the database is away. */
+/** A pool for Kysely's PostgreSQL dialect that can be interrupted during an outage. */
 export class PostgresConnections implements PostgresPool {
-  /** Kysely would use these to cancel queries, which it is never asked to do. */
+  /** Kysely needs these only to cancel queries, which we do not use. */
   readonly options = {};
   readonly #url: string;
   readonly #settings: ConnectionSettings;
-  /** What rejects each wait that is under way. */
+  /** Functions that reject the pending waits. */
   readonly #waits = new Set<(cause: unknown) => void>();
   #pool: pg.Pool;
   #outage: { cause: unknown } | null = null;
-  #lastAnswerAt = Number.NEGATIVE_INFINITY;
+  #lastResponseAt = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, settings: ConnectionSettings) {
     this.#url = url;
@@ -51,9 +51,9 @@ export class PostgresConnections implements PostgresPool {
     this.#pool = this.#createPool();
   }
 
-  /** When the database last answered a query, in the time of `performance.now()`. */
-  get lastAnswerAt(): number {
-    return this.#lastAnswerAt;
+  /** When the database last responded to a query, in the time of `performance.now()`. */
+  get lastResponseAt(): number {
+    return this.#lastResponseAt;
   }
 
   get usage(): { inUse: number; idle: number; waiting: number } {
@@ -67,18 +67,18 @@ export class PostgresConnections implements PostgresPool {
     try {
       return this.#toKyselyClient(await this.#settle(acquiring));
     } catch (error) {
-      // It may still come, when nobody waits for it any more.
+      // The connection may still open later: release it then.
       acquiring.then((client) => client.release()).catch(() => {});
-      // Whatever the reason: a password that was changed is an outage like any other.
+      // Every reason counts as an outage, also a changed password.
       throw noted(error instanceof DatabaseDown ? error : new DatabaseDown(error));
     }
   }
 
-  /** From here on every query is refused at once, and those under way with them. */
+  /** Rejects all pending queries, and every new one until `resume` is called. */
   interrupt(cause: unknown): void {
     this.#outage = { cause };
     for (const giveUp of [...this.#waits]) giveUp(cause);
-    // Its connections may be dead without a sign, so none of them is used again.
+    // Its connections may be dead without an error, so none is reused.
     this.#pool.end().catch(() => {});
     this.#pool = this.#createPool();
   }
@@ -99,8 +99,8 @@ export class PostgresConnections implements PostgresPool {
       connectionTimeoutMillis: ACQUIRE_DEADLINE,
       query_timeout: queryDeadline,
     });
-    // The pool replaces a connection that is lost while it is idle, and one that is lost in use fails its query:
-    // without these listeners either would end the process.
+    // The pool replaces a lost idle connection, and a lost busy one fails its query; without these listeners both
+    // would crash the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -109,12 +109,12 @@ export class PostgresConnections implements PostgresPool {
   #toKyselyClient(client: pg.PoolClient): PostgresPoolClient {
     let loss: DatabaseDown | null = null;
     const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
-      // It would wait behind a query that is never answered.
+      // It would wait behind a query that never finishes.
       if (loss) throw loss;
       try {
-        const answer = await this.#settle(client.query(text, [...parameters]));
-        this.#lastAnswerAt = performance.now();
-        return answer;
+        const result = await this.#settle(client.query(text, [...parameters]));
+        this.#lastResponseAt = performance.now();
+        return result;
       } catch (error) {
         if (error instanceof DatabaseDown) loss = noted(error);
         throw error;
@@ -122,13 +122,13 @@ export class PostgresConnections implements PostgresPool {
     };
     return {
       query: query as PostgresPoolClient['query'],
-      // Closes a connection whose query was given up, so that its late answer reaches nobody.
+      // Closes a connection with an abandoned query, so that its late result is not used.
       release: (mustClose) => client.release(mustClose || loss !== null),
     };
   }
 
-  /** Rejects with `DatabaseDown` when the connection is lost or silent, and at once in an outage. */
-  #settle<Answer>(work: Promise<Answer>): Promise<Answer> {
+  /** Rejects with `DatabaseDown` when the connection is lost or times out, and immediately when an outage begins. */
+  #settle<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const giveUp = (cause: unknown) => {
         this.#waits.delete(giveUp);
@@ -136,9 +136,9 @@ export class PostgresConnections implements PostgresPool {
       };
       this.#waits.add(giveUp);
       work.then(
-        (answer) => {
+        (result) => {
           this.#waits.delete(giveUp);
-          resolve(answer);
+          resolve(result);
         },
         (error: unknown) => {
           if (!this.#waits.delete(giveUp)) return;
@@ -157,12 +157,12 @@ function noted(error: DatabaseDown): DatabaseDown {
 }
 
 /**
- * Connection exceptions, insufficient resources, operator intervention and system errors; a database that can only
- * be read, a transaction that was idle for too long, and a lock that was not given in time.
+ * Connection exceptions, insufficient resources, operator intervention and system errors; a read-only database, a
+ * transaction that was idle for too long, and a lock timeout.
  */
 const UNAVAILABLE = /^(08|53|57|58)|^(25006|25P03|55P03)$/;
 
-/** What the server itself answered tells by its code; everything else is an error of the connection. */
+/** Errors from the server are classified by their code; all others are errors of the connection. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   return !(error instanceof TypeError);

@@ -1,10 +1,10 @@
-/** Connects to a database that may be away, slow or silent. */
+/** Connects to a database that may be down, slow or unresponsive. */
 import type pg from 'pg';
 
-/** A new attempt is made beside those that are still waiting: they may wait for a database that is gone. */
+/** New attempts start while earlier ones are pending: those may wait for a server that is gone. */
 const ATTEMPT_EVERY = 500;
 
-/** Resolves with the first connection that comes about; `onFailure` hears of the attempts that failed. */
+/** Resolves with the first connection that succeeds; calls `onFailure` for each failed attempt. */
 export function connectWhenPossible(
   newClient: () => pg.Client,
   onFailure: (error: unknown) => void,

@@ -1,6 +1,6 @@
 /**
- * Asks the database for an answer several times a second, over a connection of its own: an outage is noticed
- * before a request has waited long, and so is its end. The same connection is notified of the feed's growth.
+ * Polls the database several times a second on a separate connection, so that outages and their end are detected
+ * before a request has waited long. The same connection listens for notifications of the feed.
  */
 import pg from 'pg';
 import { DatabaseDown } from '../../errors.ts';
@@ -9,12 +9,12 @@ import { clientConfigOf, type PostgresConnections } from './postgres-connections
 import { connectWhenPossible } from './postgres-reconnection.ts';
 
 export interface PostgresWatch {
-  /** Throws `DatabaseDown` when there is no answer, or when the database can only be read. */
+  /** Throws `DatabaseDown` when the database does not respond, or is read-only. */
   ping(): Promise<void>;
-  /** The same, but content with a database that can only be read. */
+  /** Like `ping`, but also resolves when the database is read-only. */
   answers(): Promise<void>;
   state(): { answers: boolean; canBeWritten: boolean; outages: number };
-  /** Also calls back each time the connection was lost and listens again: a notification may have been missed. */
+  /** Also called after each reconnect: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
   stop(): void;
 }
@@ -26,27 +26,27 @@ export interface WatchParts {
   log?: Log | undefined;
 }
 
-const ASK_EVERY = 300;
-/** Without an answer on any connection. Together with the above it is less than a request may wait: two seconds. */
+const POLL_EVERY = 300;
+/** Without a response on any connection. With the interval above it is less than the two seconds a request may wait. */
 const OUTAGE_AFTER = 1_200;
-const LOOK_EVERY = 100;
-/** A connection that is silent for longer while others are answered is replaced. */
-const ANSWER_WITHIN = 3_000;
-const PING_WITHIN = 1_800;
+const CHECK_EVERY = 100;
+/** A connection without a response for this long is replaced, even when others work. */
+const RESPONSE_TIMEOUT = 3_000;
+const PING_TIMEOUT = 1_800;
 
 export function watchPostgres({ url, connections, onOutage, log }: WatchParts): PostgresWatch {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   const pings: (() => void)[] = [];
   let client: pg.Client | null = null;
-  let lastAnswerAt = performance.now();
+  let lastResponseAt = performance.now();
   let isSuspected = false;
   let outage: { since: number; cause: unknown } | null = null;
   let isReadOnly = false;
   let outages = 0;
   let endPause = () => {};
 
-  const answeredAt = () => Math.max(lastAnswerAt, connections.lastAnswerAt);
+  const respondedAt = () => Math.max(lastResponseAt, connections.lastResponseAt);
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
       };
     });
 
-  const tellListeners = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
 
@@ -65,9 +65,9 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     while (!stopping.signal.aborted) {
       try {
         client = await connectWhenPossible(() => newClient(url), noteFailedAttempt, stopping.signal);
-        await askOver(client);
+        await pollWith(client);
       } catch {
-        // The next one tells whether more was lost than this connection.
+        // The next attempt shows whether the database is down or only this connection was lost.
       } finally {
         client?.end().catch(() => {});
         client = null;
@@ -75,21 +75,21 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     }
   }
 
-  /** Asks until the connection is lost. */
-  async function askOver(session: pg.Client): Promise<void> {
-    session.on('notification', tellListeners);
+  /** Polls until the connection is lost. */
+  async function pollWith(session: pg.Client): Promise<void> {
+    session.on('notification', notifyListeners);
     session.on('end', () => endPause());
     await session.query('listen feed');
-    tellListeners();
+    notifyListeners();
     while (!stopping.signal.aborted) {
       const { rows } = await session.query(`select current_setting('transaction_read_only') as setting`);
-      noteAnswer(rows[0]?.setting === 'on');
-      if (pings.length === 0) await pause(ASK_EVERY);
+      noteResponse(rows[0]?.setting === 'on');
+      if (pings.length === 0) await pause(POLL_EVERY);
     }
   }
 
-  function noteAnswer(canOnlyBeRead: boolean): void {
-    lastAnswerAt = performance.now();
+  function noteResponse(canOnlyBeRead: boolean): void {
+    lastResponseAt = performance.now();
     if (canOnlyBeRead !== isReadOnly) {
       isReadOnly = canOnlyBeRead;
       if (isReadOnly) {
@@ -98,7 +98,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
       } else log?.info('the database can be written again');
     }
     if (outage) {
-      const lastedMs = Math.round(lastAnswerAt - outage.since);
+      const lastedMs = Math.round(lastResponseAt - outage.since);
       outage = null;
       connections.resume();
       log?.info('the database answers again', { lastedMs });
@@ -110,9 +110,9 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     if (refusesConnections(error)) beginOutage(error);
   }
 
-  /** Believes in silence only when it has looked twice: after a standstill of this process answers are still unread. */
-  function lookForSilence(): void {
-    const silence = performance.now() - answeredAt();
+  /** Requires two checks in a row: after this process was suspended, responses may still be unread. */
+  function checkForSilence(): void {
+    const silence = performance.now() - respondedAt();
     if (silence < OUTAGE_AFTER) isSuspected = false;
     else if (!isSuspected) isSuspected = true;
     else beginOutage(new Error(`no answer for ${Math.round(silence)} ms`));
@@ -120,7 +120,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
 
   function beginOutage(cause: unknown): void {
     if (outage || stopping.signal.aborted) return;
-    outage = { since: answeredAt(), cause };
+    outage = { since: respondedAt(), cause };
     outages += 1;
     onOutage();
     connections.interrupt(cause);
@@ -129,27 +129,27 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     for (const settle of pings.splice(0)) settle();
   }
 
-  const looking = setInterval(lookForSilence, LOOK_EVERY);
-  looking.unref();
+  const silenceCheck = setInterval(checkForSilence, CHECK_EVERY);
+  silenceCheck.unref();
   void run();
 
-  async function waitForAnswer(): Promise<void> {
-    const askedAt = performance.now();
+  async function waitForResponse(): Promise<void> {
+    const startedAt = performance.now();
     if (!outage) {
       await new Promise<void>((settle) => {
         pings.push(settle);
-        setTimeout(settle, PING_WITHIN);
+        setTimeout(settle, PING_TIMEOUT);
         endPause();
       });
     }
-    if (outage || answeredAt() < askedAt) throw new DatabaseDown(outage?.cause ?? new Error('no answer'));
+    if (outage || respondedAt() < startedAt) throw new DatabaseDown(outage?.cause ?? new Error('no answer'));
   }
 
   return {
-    answers: waitForAnswer,
+    answers: waitForResponse,
     state: () => ({ answers: !outage, canBeWritten: !outage && !isReadOnly, outages }),
     async ping() {
-      await waitForAnswer();
+      await waitForResponse();
       if (isReadOnly) throw new DatabaseDown(new Error('the database can only be read'));
     },
     onFeedGrowth(listener) {
@@ -158,7 +158,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     },
     stop() {
       stopping.abort();
-      clearInterval(looking);
+      clearInterval(silenceCheck);
       endPause();
       for (const settle of pings.splice(0)) settle();
     },
@@ -168,17 +168,17 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
 function newClient(url: string): pg.Client {
   const client = new pg.Client({
     ...clientConfigOf(url),
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT,
+    query_timeout: RESPONSE_TIMEOUT,
   });
-  // The query under way fails as well, and that is enough.
+  // The running query fails as well, which is handled.
   client.on('error', () => {});
   return client;
 }
 
 const SHUTTING_DOWN_OR_STARTING = /^57P0[123]$/;
 
-/** Needs no second look: nobody listens there, or the server itself says that it is not available. */
+/** Certain after one attempt: nothing listens at the address, or the server reports that it is not available. */
 const refusesConnections = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -1,29 +1,29 @@
-/** Writing to PostgreSQL: one writer at a time on each node, and over all nodes, so that the feed keeps its order. */
+/** Writes to PostgreSQL: one at a time per node and across all nodes, so that the feed is in commit order. */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseDown } from '../../errors.ts';
 import type { Schema, Writer } from '../schema.ts';
-import type { WriteTurns } from './write-turns.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 type Change<Result> = (tx: Writer) => Promise<Result>;
 
-const MOST_LOSSES = 1;
-const MOST_CONFLICTS = 3;
+const MAX_LOSSES = 1;
+const MAX_CONFLICTS = 3;
 
 /**
- * Takes the feed's counter first. So ids become visible in order, what is read inside stays true until the
- * commit, and no two writers can block each other. A node that stops in the middle of a write, frozen or
- * overloaded, loses its transaction before it holds up the others for long: a result may be two seconds late.
+ * Locks the feed's counter first, so that ids become visible in order, reads stay valid until the commit, and writers
+ * cannot deadlock. The timeouts end the transaction of a frozen or overloaded node before it delays the others for
+ * long: a result may be two seconds late.
  */
-const TAKE_FEED = `
+const LOCK_FEED = `
   set local idle_in_transaction_session_timeout = '1s';
   set local lock_timeout = '4s';
   select id from feed_state for update`;
 
-/** With more than one of its transactions in the database's queue, a frozen node would hold it up once for each. */
-export function createPostgresWriter(db: Kysely<Schema>, turns: WriteTurns) {
+/** One transaction per node: a frozen node would delay the others once for each transaction it has queued. */
+export function createPostgresWriter(db: Kysely<Schema>, queue: WriteQueue) {
   return <Result>(change: Change<Result>, { goesFirst = false } = {}): Promise<Result> =>
-    turns.take(() => write(db, change), goesFirst);
+    queue.run(() => write(db, change), goesFirst);
 }
 
 async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promise<Result> {
@@ -35,25 +35,25 @@ async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promis
     try {
       return await db.transaction().execute(async (tx) => {
         hasBegun = true;
-        await sql.raw(TAKE_FEED).execute(tx);
+        await sql.raw(LOCK_FEED).execute(tx);
         const result = await change(tx);
         isDone = true;
         return result;
       });
     } catch (error) {
-      // Before the commit is sent it is certain that nothing of it stays.
+      // Before the commit is sent it is certain that nothing was stored.
       const isLoss = error instanceof DatabaseDown && hasBegun && !isDone && !isLockTimeout(error);
       if (isLoss) losses += 1;
       else if (isConflict(error)) conflicts += 1;
       else throw error;
-      if (losses > MOST_LOSSES || conflicts > MOST_CONFLICTS) throw error;
+      if (losses > MAX_LOSSES || conflicts > MAX_CONFLICTS) throw error;
     }
   }
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whoever waited that long for the lock would only wait as long again. */
+/** Not retried: it would only wait as long again. */
 const isLockTimeout = ({ cause }: DatabaseDown): boolean =>
   cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
 

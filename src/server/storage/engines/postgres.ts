@@ -1,4 +1,4 @@
-/** PostgreSQL: any number of nodes, still one writer at a time, so that the feed keeps its order. */
+/** PostgreSQL: any number of nodes, one writer at a time, so that the feed is in commit order. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
@@ -9,14 +9,13 @@ import type { Log } from '../../log.ts';
 import { StartError } from '../../start-error.ts';
 import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
-import type { Reader, Schema } from '../schema.ts';
-import { viewsOf } from './database-views.ts';
+import { type Reader, type Schema, viewsOf } from '../schema.ts';
 import { createFailureReport } from './failure-report.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { watchPostgres } from './postgres-watch.ts';
 import { createPostgresWriter } from './postgres-write.ts';
-import { WriteTurns } from './write-turns.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Any number that no other program locks. */
 const MIGRATION_LOCK = 0x53774368;
@@ -27,7 +26,7 @@ class TransactionLockDialect extends PostgresDialect {
   }
 }
 
-/** The lock of a session would stay with its connection, and behind a pooler with somebody else's. */
+/** A session lock would stay with its connection, which a pooler may give to another client. */
 class TransactionLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(tx: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
@@ -36,7 +35,7 @@ class TransactionLockAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
 /** It may change a large table, or wait for another node that does. */
 const MIGRATION_DEADLINE = 10 * MINUTE;
@@ -47,7 +46,7 @@ const TRY_AGAIN_AFTER = SECOND / 2;
 const kyselyOver = (connections: PostgresConnections): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool: connections }) });
 
-/** For copies, which may take long. Inside a transaction use that alone, there is no second connection. */
+/** For backups, which may take long. There is only one connection: inside a transaction use only `tx`. */
 export const openSingleConnection = (url: string): Kysely<Schema> => kyselyOver(connectOnce(url, HOUR));
 
 const connectOnce = (url: string, queryDeadline: number): PostgresConnections =>
@@ -59,20 +58,20 @@ export async function openPostgres(url: string, log?: Log) {
   });
   const failures = createFailureReport(log);
   const connections = new PostgresConnections(url, {
-    most: MOST_CONNECTIONS,
+    most: MAX_CONNECTIONS,
     queryDeadline: QUERY_DEADLINE,
     onFailure: failures.note,
   });
   const db = kyselyOver(connections);
-  const turns = new WriteTurns();
+  const writes = new WriteQueue();
   const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
     ...viewsOf(db),
-    write: createPostgresWriter(db, turns),
+    write: createPostgresWriter(db, writes),
     ping: watch.ping,
     answers: watch.answers,
-    state: () => ({ ...watch.state(), writesWaiting: turns.waiting, connections: connections.usage }),
+    state: () => ({ ...watch.state(), writesWaiting: writes.waiting, connections: connections.usage }),
     async sizeInBytes() {
       const { rows } = await sql<{ bytes: number }>`
         select pg_database_size(current_database()) as bytes`.execute(db);
@@ -90,7 +89,7 @@ export async function openPostgres(url: string, log?: Log) {
   };
 }
 
-/** Refuses what is not ours, and brings it to the newest schema. Takes long only where there is something to bring. */
+/** Refuses a database that is not ours, and migrates it. Slow only when there are migrations to run. */
 async function prepareDatabase(url: string): Promise<void> {
   const migrations = migrationsFor('postgres');
   const contents = await withDatabase(kyselyOver(connectOnce(url, QUERY_DEADLINE)), readContents);
@@ -112,7 +111,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** Returns once the database is ready, however long that takes; throws a `StartError` where waiting cannot help. */
+/** Resolves once the database is ready, without a time limit; throws a `StartError` when waiting cannot help. */
 export async function waitForPostgres(url: string, log: Log): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -143,7 +142,7 @@ function placeOf(url: string): string {
   return `The database ${host}${pathname} (DATABASE_URL)`;
 }
 
-/** Tables first: whoever is migrating at this moment commits the tables and their record together. */
+/** Reads the tables first: a migration that runs at the same time commits its tables and their record together. */
 async function readContents(db: Kysely<Schema>): Promise<DatabaseContents> {
   const namesFrom = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(db)).rows.map(({ name }) => name);

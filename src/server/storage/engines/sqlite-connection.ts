@@ -1,4 +1,4 @@
-/** The one connection to an embedded database: the queue of its users, and the checks before each write. */
+/** The only connection to an embedded database: a lock for its users, and the checks before each write. */
 import { type Database as BunSqlite, SQLiteError, type SQLQueryBindings } from 'bun:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type QueryResult } from 'kysely';
@@ -6,57 +6,57 @@ import { DatabaseDown } from '../../errors.ts';
 
 export interface WriteRules {
   /** How long to wait for another process, in milliseconds. */
-  patience: number;
-  /** Throws when nothing may be written. */
+  timeout: number;
+  /** Throws when writing is not allowed. */
   check(): void;
-  /** Called when the database could not do its part of a write. */
+  /** Called when a write failed because of the database. */
   failed(error: DatabaseDown): void;
 }
 
-const LOOK_EVERY = 10;
+const RETRY_EVERY = 10;
 
-/** A transaction that is going to write must say so at once: one that reads first can find itself too late. */
+/** Takes the write lock at the start: a transaction that reads first may fail to get it later. */
 const BEGIN = CompiledQuery.raw('begin immediate');
 
 export class SqliteConnection {
   readonly #sqlite: BunSqlite;
   readonly #rules: WriteRules;
-  readonly #turns = new Mutex();
-  readonly #waiting = new Mutex();
+  readonly #lock = new Mutex();
+  readonly #retries = new Mutex();
 
   constructor(sqlite: BunSqlite, rules: WriteRules) {
     this.#sqlite = sqlite;
     this.#rules = rules;
   }
 
-  /** How many wait for their turn, or for another process. */
+  /** How many statements wait for the lock or for another process. */
   get waiting(): number {
-    return this.#turns.waiting + this.#waiting.waiting;
+    return this.#lock.waiting + this.#retries.waiting;
   }
 
-  /** Runs a statement of its own. */
+  /** Runs a statement outside of a transaction. */
   async execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    const { result, endTurn } = await this.#runWhenFree(query);
-    endTurn();
+    const { result, release } = await this.#runWhenFree(query);
+    release();
     return result;
   }
 
-  /** The same with a timeout of its own and outside of the queue, for one caller at a time. */
-  async executeWithin(patience: number, query: CompiledQuery): Promise<void> {
-    const { endTurn } = await this.#keepTrying(performance.now() + patience, query);
-    endTurn();
+  /** Like `execute`, with another timeout and without waiting for other retries; for one caller at a time. */
+  async executeWithin(timeout: number, query: CompiledQuery): Promise<void> {
+    const { release } = await this.#retryUntil(performance.now() + timeout, query);
+    release();
   }
 
-  /** Begins a transaction that keeps everyone else from the connection until the returned function is called. */
+  /** Begins a transaction and locks the connection until the returned function is called. */
   async begin(): Promise<() => void> {
-    return (await this.#runWhenFree(BEGIN)).endTurn;
+    return (await this.#runWhenFree(BEGIN)).release;
   }
 
   executeInTransaction(query: CompiledQuery): QueryResult<unknown> {
     return this.#run(query, true);
   }
 
-  /** SQLite rolls back by itself when the disk fails it; another rollback would fail and hide why. */
+  /** SQLite has already rolled back after a disk error; a second rollback would fail and hide the cause. */
   rollback(): void {
     if (this.#sqlite.inTransaction) this.#run(CompiledQuery.raw('rollback'), true);
   }
@@ -66,28 +66,28 @@ export class SqliteConnection {
   }
 
   /**
-   * Waits without a turn, so that others can read. Waiting inside SQLite would even stop the whole process. Only the
-   * first in line tries again: many who did would take all the time of the process.
+   * Waits without the lock, so that others can read: waiting inside SQLite would block the whole process. Only one
+   * caller retries at a time, to limit the load.
    */
   async #runWhenFree(query: CompiledQuery) {
-    const until = performance.now() + this.#rules.patience;
+    const until = performance.now() + this.#rules.timeout;
     try {
-      return await this.#runInTurn(query);
+      return await this.#runLocked(query);
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-    const leave = await this.#waiting.acquire();
+    const endRetries = await this.#retries.acquire();
     try {
-      return await this.#keepTrying(until, query);
+      return await this.#retryUntil(until, query);
     } finally {
-      leave();
+      endRetries();
     }
   }
 
-  async #keepTrying(until: number, query: CompiledQuery) {
+  async #retryUntil(until: number, query: CompiledQuery) {
     for (;;) {
       try {
-        return await this.#runInTurn(query);
+        return await this.#runLocked(query);
       } catch (error) {
         if (!isBusy(error)) throw error;
         if (performance.now() >= until) {
@@ -95,25 +95,25 @@ export class SqliteConnection {
           throw error;
         }
       }
-      await sleep(LOOK_EVERY);
+      await sleep(RETRY_EVERY);
     }
   }
 
-  async #runInTurn(query: CompiledQuery) {
-    const endTurn = await this.#turns.acquire();
+  async #runLocked(query: CompiledQuery) {
+    const release = await this.#lock.acquire();
     try {
-      return { result: this.#run(query, false), endTurn };
+      return { result: this.#run(query, false), release };
     } catch (error) {
-      endTurn();
+      release();
       throw error;
     }
   }
 
-  /** The only place where something is executed. A transaction is checked when it begins. */
+  /** Every statement runs here. A transaction is checked when it begins. */
   #run({ sql, parameters }: CompiledQuery, inTransaction: boolean): QueryResult<unknown> {
     let isWrite = true;
     try {
-      // Finalized right after use: an open statement would keep the file from closing properly.
+      // Finalized right after use: an open statement would prevent the file from being closed.
       using statement = this.#sqlite.prepare<unknown, SQLQueryBindings[]>(sql);
       isWrite = inTransaction || !statement.readonly;
       if (isWrite && !inTransaction) this.#rules.check();
@@ -123,7 +123,7 @@ export class SqliteConnection {
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (thrown) {
       const error = toCallerError(thrown);
-      // One that is busy may be tried again.
+      // A busy error may be retried.
       if (isWrite && error instanceof DatabaseDown && !isBusy(error)) this.#rules.failed(error);
       throw error;
     }
@@ -138,7 +138,7 @@ class Mutex {
     return this.#waiting;
   }
 
-  /** Returns, in the order of the calls, what releases it. */
+  /** Resolves in the order of the calls, with a function that releases the lock. */
   async acquire(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -150,10 +150,10 @@ class Mutex {
   }
 }
 
-/** Each has extended codes that begin with it, as SQLITE_IOERR_WRITE does. */
+/** Extended codes begin with these, for example SQLITE_IOERR_WRITE. */
 const DOWN = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PROTOCOL|NOMEM|PERM|CORRUPT|NOTADB)(_|$)/;
 
-/** The error as callers should see it; one that they caused themselves, as by a constraint, stays as it is. */
+/** Wraps errors of the database itself; errors of a query, such as a violated constraint, are not changed. */
 const toCallerError = (error: unknown): unknown =>
   error instanceof SQLiteError && DOWN.test(error.code ?? '') ? new DatabaseDown(error) : error;
 

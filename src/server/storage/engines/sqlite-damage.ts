@@ -1,4 +1,4 @@
-/** Notices that a file of an open database was removed, replaced or truncated: writes may be lost then. */
+/** Detects that a file of an open database was removed, replaced or truncated: writes may be lost then. */
 import type { Database as BunSqlite } from 'bun:sqlite';
 import { type Stats, statSync } from 'node:fs';
 import { DatabaseDown } from '../../errors.ts';
@@ -25,7 +25,7 @@ export function watchForDamage(file: string, sqlite: BunSqlite): () => void {
   const isShorterThan = (frames: number): boolean =>
     frames > 0 && sizeOf(log) < LOG_HEADER + frames * (FRAME_HEADER + pageSize);
 
-  /** Another process may have emptied the log between two looks: believed only when nothing has changed around them. */
+  /** Another process may empty the log between two reads: true only when nothing changed around them. */
   function isLogCut(): boolean {
     if (!isShorterThan(framesIn())) return false;
     const version = dataVersion();

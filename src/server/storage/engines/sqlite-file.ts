@@ -1,4 +1,4 @@
-/** Looks at a database file without changing a byte of it, and refuses one that is not ours. */
+/** Inspects a database file without changing it, and refuses one that is not ours. */
 import { Database as BunSqlite, constants, SQLiteError } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,14 +13,14 @@ export const APPLICATION_ID = 0x53774368;
 /** How long to wait for another process, in milliseconds. */
 export const BUSY_TIMEOUT = 5_000;
 
-/** Another process may be making the file at this very moment: only a second look is believed. */
-const SECOND_LOOK_AFTER = 250;
+/** Another process may be creating the file right now, so a failed inspection is repeated once. */
+const RETRY_AFTER = 250;
 
 export async function refuseForeignFile(file: string): Promise<void> {
   try {
     inspect(file);
   } catch {
-    await sleep(SECOND_LOOK_AFTER);
+    await sleep(RETRY_AFTER);
     inspect(file);
   }
 }
@@ -51,7 +51,7 @@ function inspect(file: string): void {
   }
 }
 
-/** What cannot be looked at counts as nothing here: opening it will say why. */
+/** Returns 0 for a file that cannot be read: opening it will report why. */
 function sizeOf(file: string): number {
   try {
     return statSync(file).size;
@@ -61,8 +61,8 @@ function sizeOf(file: string): number {
 }
 
 /**
- * Even a read-only connection leaves files beside a database in WAL mode, unless told that nobody writes to it.
- * When there is a log beside it already, somebody may, and the log must be read as well.
+ * Even a read-only connection creates files beside a database in WAL mode, unless it is opened as immutable. When
+ * there is already a WAL file, a process may be writing, and the WAL must be read as well.
  */
 function openUnchanged(file: string): BunSqlite {
   if (sizeOf(`${file}-wal`) > 0) return new BunSqlite(file, { readonly: true });

@@ -4,14 +4,13 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Log } from '../../log.ts';
-import { makePrivateFolder } from '../../private-folder.ts';
+import { createPrivateFolder } from '../../private-folder.ts';
 import { StartError } from '../../start-error.ts';
 import { migrationsFor } from '../migrations/all-migrations.ts';
 import { migrate } from '../migrations/migrate.ts';
-import type { Schema, Writer } from '../schema.ts';
+import { type Schema, viewsOf, type Writer } from '../schema.ts';
 import { BunSqliteDialect } from './bun-sqlite-dialect.ts';
-import { viewsOf } from './database-views.ts';
-import { noteFailedQuery } from './met-outage.ts';
+import { noteFailedQuery } from './outage-tracking.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { watchForDamage } from './sqlite-damage.ts';
 import {
@@ -23,20 +22,20 @@ import {
 } from './sqlite-file.ts';
 import { createWriteWatch, type WriteWatchOptions } from './write-watch.ts';
 
-/** Versions before this one can, rarely, lose a write when a checkpoint meets another connection. */
+/** Older versions can, rarely, lose a write when a checkpoint runs with another connection open. */
 const OLDEST_SQLITE = '3.51.3';
 
 interface SqliteOptions extends WriteWatchOptions {
   /** How long a write waits for another process, in milliseconds. */
-  patience: number;
+  timeout: number;
 }
 
-const OPTIONS: SqliteOptions = { patience: BUSY_TIMEOUT, trustedFor: 5_000, tryEvery: 1_000 };
-/** Who asks whether the database is well wants to know soon. */
-const PROBE_PATIENCE = 1_000;
-/** Writes a row as it is. */
+const OPTIONS: SqliteOptions = { timeout: BUSY_TIMEOUT, trustedFor: 5_000, tryEvery: 1_000 };
+/** A health check must return soon. */
+const PROBE_TIMEOUT = 1_000;
+/** Writes a row without changing it. */
 const PROBE = [CompiledQuery.raw('update feed_state set head = head')];
-/** During an outage as much as a large change: a full disk may still have room for the few bytes of the other one. */
+/** During an outage the probe writes as much as a large change: a full disk may still have room for a few bytes. */
 const PROBE_DURING_OUTAGE = [
   `delete from rate_limits where key glob 'write probe *'`,
   `insert into rate_limits values ('write probe ' || hex(zeroblob(32768)), 0, 0)`,
@@ -49,15 +48,15 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
   await refuseForeignFile(file);
   const sqlite = openFile(file);
   const connection = new SqliteConnection(sqlite, {
-    patience: options.patience,
+    timeout: options.timeout,
     check: watchForDamage(file, sqlite),
     failed: (error) => watch.noteFailure(error),
   });
-  const probePatience = Math.min(PROBE_PATIENCE, options.patience);
+  const probeTimeout = Math.min(PROBE_TIMEOUT, options.timeout);
   const watch = createWriteWatch(
     async (isOutage) => {
       for (const query of isOutage ? PROBE_DURING_OUTAGE : PROBE)
-        await connection.executeWithin(probePatience, query);
+        await connection.executeWithin(probeTimeout, query);
     },
     options,
     log,
@@ -82,7 +81,7 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     ...viewsOf(db),
     write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
     ping: watch.check,
-    answers: () => connection.executeWithin(probePatience, READ_PROBE),
+    answers: () => connection.executeWithin(probeTimeout, READ_PROBE),
     state: () => ({
       ...watch.state(),
       answers: true,
@@ -102,8 +101,8 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
 
 function openFile(file: string): BunSqlite {
   try {
-    makePrivateFolder(dirname(file));
-    // Made by us if it is new: it will hold sessions and what visitors wrote, for nobody else to read.
+    createPrivateFolder(dirname(file));
+    // Created here if it is new, readable only by this account: it will hold sessions and visitors' messages.
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BunSqlite(file, { create: true, readwrite: true });
     sqlite.run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
@@ -112,9 +111,9 @@ function openFile(file: string): BunSqlite {
     sqlite.run('pragma journal_mode = wal');
     sqlite.run('pragma synchronous = full');
     sqlite.run('pragma foreign_keys = on');
-    // A first read makes the files beside it.
+    // The first read creates the files beside it.
     sqlite.run('select count(*) from sqlite_schema');
-    // From here on `SqliteConnection` waits, which does not stop the process meanwhile.
+    // From here on `SqliteConnection` waits, which does not block the process.
     sqlite.run('pragma busy_timeout = 0');
     return sqlite;
   } catch (error) {
@@ -122,7 +121,7 @@ function openFile(file: string): BunSqlite {
   }
 }
 
-/** Asked of a database in memory: the file is not opened by a version that might harm it. */
+/** Uses a database in memory, so that an old version does not open the file. */
 function refuseOldSqlite(): void {
   using sqlite = new BunSqlite(':memory:');
   const row = sqlite.query<{ version: string }, []>('select sqlite_version() as version').get();

@@ -1,4 +1,4 @@
-/** Tells which unique constraint a write violated, on either engine. */
+/** Checks which unique constraint a write violated, on either engine. */
 
 export function violatesUnique(error: unknown, table: string, columns: readonly string[]): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,24 +1,24 @@
-/** Tracks whether the embedded database can be written: after a failure it tries until a write succeeds. */
+/** Tracks whether the embedded database can be written: after a failure it retries until a write succeeds. */
 import { DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 
 export interface WriteWatch {
-  /** Remembers that the database could not do its part of a write. */
+  /** Records that a write failed because of the database. */
   noteFailure(error: DatabaseDown): void;
-  /** Throws while writing fails. Tries it where no attempt has succeeded in the last seconds. */
+  /** Throws while writing fails. Writes a probe unless one has succeeded in the last seconds. */
   check(): Promise<void>;
   state(): { canBeWritten: boolean; outages: number };
   stop(): Promise<void>;
 }
 
 export interface WriteWatchOptions {
-  /** For so long a successful attempt is believed. */
+  /** How long a successful attempt counts, in milliseconds. */
   trustedFor: number;
-  /** How often it is tried during an outage. */
+  /** How often the probe runs during an outage, in milliseconds. */
   tryEvery: number;
 }
 
-/** `probe` must really write: a transaction without a change succeeds on a full disk as well. */
+/** `probe` must change data: a transaction without a change also succeeds on a full disk. */
 export function createWriteWatch(
   probe: (isOutage: boolean) => Promise<unknown>,
   { trustedFor, tryEvery }: WriteWatchOptions,
@@ -69,7 +69,7 @@ export function createWriteWatch(
     }
   }
 
-  /** However many ask at once, it is tried once. */
+  /** Concurrent callers share one attempt. */
   function tryToWrite(): Promise<void> {
     trial ??= attempt().finally(() => {
       trial = null;

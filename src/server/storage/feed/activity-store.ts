@@ -21,8 +21,8 @@ export interface NewActivity {
 }
 
 /**
- * Appends the entry and, with the feed rows of the change that it tells of, its own. Numbered in the order of writing,
- * which is safe as there is one writer at a time.
+ * Appends the entry, the feed rows of its change, and a feed row for the entry itself. The number is the last one
+ * plus one, which is safe because there is one writer at a time.
  */
 export async function appendActivity(
   tx: Writer,
@@ -63,7 +63,7 @@ export async function listActivity(
 export const streamActivity = (db: Reader, filters: ActivityFilters): AsyncGenerator<ActivityEntry[], void> =>
   streamPages((request) => listActivity(db, { ...filters, ...request }));
 
-/** Everyone who did something, by name. */
+/** The names of all users with an entry, sorted. */
 export async function listActivityUsers(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom('activity').select('user_name').distinct().execute();
   return rows.map(({ user_name }) => user_name).sort((one, other) => one.localeCompare(other));

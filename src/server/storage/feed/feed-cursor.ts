@@ -1,6 +1,6 @@
 /**
- * A place in the feed as clients keep it: the epoch, which a restored backup changes, and the last id seen. Changes
- * of results are sent before others that wait, so the cursor of a client can have a second id for them (decision 42).
+ * A position in the feed as clients store it: the epoch, which a restored backup changes, and the last id seen.
+ * Changes of results are sent before other waiting changes, so a cursor can have a second id for them (decision 42).
  */
 
 import type { ChangedTable } from '../../../contract/live.ts';
@@ -17,7 +17,7 @@ export interface SeenCursor extends FeedCursor {
   results: number;
 }
 
-/** Each audience has ids of its own without gaps: the public's do not count what it must not know of. */
+/** Each audience has its own ids without gaps: public ids do not count changes that the public must not see. */
 export interface FeedState extends Record<Audience, FeedExtent> {
   epoch: string;
 }
@@ -25,15 +25,15 @@ export interface FeedState extends Record<Audience, FeedExtent> {
 export interface FeedExtent {
   /** The last id. */
   head: number;
-  /** Changes up to this id are no longer kept. */
+  /** Changes up to this id have been deleted. */
   prunedThrough: number;
 }
 
 export const formatFeedCursor = ({ epoch, id }: FeedCursor): string => `${epoch}.${id}`;
 
 /**
- * `own`, one of the two ids, is that of the change that the cursor is sent with and comes first, so that a page can
- * tell where the change belongs. The larger one is that of the results.
+ * `own` is the id of the change that the cursor is sent with: one of the two ids, written first, so that a page knows
+ * where the change belongs. The larger id is that of the results.
  */
 export function formatSeenCursor({ epoch, id, results }: SeenCursor, own: number): string {
   const other = own === id ? results : id;
@@ -47,7 +47,7 @@ export function parseFeedCursor(text: string): SeenCursor | null {
   return { epoch, id: Math.min(...ids), results: Math.max(...ids) };
 }
 
-/** Decided by the table alone: changes of the same row must stay in their order. */
+/** Depends only on the table: changes of the same row must stay in their order. */
 export const isOfResult = ({ table }: { table: ChangedTable }): boolean => table === 'draws';
 
 export const hasSeen = (seen: SeenCursor, change: { id: number; table: ChangedTable }): boolean =>
@@ -58,7 +58,7 @@ export const headFor = (state: FeedState, audience: Audience): FeedCursor => ({
   id: state[audience].head,
 });
 
-/** Whether everything after the cursor is still there to be read; otherwise its owner must refetch. */
+/** Whether all changes after the cursor are still stored; otherwise the client must fetch everything again. */
 export function canResume(state: FeedState, audience: Audience, cursor: FeedCursor): boolean {
   const { head, prunedThrough } = state[audience];
   return cursor.epoch === state.epoch && cursor.id >= prunedThrough && cursor.id <= head;

@@ -5,13 +5,13 @@ import type { ChangeType } from '../../../core/live.ts';
 import type { Reader, Writer } from '../schema.ts';
 import type { Audience, FeedState } from './feed-cursor.ts';
 
-/** One change as staff see it, and as the public does, if at all. */
+/** One change as staff see it, and as the public sees it, if at all. */
 export interface FeedEvent {
   admin: AdminChange;
   public: PublicChange | null;
 }
 
-/** Tells staff to fetch a row again; says nothing else about it. */
+/** Makes staff clients fetch a row again; contains only its id. */
 export const invalidation = (table: InvalidationTable, type: ChangeType, id: string): FeedEvent => ({
   admin: { table, type, row: { id } },
   public: null,
@@ -41,7 +41,7 @@ export async function appendFeed(tx: Writer, at: Instant, events: readonly FeedE
   await tx.insertInto('feed').values(rows).execute();
 }
 
-/** Takes so many ids from the counters and returns the last of each. */
+/** Reserves ids on both counters and returns the last of each. */
 async function advanceHeads(tx: Writer, all: number, publicOnes: number): Promise<Record<Audience, number>> {
   const { head, public_head } = await tx
     .updateTable('feed_state')
@@ -69,7 +69,7 @@ export async function readFeedState(db: Reader): Promise<FeedState> {
   };
 }
 
-/** The changes after an id of the audience's own, in order. */
+/** Returns the changes after an id of the audience, in order. */
 export const readFeed = (
   db: Reader,
   audience: Audience,
@@ -99,7 +99,7 @@ const readAdminFeed = (db: Reader, after: number, limit: number): Promise<FeedEn
     .limit(limit)
     .execute();
 
-/** How much of the feed comes after an id of staff's numbering: how many changes, and when the first was made. */
+/** How many changes come after a staff id, and when the first of them was made. */
 export async function readFeedAfter(
   db: Reader,
   id: number,
@@ -112,7 +112,7 @@ export async function readFeedAfter(
   return { entries, oldestAt };
 }
 
-/** Forgets the changes made before an instant. */
+/** Deletes the changes made before an instant. */
 export async function pruneFeed(tx: Writer, before: Instant): Promise<void> {
   const oldest = await tx
     .selectFrom('feed')
@@ -135,7 +135,7 @@ export async function pruneFeed(tx: Writer, before: Instant): Promise<void> {
     .execute();
 }
 
-/** Makes every client refetch: for when the data changed in ways that the feed does not tell. */
+/** Makes every client fetch everything again: for changes that are not in the feed. */
 export async function startNewEpoch(tx: Writer, epoch: string): Promise<void> {
   await tx.updateTable('feed_state').set({ epoch }).execute();
 }

@@ -1,7 +1,7 @@
 /** Draws: one for each date and slot, one for each draw number, five digits. */
-import type { DialectWords } from './dialect-words.ts';
+import type { SqlDialect } from './sql-dialects.ts';
 
-export function createDraws({ text, integer, strict }: DialectWords): string[] {
+export function createDraws({ text, integer, strict }: SqlDialect): string[] {
   const digit = (place: number) =>
     `digit_${place} ${text} not null check (length(digit_${place}) = 1 and digit_${place} between '0' and '9')`;
   return [

@@ -1,7 +1,7 @@
 /** What staff write and visitors send: news, questions, messages, and the settings. */
-import type { DialectWords } from './dialect-words.ts';
+import type { SqlDialect } from './sql-dialects.ts';
 
-export const createContent = ({ text, integer, strict }: DialectWords): string[] => [
+export const createContent = ({ text, integer, strict }: SqlDialect): string[] => [
   `create table news_posts (
     id ${text} primary key not null,
     title ${text} not null,

@@ -1,7 +1,7 @@
 /** The record of what happened: the activity log for people, the feed for live streams. */
-import type { DialectWords } from './dialect-words.ts';
+import type { SqlDialect } from './sql-dialects.ts';
 
-export const createRecord = ({ text, integer, strict, ...words }: DialectWords): string[] => [
+export const createRecord = ({ text, integer, strict, ...dialect }: SqlDialect): string[] => [
   `create table activity (
     id ${integer} primary key not null,
     at ${integer} not null,
@@ -16,7 +16,7 @@ export const createRecord = ({ text, integer, strict, ...words }: DialectWords):
   'create index activity_of_type on activity (type, id)',
   'create index activity_of_user on activity (user_name, id)',
   'create index activity_at on activity (at)',
-  ...words.refuseChangesOf('activity'),
+  ...dialect.refuseChangesOf('activity'),
 
   `create table feed (
     id ${integer} primary key not null,
@@ -31,7 +31,7 @@ export const createRecord = ({ text, integer, strict, ...words }: DialectWords):
   ) ${strict}`,
   'create index feed_at on feed (at)',
   'create index feed_public on feed (id) where public_type is not null',
-  ...words.notifyOfInsertsInto('feed', 'feed'),
+  ...dialect.notifyOfInsertsInto('feed', 'feed'),
 
   `create table feed_state (
     id ${integer} primary key not null check (id = 1),

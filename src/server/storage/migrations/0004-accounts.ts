@@ -1,7 +1,7 @@
-/** What Better Auth keeps, in the columns and types it asks for; a test asks it whether anything is missing. */
-import type { DialectWords } from './dialect-words.ts';
+/** The tables of Better Auth, in the columns and types it requires; a test checks that none is missing. */
+import type { SqlDialect } from './sql-dialects.ts';
 
-export const createAccounts = ({ authDate, authFlag }: DialectWords): string[] => [
+export const createAccounts = ({ authDate, authFlag }: SqlDialect): string[] => [
   `create table "user" (
     "id" text primary key not null,
     "name" text not null,

@@ -1,7 +1,7 @@
 /** What running the site needs: the queue of mails, the list of backups, visitor counts, limits per address. */
-import type { DialectWords } from './dialect-words.ts';
+import type { SqlDialect } from './sql-dialects.ts';
 
-export const createOperations = ({ text, integer, strict }: DialectWords): string[] => [
+export const createOperations = ({ text, integer, strict }: SqlDialect): string[] => [
   `create table mails (
     id ${text} primary key not null,
     recipient ${text} not null,

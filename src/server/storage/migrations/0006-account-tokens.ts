@@ -1,7 +1,7 @@
-/** The links that are mailed to staff: only a hash of each is kept, and it goes when it is used. */
-import type { DialectWords } from './dialect-words.ts';
+/** Mailed links: only a hash of each is stored, and it is deleted when the link is used. */
+import type { SqlDialect } from './sql-dialects.ts';
 
-export const createAccountTokens = ({ text, integer, strict }: DialectWords): string[] => [
+export const createAccountTokens = ({ text, integer, strict }: SqlDialect): string[] => [
   `create table account_tokens (
     token_hash ${text} primary key not null,
     purpose ${text} not null check (purpose in ('invitation', 'password-reset')),

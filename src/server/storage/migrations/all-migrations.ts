@@ -1,4 +1,4 @@
-/** Every migration in order, for an engine. Once released, a migration's text is history and never changes. */
+/** Every migration in order, for an engine. A released migration must never change. */
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../../../contract/health.ts';
@@ -10,7 +10,7 @@ import { createOperations } from './0005-operations.ts';
 import { createAccountTokens } from './0006-account-tokens.ts';
 import { numberPublicFeed } from './0007-public-feed-numbers.ts';
 import { dropBetterAuthLimits } from './0008-drop-better-auth-limits.ts';
-import { wordsOf } from './dialect-words.ts';
+import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
   '0001-draws': createDraws,
@@ -26,9 +26,9 @@ const MIGRATIONS = {
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
-  const words = wordsOf(kind);
+  const dialect = dialectFor(kind);
   return Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, write]) => [name, migrationOf(write(words))]),
+    Object.entries(MIGRATIONS).map(([name, write]) => [name, migrationOf(write(dialect))]),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema: all of it or, when a step fails, nothing. One process at a time. */
+/** Migrates a database to the newest schema in one transaction, one process at a time. */
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID, type Migration, Migrator } from 'kysely/migration';
 import type { Schema } from '../schema.ts';
@@ -13,7 +13,7 @@ export const migrate = (
   migrationTableSchema?: string,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // Kysely makes its own tables before it locks, which two processes must not do at once either.
+    // Kysely creates its own tables before it locks; two processes must not do that at once.
     await tx.getExecutor().adapter.acquireMigrationLock(tx, LOCK);
     const provider = { getMigrations: async () => migrations };
     const migrator = new Migrator({
@@ -25,7 +25,7 @@ export const migrate = (
     if (error) throw error;
   });
 
-/** In the schema that the connection works in: otherwise another one's tables would pass for ours. */
+/** Uses the current schema of the connection: otherwise tables of another schema would count as ours. */
 export async function migratePostgres(db: Kysely<Schema>, migrations: Migrations): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   await migrate(db, migrations, rows[0]?.name);

@@ -1,6 +1,6 @@
 /**
- * The list of backups: the one under way, the verified ones, and those that failed and why. Every change of it that
- * staff can see appends to the feed.
+ * The list of backups: running, verified, and failed with the reason. Every change that staff can see is appended to
+ * the feed.
  */
 import { z } from 'zod';
 import type { Backup } from '../../../contract/backups.ts';
@@ -44,8 +44,8 @@ export const readVerifiedBackups = (db: Reader): Promise<BackupRow[]> =>
     .execute();
 
 /**
- * Also true for a period whose backup failed: it was had, and the next one comes.
- * False for one that has given no sign of life since `aliveSince`: it crashed, and another makes up for it.
+ * Also true for a period whose backup failed: the next period tries again. False for a running backup without a
+ * heartbeat since `aliveSince`: its process crashed, and another backup must be made.
  */
 export async function isPeriodTaken(
   db: Reader,
@@ -61,13 +61,13 @@ export async function isPeriodTaken(
 }
 
 /**
- * Records that a backup has begun; false when another is running or has had the period.
- * One that has given no sign of life since `aliveSince` is no longer running.
+ * Records that a backup has begun; returns false when another is running or the period is taken. A running backup
+ * without a heartbeat since `aliveSince` is marked as failed.
  */
 export async function beginBackup(tx: Writer, row: BackupRow, aliveSince: Instant): Promise<boolean> {
   const interrupted = await tx
     .updateTable('backups')
-    // Its period is free again, so that a node makes up for it.
+    // Frees its period, so that a node can make another.
     .set({ status: 'failed', period: null, error: 'Interrupted.', finished_at: row.started_at })
     .where('status', '=', 'running')
     .where('beat_at', '<', aliveSince)
@@ -93,11 +93,11 @@ export async function updateBackup(tx: Writer, at: Instant, id: string, change: 
   if (!before) return;
   const after = { ...before, ...change };
   await tx.updateTable('backups').set(change).where('id', '=', id).execute();
-  // A sign of life changes nothing that the list shows.
+  // A heartbeat changes nothing that the list shows.
   if (!Bun.deepEquals(toBackup(before), toBackup(after))) await notifyStaff(tx, at, 'UPDATE', [before]);
 }
 
-/** False when it is no longer running: its end was written before, or somebody took it for dead. */
+/** Returns false when it is no longer running: its end was already written, or it was marked as interrupted. */
 export async function endBackup(tx: Writer, at: Instant, id: string, change: Change): Promise<boolean> {
   const ended = await tx
     .updateTable('backups')
@@ -116,7 +116,7 @@ export async function insertBackups(tx: Writer, at: Instant, rows: readonly Back
   await notifyStaff(tx, at, 'INSERT', rows);
 }
 
-/** The names of all copies that the list knows of. */
+/** The file names of all backups in the list. */
 export async function readBackupFiles(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom('backups').select('file').execute();
   return rows.map(({ file }) => file);
@@ -128,14 +128,14 @@ export async function removeBackupsOf(tx: Writer, at: Instant, files: readonly s
   await notifyStaff(tx, at, 'DELETE', removed);
 }
 
-export async function forgetFailedBackups(tx: Writer, at: Instant, before: Instant): Promise<void> {
-  const forgotten = await tx
+export async function removeFailedBackups(tx: Writer, at: Instant, before: Instant): Promise<void> {
+  const removed = await tx
     .deleteFrom('backups')
     .where('status', '=', 'failed')
     .where('started_at', '<', before)
     .returning('id')
     .execute();
-  await notifyStaff(tx, at, 'DELETE', forgotten);
+  await notifyStaff(tx, at, 'DELETE', removed);
 }
 
 const notifyStaff = (
@@ -150,8 +150,10 @@ const notifyStaff = (
     rows.map(({ id }) => invalidation('backups', type, id)),
   );
 
-/** For a restored copy, which was made while its own backup was running. No client knows of the copy's rows yet. */
-export async function forgetRunningBackups(tx: Writer): Promise<void> {
+/**
+ * For a restored copy, which contains its own backup as running. Not in the feed: no client has seen these rows yet.
+ */
+export async function removeRunningBackups(tx: Writer): Promise<void> {
   await tx.deleteFrom('backups').where('status', '=', 'running').execute();
 }
 

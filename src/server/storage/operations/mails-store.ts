@@ -26,7 +26,7 @@ export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Ins
     .execute();
 }
 
-/** Queues a mail for later; as long as it waits, another one to the same address under the same key replaces it. */
+/** Queues a mail for later; until it is sent, another one with the same key and address replaces its content. */
 export async function scheduleMail(
   tx: Writer,
   key: string,
@@ -44,7 +44,7 @@ export async function scheduleMail(
       last_error: null,
       created_at: sendAt,
     })
-    .onConflict((clash) => clash.column('id').doUpdateSet(content))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(content))
     .execute();
 }
 
@@ -58,7 +58,7 @@ export async function hasDueMails(db: Reader, now: Instant): Promise<boolean> {
   return due.length > 0;
 }
 
-/** Takes due mails for this node alone: until `claimedUntil` no other finds them due. */
+/** Claims due mails for this node: until `claimedUntil` they are not due for others. */
 export async function claimDueMails(
   tx: Writer,
   now: Instant,
@@ -92,7 +92,7 @@ export async function removeMail(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('mails').where('id', '=', id).execute();
 }
 
-/** How many mails wait, and since when the oldest of those that should have been sent; null when none should. */
+/** How many mails wait to be sent, and when the oldest was created; null without one. */
 export async function readMailQueue(
   db: Reader,
   now: Instant,
@@ -100,13 +100,13 @@ export async function readMailQueue(
   const { waiting, oldestAt } = await db
     .selectFrom('mails')
     .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldestAt')])
-    // A mail that is scheduled for later counts from then on.
+    // A mail scheduled for later has that time as `created_at`.
     .where('created_at', '<=', now)
     .executeTakeFirstOrThrow();
   return { waiting, oldestAt };
 }
 
-/** Since when the oldest mail that was tried in vain has been waiting; null when none has. */
+/** When the oldest mail with a failed attempt was created; null without one. */
 export async function readFailingSince(db: Reader): Promise<Instant | null> {
   const row = await db
     .selectFrom('mails')

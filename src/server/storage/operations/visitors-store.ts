@@ -16,7 +16,7 @@ export async function recordVisitors(tx: Writer, sample: VisitorSample): Promise
     .execute();
 }
 
-/** What the other nodes last counted, leaving out those that have not been heard of since. */
+/** The sum of the latest counts of the other nodes, without nodes that have no count since `since`. */
 export async function readVisitorsElsewhere(db: Reader, node: string, since: Instant): Promise<number> {
   const samples = await db
     .selectFrom('visitor_counts')
@@ -43,7 +43,7 @@ export async function readVisitorHistory(
     .groupBy('at')
     .orderBy('at')
     .execute();
-  // PostgreSQL sums into a type that has no end, and sends it as text.
+  // PostgreSQL returns the sum as `numeric`, which arrives as text.
   return rows.map(({ at, visitors }) => ({ at, visitors: Number(visitors) }));
 }
 

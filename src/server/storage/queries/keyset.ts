@@ -41,7 +41,7 @@ export function toPage<Row, Item>(
 
 const STREAM_PAGE = 1_000;
 
-/** All items, page after page, so that no more than one page is ever held. */
+/** All items, page after page, so that only one page is in memory. */
 export async function* streamPages<Item>(
   readPage: (request: PageRequest) => Promise<Page<Item>>,
 ): AsyncGenerator<Item[], void> {

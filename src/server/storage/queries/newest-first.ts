@@ -1,4 +1,4 @@
-/** The order of news and messages, newest first, and where a page of them goes on. */
+/** The order of news and messages, newest first, and the condition for the next page. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { z } from 'zod';
 import { idSchema } from '../../../contract/values.ts';
@@ -12,7 +12,7 @@ const keySchema = z.tuple([z.int(), idSchema]);
 
 export const newestFirstKeyOf = ({ created_at, id }: { created_at: number; id: string }) => [created_at, id];
 
-/** The position of a cursor, in the values that rows have on the wire. */
+/** The position of a cursor, in the values of the API. */
 export function newestFirstPlaceOf(cursor: string): { createdAt: string; id: string } {
   const [createdAt, id] = decodeCursor(cursor, keySchema);
   return { createdAt: isoOf(createdAt), id };

@@ -6,11 +6,11 @@ import type { Schema } from '../schema.ts';
 /** A character that no fold produces separates the parts, so that nothing is found across two of them. */
 export const searchTextOf = (...texts: string[]): string => texts.map(foldForSearch).join('\n');
 
-/** `%`, `_` and the escape itself mean nothing but themselves. */
+/** `%`, `_` and the escape character are matched literally. */
 export const contains = (column: Expression<string>, part: string): Expression<SqlBool> =>
   sql<SqlBool>`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** What a person typed into a search box; nothing typed finds everything. */
+/** Matches the text of a search box; an empty query matches everything. */
 export function matchesSearch(
   eb: ExpressionBuilder<Schema, 'news_posts' | 'faqs' | 'contact_messages'>,
   query: string | undefined,

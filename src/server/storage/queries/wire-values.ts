@@ -1,4 +1,4 @@
-/** Stored values in the form they have on the wire, and back. */
+/** Converts between stored values and values of the API. */
 import type { Instant } from '../../../core/ist-time.ts';
 import type { Flag } from '../schema.ts';
 

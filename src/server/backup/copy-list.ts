@@ -1,4 +1,4 @@
-/** Keeps the list of backups equal to the folder of copies, and removes old copies. Copies of others are ignored. */
+/** Adds unknown copies to the list of backups and removes old ones. Copies of other installations are ignored. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, type Instant } from '../../core/ist-time.ts';
@@ -6,17 +6,17 @@ import { selectKept } from '../../core/retention.ts';
 import type { Database } from '../storage/engines/database.ts';
 import {
   type BackupRow,
-  forgetFailedBackups,
   insertBackups,
   readBackupFiles,
   removeBackupsOf,
+  removeFailedBackups,
 } from '../storage/operations/backups-store.ts';
 import { placeOf } from './copy-files.ts';
 import { listOwnCopies, type Manifest, manifestFileOf } from './manifest.ts';
 
 const FAILURES_KEPT_FOR = 30 * DAY;
 
-/** After a restore the list knows nothing of the copies made since; they lie in the folder all the same. */
+/** After a restore the list lacks the copies made since, which are still in the folder. */
 export async function listUnknownCopies(
   database: Database,
   { folder, key, machine }: { folder: string; key: string; machine: string },
@@ -69,6 +69,6 @@ export async function removeOldCopies(
   }
   await database.write(async (tx) => {
     await removeBackupsOf(tx, now, old);
-    await forgetFailedBackups(tx, now, now - FAILURES_KEPT_FOR);
+    await removeFailedBackups(tx, now, now - FAILURES_KEPT_FOR);
   });
 }

@@ -2,14 +2,14 @@
 import { SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
 
-/** A page gives up after ten seconds, and the write itself takes some of them. */
-const LONGEST_WAIT = 5 * SECOND;
+/** Pages time out after ten seconds, and the write itself needs part of that. */
+const MAX_WAIT = 5 * SECOND;
 
 interface Waiting {
   begin(): Promise<void>;
 }
 
-export class WriteTurns {
+export class WriteQueue {
   readonly #first: Waiting[] = [];
   readonly #others: Waiting[] = [];
   #isBusy = false;
@@ -18,8 +18,8 @@ export class WriteTurns {
     return this.#first.length + this.#others.length;
   }
 
-  /** Settles as the work does; rejects with `DatabaseDown` when its turn does not come in time. */
-  take<Result>(work: () => Promise<Result>, goesFirst: boolean): Promise<Result> {
+  /** Settles like the work; rejects with `DatabaseDown` when it waits too long to start. */
+  run<Result>(work: () => Promise<Result>, goesFirst: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queue = goesFirst ? this.#first : this.#others;
       const waiting: Waiting = {
@@ -31,13 +31,13 @@ export class WriteTurns {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiting), 1);
         reject(new DatabaseDown(new Error('too many writes are waiting')));
-      }, LONGEST_WAIT);
+      }, MAX_WAIT);
       queue.push(waiting);
-      if (!this.#isBusy) void this.#work();
+      if (!this.#isBusy) void this.#runAll();
     });
   }
 
-  async #work(): Promise<void> {
+  async #runAll(): Promise<void> {
     this.#isBusy = true;
     for (;;) {
       const next = this.#first.shift() ?? this.#others.shift();

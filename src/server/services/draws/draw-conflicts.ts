@@ -1,4 +1,4 @@
-/** Refuses a second draw for a slot or with the same number; the constraints of the database decide. */
+/** Refuses a second draw for a slot or with the same number, by the unique constraints of the database. */
 import type { IstDate } from '../../../core/ist-time.ts';
 import type { Slot } from '../../../core/slots.ts';
 import { AppError } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { readSlotsTaken } from '../../storage/draws/draws-store.ts';
 import { violatesUnique } from '../../storage/engines/unique-violation.ts';
 import type { Writer } from '../../storage/schema.ts';
 
-export async function refusingClashes<Result>(work: Promise<Result>): Promise<Result> {
+export async function refusingConflicts<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -16,7 +16,7 @@ export async function refusingClashes<Result>(work: Promise<Result>): Promise<Re
   }
 }
 
-/** Asked first, because of two clashes each engine would name another one; people think of the slot. */
+/** Checked first: with two conflicts each engine would report a different one. */
 export async function expectFreeSlot(tx: Writer, date: IstDate, slot: Slot): Promise<void> {
   if ((await readSlotsTaken(tx, date)).includes(slot)) throw new AppError('draw-exists');
 }

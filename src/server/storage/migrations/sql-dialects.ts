@@ -1,7 +1,7 @@
 /** The parts of SQL in which the two engines differ in migrations. */
 import type { DatabaseKind } from '../../../contract/health.ts';
 
-export interface DialectWords {
+export interface SqlDialect {
   /** Compared byte by byte on both engines, whatever the locale of the cluster. */
   text: string;
   integer: string;
@@ -12,11 +12,11 @@ export interface DialectWords {
   authFlag: string;
   refuseChangesOf(table: string): string[];
   notifyOfInsertsInto(table: string, channel: string): string[];
-  /** To a table that exists. */
+  /** Adds a check to a table that exists. */
   addCheck(table: string, name: string, condition: string): string[];
 }
 
-const SQLITE: DialectWords = {
+const SQLITE: SqlDialect = {
   text: 'text',
   integer: 'integer',
   strict: 'strict',
@@ -28,13 +28,13 @@ const SQLITE: DialectWords = {
         `create trigger ${table}_refuses_${change} before ${change} on ${table}
          begin select raise(abort, '${table} is append-only'); end`,
     ),
-  // One machine holds the file: its processes look for themselves.
+  // The processes of the one machine poll instead.
   notifyOfInsertsInto: () => [],
-  // SQLite cannot; and no process of an older version, which might not know of the rule, has the file open as well.
+  // SQLite cannot add a check, and no process of an older version has the file open at the same time.
   addCheck: () => [],
 };
 
-const POSTGRES: DialectWords = {
+const POSTGRES: SqlDialect = {
   text: 'text collate "C"',
   integer: 'bigint',
   strict: '',
@@ -55,4 +55,4 @@ const POSTGRES: DialectWords = {
   addCheck: (table, name, condition) => [`alter table ${table} add constraint ${name} check (${condition})`],
 };
 
-export const wordsOf = (kind: DatabaseKind): DialectWords => (kind === 'sqlite' ? SQLITE : POSTGRES);
+export const dialectFor = (kind: DatabaseKind): SqlDialect => (kind === 'sqlite' ? SQLITE : POSTGRES);

@@ -15,10 +15,10 @@ export type CopyState =
   | 'unreadable'
   | 'folder missing';
 
-export type CopyWatch = (row: Pick<BackupRow, 'file' | 'sha256'>) => Promise<CopyState>;
+export type CopyCheck = (row: Pick<BackupRow, 'file' | 'sha256'>) => Promise<CopyState>;
 
 /** Reads a file again only when it may have changed. */
-export function createCopyWatch(folder: string, key: string): CopyWatch {
+export function createCopyCheck(folder: string, key: string): CopyCheck {
   const seen = new Map<string, { stamp: string; state: CopyState }>();
   return async ({ file, sha256 }) => {
     const copy = join(folder, file);
@@ -34,7 +34,7 @@ export function createCopyWatch(folder: string, key: string): CopyWatch {
   };
 }
 
-/** Null when the file system does not tell. */
+/** Null when the file system returns an error. */
 const readStamps = (copy: string): Promise<(string | null)[] | null> =>
   Promise.all([stampOf(copy), stampOf(manifestFileOf(copy))]).catch(() => null);
 

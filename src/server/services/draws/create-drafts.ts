@@ -1,4 +1,4 @@
-/** Making a day's drafts: all of them by automation, the missing ones when a person asks. */
+/** Creates the drafts of a day: all of them by automation, the missing ones on request. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { missingSlots, slotsToGenerate } from '../../../core/automation.ts';
@@ -9,16 +9,16 @@ import { newDraft } from '../../../core/publication.ts';
 import type { Slot } from '../../../core/slots.ts';
 import { newDrawRow, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDrawsWhereFree, readSlotsTaken, wasPublishedAfter } from '../../storage/draws/draws-store.ts';
-import { type Act, perform } from '../act.ts';
 import { newId, type ServiceContext } from '../context.ts';
+import { type Change, perform } from '../perform.ts';
 import { drawRecord } from './draw-record.ts';
 
 /**
- * Automation's drafts: five for a day that has no draw, none otherwise. Where a result was published later than now,
- * the clock has been set back, and the drafts could become results of a day that is over.
+ * Creates five drafts for a day without draws, otherwise none. Also none when a result was published after now: the
+ * clock was set back, and the drafts could become results of a past day.
  */
 export const generateDrafts = (services: ServiceContext, date: IstDate): Promise<AdminDraw[]> =>
-  makeDrafts(
+  createDrafts(
     services,
     date,
     async ({ tx, now }) =>
@@ -32,17 +32,17 @@ export const createMissingDrafts = (
   date: IstDate,
   actor: Actor,
 ): Promise<AdminDraw[]> =>
-  makeDrafts(services, date, async ({ tx }) => missingSlots(await readSlotsTaken(tx, date)), actor);
+  createDrafts(services, date, async ({ tx }) => missingSlots(await readSlotsTaken(tx, date)), actor);
 
-const makeDrafts = (
+const createDrafts = (
   services: ServiceContext,
   date: IstDate,
-  chooseSlots: (act: Act) => Promise<Slot[]>,
+  chooseSlots: (change: Change) => Promise<Slot[]>,
   actor: Actor,
 ): Promise<AdminDraw[]> =>
-  perform(services, actor, async (act) => {
-    const { tx, now, record } = act;
-    const slots = await chooseSlots(act);
+  perform(services, actor, async (change) => {
+    const { tx, now, record } = change;
+    const slots = await chooseSlots(change);
     if (slots.length === 0) return [];
     const drafts = slots.map((slot) =>
       newDrawRow({
@@ -55,7 +55,7 @@ const makeDrafts = (
         now,
       }),
     );
-    const made = await insertDrawsWhereFree(tx, drafts);
-    for (const after of made) await record(drawRecord('Created draft', { before: null, after }));
-    return made.map(toAdminDraw);
+    const created = await insertDrawsWhereFree(tx, drafts);
+    for (const after of created) await record(drawRecord('Created draft', { before: null, after }));
+    return created.map(toAdminDraw);
   });

@@ -1,26 +1,26 @@
-/** Throws the database outage that a library's query met, even where the library hides it. */
+/** Throws a database outage even when the library that ran the query catches the error. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogEvent } from 'kysely';
 import { DatabaseDown } from '../../errors.ts';
 
-const underWay = new AsyncLocalStorage<{ outage: DatabaseDown | null }>();
+const currentWork = new AsyncLocalStorage<{ outage: DatabaseDown | null }>();
 
-/** To be called where the query was made. */
+/** Must be called in the async context of the query. */
 export function noteOutage(error: DatabaseDown): void {
-  const work = underWay.getStore();
+  const work = currentWork.getStore();
   if (work) work.outage = error;
 }
 
-/** The same for Kysely's `log`. */
+/** For the `log` option of Kysely. */
 export function noteFailedQuery(event: LogEvent): void {
   if (event.level === 'error' && event.error instanceof DatabaseDown) noteOutage(event.error);
 }
 
-/** Throws the outage also where the work answered as if nothing had been: as if there were no such session. */
-export async function throwingOutages<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Throws also when the work returned normally, for example as if the session did not exist. */
+export async function rethrowOutages<Result>(work: () => Promise<Result>): Promise<Result> {
   const met: { outage: DatabaseDown | null } = { outage: null };
   try {
-    const result = await underWay.run(met, work);
+    const result = await currentWork.run(met, work);
     if (met.outage) throw met.outage;
     return result;
   } catch (error) {

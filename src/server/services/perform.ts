@@ -8,7 +8,7 @@ import type { FeedEvent } from '../storage/feed/feed-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import type { ServiceContext } from './context.ts';
 
-export interface ActRecord {
+export interface ChangeRecord {
   type: ActivityType;
   action: string;
   target: string;
@@ -17,24 +17,24 @@ export interface ActRecord {
   events: readonly FeedEvent[];
 }
 
-export interface Act {
+export interface Change {
   tx: Writer;
   now: Instant;
-  /** An act that finds nothing to do records nothing. */
-  record(record: ActRecord): Promise<void>;
+  /** Not called when nothing changed. */
+  record(record: ChangeRecord): Promise<void>;
 }
 
 export const perform = <Result>(
   services: ServiceContext,
   actor: Actor,
-  work: (act: Act) => Promise<Result>,
+  work: (change: Change) => Promise<Result>,
 ): Promise<Result> => performAt(services, actor, async () => services.clock.now(), work);
 
-/** An act at the time that the database's clock shows, where the server follows it; no other write goes before it. */
+/** Uses the time of the database's clock, where the server follows it, and runs before other waiting writes. */
 export const performByDatabaseTime = <Result>(
   services: ServiceContext,
   actor: Actor,
-  work: (act: Act) => Promise<Result>,
+  work: (change: Change) => Promise<Result>,
 ): Promise<Result> =>
   performAt(services, actor, services.readDatabaseTime ?? (async () => services.clock.now()), work, {
     goesFirst: true,
@@ -44,7 +44,7 @@ async function performAt<Result>(
   services: ServiceContext,
   actor: Actor,
   readTime: (tx: Writer) => Promise<Instant>,
-  work: (act: Act) => Promise<Result>,
+  work: (change: Change) => Promise<Result>,
   options: WriteOptions = {},
 ): Promise<Result> {
   let hasRecorded = false;
