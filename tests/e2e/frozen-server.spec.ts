@@ -49,7 +49,7 @@ test('40 s of silence count as a lost connection; then all that was missed is ca
   allowNoise,
 }) => {
   allowNoise(AWAY);
-  const { url, freeze, goOn, asStaff } = await site({ clock: '12:05:00', draws: [NOON] });
+  const { url, freeze, unfreeze, asStaff } = await site({ clock: '12:05:00', draws: [NOON] });
   await openHeld(page, url);
   await expectFace(cardOf(page, '12:00'), 'live');
   freeze();
@@ -59,7 +59,7 @@ test('40 s of silence count as a lost connection; then all that was missed is ca
   await expect(banner(page)).toBeVisible();
 
   // The page's time stands still: it has not tried again yet when the result is published.
-  goOn();
+  unfreeze();
   await asStaff('POST', `${NOON_PATH}/publish`);
   await page.clock.resume();
   await expect(banner(page)).toBeHidden();
@@ -117,7 +117,7 @@ test('a message that gets no answer within 10 s is told like one that could not 
 }) => {
   allowNoise(AWAY);
   const { contactPage } = mlPages;
-  const { url, freeze, goOn, asStaff } = await site({ clock: '12:05:00' });
+  const { url, freeze, unfreeze, asStaff } = await site({ clock: '12:05:00' });
   await openHeld(page, `${url}/ml/contact`);
   const message = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: 'Hello' };
   for (const [name, value] of Object.entries(message)) await page.locator(`#${name}`).fill(value);
@@ -132,7 +132,7 @@ test('a message that gets no answer within 10 s is told like one that could not 
   await expect(page.getByRole('alert')).toHaveText(contactPage.unreachable);
   await expect(page.locator('#message')).toHaveValue('Hello');
 
-  goOn();
+  unfreeze();
   const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
@@ -160,7 +160,7 @@ test('a page that does not come says so after 10 s, and comes by itself later', 
   allowNoise,
 }) => {
   allowNoise(AWAY);
-  const { url, freeze, goOn } = await site({ clock: '12:05:00', news: NEWS });
+  const { url, freeze, unfreeze } = await site({ clock: '12:05:00', news: NEWS });
   await openHeld(page, `${url}/ml/news?q=nothing`);
   freeze();
   await openNews(page);
@@ -169,7 +169,7 @@ test('a page that does not come says so after 10 s, and comes by itself later', 
   // It has been tried again, in vain.
   await page.clock.runFor(15_000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ml.unreachable.title);
-  goOn();
+  unfreeze();
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
   await expect(page).toHaveURL(`${url}/ml/news`);
@@ -177,12 +177,12 @@ test('a page that does not come says so after 10 s, and comes by itself later', 
 
 test('so does a page whose code has not been fetched before', async ({ page, site, allowNoise }) => {
   allowNoise(AWAY);
-  const { url, freeze, goOn } = await site({ clock: '12:05:00', news: NEWS });
+  const { url, freeze, unfreeze } = await site({ clock: '12:05:00', news: NEWS });
   await openHeld(page, `${url}/ml`);
   freeze();
   await openNews(page);
   await page.clock.runFor(11_000);
-  goOn();
+  unfreeze();
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ export interface LiveSite {
   stop(): Promise<void>;
   /** Lets its server do nothing at all until it is told to go on. */
   freeze(): void;
-  goOn(): void;
+  unfreeze(): void;
   /** Starts it anew at the same address with the same data, its clock at the given time. */
   restart(clock: string): Promise<void>;
   /** What staff do, through the API. */
@@ -53,7 +53,7 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
     url,
     stop: async () => void (await server.stop()),
     freeze: () => server.freeze(),
-    goOn: () => server.goOn(),
+    unfreeze: () => server.unfreeze(),
     async restart(time) {
       server = await start(time, new URL(url).port);
     },

@@ -1,4 +1,4 @@
-/** Run by Bun: puts what it reads from its input straight into the database of a data folder. */
+/** Run by Bun: writes the content from standard input to the SQLite database of a data folder. */
 import { join } from 'node:path';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';

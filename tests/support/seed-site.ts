@@ -1,4 +1,4 @@
-/** A site with content of the test's own, put there before its server starts; runs under Bun and Node. */
+/** Writes content to the database of a site before its server starts; runs in Bun and Node. */
 import { spawnSync } from 'node:child_process';
 import { bun, inProject } from '../../scripts/project.mjs';
 import type { SeededDraw } from '../server/storage-seed.ts';

@@ -1,7 +1,7 @@
 /** No room for another byte: what writes is told to come back, reading goes on, and with room again nothing is missing. */
 import type { AdminDraw } from '../../../src/contract/draws.ts';
 import { instantOf, MINUTE, SECOND } from '../../../src/core/ist-time.ts';
-import { canMakeDisk } from '../../support/server.ts';
+import { canMountDisk } from '../../support/server.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
 import { Tally } from '../tally.ts';
@@ -34,7 +34,7 @@ class DiskTally extends Tally {
 /** One site for each kind of disk, side by side; each is followed by a new one after some fillings. */
 async function fillDisks({ random, count, isOver, progress }: Assignment): Promise<Figures> {
   const tally = new DiskTally();
-  const disks: Disk[] = canMakeDisk() ? ['file limit', 'file system'] : ['file limit'];
+  const disks: Disk[] = canMountDisk() ? ['file limit', 'file system'] : ['file limit'];
   const mayBegin = () => {
     if (tally.started >= count || (tally.started > 0 && isOver())) return false;
     tally.started += 1;

@@ -1,6 +1,6 @@
 /** The life of an account, step by step: what cannot succeed without the step before, such as a second factor. */
 import { codeFrom } from '../../support/authenticator.ts';
-import type { WireAnswer } from '../../support/wire.ts';
+import type { HttpResponse } from '../../support/http-connection.ts';
 import type { Random } from '../random.ts';
 import { cookiesOf, type FuzzSite } from './fuzz-site.ts';
 import { mutate } from './mutate.ts';
@@ -46,7 +46,7 @@ export async function runJourney(
     return found;
   }
 
-  async function attempt(path: string, body: Json, isMutated: boolean): Promise<WireAnswer | null> {
+  async function attempt(path: string, body: Json, isMutated: boolean): Promise<HttpResponse | null> {
     const { request } = makeRequest(find(path), description, site.known, random);
     if (request.operation.body) writeBody(request, body);
     site.cookies.spare = cookie;

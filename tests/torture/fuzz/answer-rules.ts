@@ -3,11 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { PROBLEM_CONTENT_TYPE } from '../../../src/contract/problem.ts';
 import { INTERNALS } from '../../server/internals.ts';
-import type { WireAnswer } from '../../support/wire.ts';
+import type { HttpResponse } from '../../support/http-connection.ts';
 import type { ApiDescription, Operation } from './operations.ts';
 import { type FuzzRequest, targetOf } from './request.ts';
 
-export type AnswerRules = (request: FuzzRequest, answer: WireAnswer) => string[];
+export type AnswerRules = (request: FuzzRequest, answer: HttpResponse) => string[];
 
 type Check = (value: unknown) => string | null;
 
@@ -36,7 +36,7 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
     );
   }
 
-  function checkRefusal(request: FuzzRequest, { status, headers, body }: WireAnswer): string[] {
+  function checkRefusal(request: FuzzRequest, { status, headers, body }: HttpResponse): string[] {
     const type = headers.get('Content-Type');
     if (type !== PROBLEM_CONTENT_TYPE) return [`a refusal has the content type ${type}`];
     if (request.method === 'HEAD') return [];
@@ -54,7 +54,10 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
     ];
   }
 
-  function checkSuccess({ operation, method }: FuzzRequest, { status, headers, body }: WireAnswer): string[] {
+  function checkSuccess(
+    { operation, method }: FuzzRequest,
+    { status, headers, body }: HttpResponse,
+  ): string[] {
     const contents = operation.answers.get(status);
     if (!contents || contents.size === 0) return body.length === 0 ? [] : ['a body where none is declared'];
     const type = headers.get('Content-Type')?.split(';')[0] ?? '';
@@ -87,7 +90,7 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
  * Bun itself refuses a head of more than 16 KiB, a target that is no path, and what follows a body of the wrong
  * length, without a body and before any of our code sees it.
  */
-export function isRefusedByBun(request: FuzzRequest, { status, headers, body }: WireAnswer): boolean {
+export function isRefusedByBun(request: FuzzRequest, { status, headers, body }: HttpResponse): boolean {
   if (body.length > 0 || headers.has('X-Request-Id')) return false;
   const target = targetOf(request);
   const isLargeHead = target.length + JSON.stringify(request.headers).length > 12_000;

@@ -1,5 +1,5 @@
 /** Sends a request as somebody, checks the answer by all rules, and learns from it. */
-import { type Connection, openConnection, type WireAnswer } from '../../support/wire.ts';
+import { type Connection, type HttpResponse, openConnection } from '../../support/http-connection.ts';
 import type { Random } from '../random.ts';
 import { mayCall } from './access.ts';
 import { type AnswerRules, isRefusedByBun } from './answer-rules.ts';
@@ -9,13 +9,13 @@ import { bytesOf, curlOf, type FuzzRequest, setHeader } from './request.ts';
 import type { Tally } from './tally.ts';
 
 /** No answer may take longer, however busy the machine. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 /** For requests that are never whole: the server waits for the rest, we do not. */
-const BROKEN_PATIENCE = 300;
+const BROKEN_TIMEOUT = 300;
 
 export interface Sender {
   /** Null where no answer came. */
-  send(request: FuzzRequest, caller: Caller): Promise<WireAnswer | null>;
+  send(request: FuzzRequest, caller: Caller): Promise<HttpResponse | null>;
   close(): void;
 }
 
@@ -24,10 +24,10 @@ export function createSender(site: FuzzSite, rules: AnswerRules, tally: Tally): 
   const { host } = new URL(url);
   const connection: Connection = openConnection(url);
 
-  function check(request: FuzzRequest, caller: Caller, answer: WireAnswer | null): string[] {
+  function check(request: FuzzRequest, caller: Caller, answer: HttpResponse | null): string[] {
     if (answer && isRefusedByBun(request, answer)) return [];
     if (isBroken(request)) return answer && answer.status >= 500 ? [`status ${answer.status}`] : [];
-    if (!answer) return [`no answer within ${PATIENCE} ms`];
+    if (!answer) return [`no answer within ${TIMEOUT} ms`];
     const broken = rules(request, answer);
     if (answer.status >= 500) broken.push(`status ${answer.status}`);
     if (isLeak(request, caller, answer)) {
@@ -43,7 +43,7 @@ export function createSender(site: FuzzSite, rules: AnswerRules, tally: Tally): 
       const answer = await connection.exchange({
         bytes: bytesOf(request, host),
         isHead: request.method === 'HEAD',
-        patience: isBroken(request) ? BROKEN_PATIENCE : PATIENCE,
+        timeoutMs: isBroken(request) ? BROKEN_TIMEOUT : TIMEOUT,
       });
       // What follows a body of the wrong length would be read as another request.
       if (isBroken(request)) connection.close();
@@ -74,7 +74,7 @@ export function addCaller(request: FuzzRequest, caller: Caller, site: FuzzSite, 
 }
 
 /** A success for somebody who may not call the operation, or, where the request leads elsewhere, anything of staff's. */
-function isLeak(request: FuzzRequest, caller: Caller, { status }: WireAnswer): boolean {
+function isLeak(request: FuzzRequest, caller: Caller, { status }: HttpResponse): boolean {
   if (status < 200 || status >= 300) return false;
   if (!request.isElsewhere) return !mayCall(request.operation, caller);
   const isStranger = !['admin', 'editor', 'spare', 'crossSite'].includes(caller);
@@ -91,7 +91,7 @@ function keepOpen(request: FuzzRequest): void {
 function learn(
   { known }: FuzzSite,
   { operation, parameters }: FuzzRequest,
-  { headers, body }: WireAnswer,
+  { headers, body }: HttpResponse,
 ): void {
   if (headers.get('Content-Type') !== 'application/json' || !/^\/api\/(?!auth)/.test(operation.path)) return;
   known.learn(operation.path, parameters, JSON.parse(body.toString()));

@@ -46,7 +46,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
       async run() {
         node.freeze();
         await Bun.sleep(duration);
-        node.goOn();
+        node.unfreeze();
       },
     };
   },
@@ -59,7 +59,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
       async run() {
         node.line.silence();
         await Bun.sleep(duration);
-        node.line.speak();
+        node.line.endSilence();
         // What was said meanwhile is lost, so these connections can only be given up.
         node.line.cut();
       },

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../../scripts/free-port.mjs';
 import { type Instant, SECOND } from '../../../src/core/ist-time.ts';
-import { layLine, type PostgresLine } from '../../support/postgres-line.ts';
+import { MACHINE_CLOCKS, type MachineClocks } from '../../support/machine-clocks.ts';
+import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
-import { MACHINE_CLOCKS, type MachineClocks } from '../../support/stepped-machine.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
-const PRELOAD = './tests/support/stepped-machine.ts';
+const PRELOAD = './tests/support/machine-clocks.ts';
 const CALM_WITHIN = 25 * SECOND;
 /** More than a node's pool has connections: each of them is asked for an answer. */
 const QUERIES_AT_ONCE = 12;
@@ -19,7 +19,7 @@ export class TorturedNode {
   readonly name: string;
   readonly url: string;
   readonly metricsUrl: string;
-  readonly line: PostgresLine;
+  readonly line: PostgresProxy;
   readonly #settings: Record<string, string>;
   readonly #folder: string;
   readonly #clocks: MachineClocks = { wallAhead: 0, elapsedAhead: 0 };
@@ -31,7 +31,7 @@ export class TorturedNode {
   /** Whether anything was wrong with it since this was last reset. */
   hadTrouble = false;
 
-  private constructor(name: string, line: PostgresLine, port: number, metricsPort: number) {
+  private constructor(name: string, line: PostgresProxy, port: number, metricsPort: number) {
     this.name = name;
     this.line = line;
     this.url = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ export class TorturedNode {
   }
 
   static async create(name: string, databaseUrl: string): Promise<TorturedNode> {
-    const line = await layLine(databaseUrl);
+    const line = await startPostgresProxy(databaseUrl);
     return new TorturedNode(name, line, await findFreePort(), await findFreePort());
   }
 
@@ -73,8 +73,8 @@ export class TorturedNode {
     this.#process?.freeze();
   }
 
-  goOn(): void {
-    this.#process?.goOn();
+  unfreeze(): void {
+    this.#process?.unfreeze();
   }
 
   endedByItself(): boolean {

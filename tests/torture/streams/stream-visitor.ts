@@ -3,10 +3,10 @@ import type { Socket } from 'bun';
 import type { Draw } from '../../../src/contract/draws.ts';
 import type { PublicChange } from '../../../src/contract/live.ts';
 import { SECOND } from '../../../src/core/ist-time.ts';
-import { ChunkedBody } from '../../support/chunked-body.ts';
 import { type LiveEvent, parseMessage } from '../../support/live-client.ts';
 import { applyToSite, placeOf, type SiteState } from '../../support/site-state.ts';
 import type { StreamSite } from './army.ts';
+import { ChunkedBody } from './chunked-body.ts';
 
 const GREETED_WITHIN = 15 * SECOND;
 const CLOSED_WITHIN = 3 * SECOND;
@@ -116,7 +116,7 @@ export class StreamVisitor {
           open: (socket) => void socket.write(requestFor(after, this.#address)),
           data: (socket, bytes) => {
             if (this.#socket !== null && this.#socket !== socket) return;
-            const text = body.take(bytes);
+            const text = body.decode(bytes);
             if (body.status !== null && body.status !== 200) reject(new Refusal(body.status, text));
             else this.#take(text, resolve);
           },

@@ -1,7 +1,7 @@
 /** One question asked by strangers in both worlds while staff ask it too, and what that tells. */
 import { PROBLEM_CONTENT_TYPE } from '../../../src/contract/problem.ts';
 import { findSharedRoute } from '../../../src/server/http/shared-routes.ts';
-import { type Connection, openConnection, type WireAnswer } from '../../support/wire.ts';
+import { type Connection, type HttpResponse, openConnection } from '../../support/http-connection.ts';
 import type { Question } from './questions.ts';
 import { findSecrets, holdsDigits, holdsDigitsOfOther, type WorldName } from './secrets.ts';
 import type { TwoWorlds } from './two-servers.ts';
@@ -36,7 +36,7 @@ export interface Prober {
 
 /** In one world. */
 export const MOST_STRANGERS = 2;
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 interface Side {
   name: WorldName;
@@ -104,7 +104,7 @@ export function createProber(worlds: TwoWorlds): Prober {
   };
 }
 
-async function ask(connection: Connection, { method, target, headers }: Question): Promise<WireAnswer> {
+async function ask(connection: Connection, { method, target, headers }: Question): Promise<HttpResponse> {
   const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
   const lines = [
     `${method} ${target} HTTP/1.1`,
@@ -113,34 +113,34 @@ async function ask(connection: Connection, { method, target, headers }: Question
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   const bytes = Buffer.from(`${lines.join('\r\n')}\r\n\r\n${isWrite ? '{}' : ''}`);
-  const answer = await connection.exchange({ bytes, isHead: method === 'HEAD', patience: PATIENCE });
-  if (!answer) throw new Error(`no answer to ${method} ${target} within ${PATIENCE} ms`);
+  const answer = await connection.exchange({ bytes, isHead: method === 'HEAD', timeoutMs: TIMEOUT });
+  if (!answer) throw new Error(`no answer to ${method} ${target} within ${TIMEOUT} ms`);
   return withoutRequestId(answer);
 }
 
 const REQUEST_ID = /"requestId":"[^"]*",?/;
 
 /** It is random: it differs from answer to answer, and any five digits can stand in it by chance. */
-function withoutRequestId(answer: WireAnswer): WireAnswer {
+function withoutRequestId(answer: HttpResponse): HttpResponse {
   if (answer.headers.get('Content-Type') !== PROBLEM_CONTENT_TYPE) return answer;
   return { ...answer, body: Buffer.from(answer.body.toString('latin1').replace(REQUEST_ID, ''), 'latin1') };
 }
 
 /** Nothing of an answer is left out but the time of sending and the id of the request. */
-function bytesOf({ status, headers, body }: WireAnswer): string {
+function bytesOf({ status, headers, body }: HttpResponse): string {
   const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id').sort();
   return JSON.stringify({ status, kept, body: body.toString('latin1') });
 }
 
 const SHOWN = 200;
 
-const describe = (answer: WireAnswer): string => bytesOf(answer).slice(0, SHOWN);
+const describe = (answer: HttpResponse): string => bytesOf(answer).slice(0, SHOWN);
 
 function checkStaff(
   question: Question,
   name: WorldName,
-  answer: WireAnswer,
-  stranger: WireAnswer | undefined,
+  answer: HttpResponse,
+  stranger: HttpResponse | undefined,
 ): string[] {
   const [path = ''] = question.target.split('?');
   const isRead = question.method === 'GET' || question.method === 'HEAD';
