@@ -8,7 +8,7 @@ import { startServer } from '../support/server.ts';
 
 const VISITORS = 1_000;
 const DUE = instantOf('2026-11-15', '10:15');
-/** Time enough for the drafts to be made and the streams to come in. */
+/** Time enough for the drafts to be made and the streams to be opened. */
 const BEFORE = 8 * SECOND;
 
 test('publication is seen by all of them in time', async () => {

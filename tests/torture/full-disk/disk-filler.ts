@@ -165,11 +165,11 @@ export class DiskFiller {
     const known = new Set(found);
     const lost = this.#acknowledged.filter((question) => !known.has(question));
     this.#tally.lost += lost.length;
-    for (const question of lost) this.#violate(`${question} was acknowledged, and is not there`);
+    for (const question of lost) this.#violate(`${question} was acknowledged, and is missing`);
     this.#tally.doubled += found.length - known.size;
-    if (found.length > known.size) this.#violate('a question is there twice');
+    if (found.length > known.size) this.#violate('a question is stored twice');
     for (const question of this.#refused)
-      if (known.has(question)) this.#violate(`${question} was refused, and is there`);
+      if (known.has(question)) this.#violate(`${question} was refused, and is stored`);
   }
 
   /** Published after the disk was freed, and not before it was due. */

@@ -107,5 +107,5 @@ async function mailedToken({ mail }: FuzzSite, email: string): Promise<string> {
     if (token) return token;
     await Bun.sleep(20);
   }
-  throw new JourneyEnded(`no mail came to ${email}`, true);
+  throw new JourneyEnded(`no mail was sent to ${email}`, true);
 }

@@ -142,8 +142,8 @@ async function settleTexts({ db }: Database, sender: Sender, result: AuditResult
       : await db.selectFrom('contact_messages').select('message as text').execute();
   const counts = new Map<string, number>();
   for (const { text } of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  for (const text of sender.acknowledged) if (!counts.has(text)) result.lost.push(`${text} is not there`);
-  for (const [text, count] of counts) if (count > 1) result.doubled.push(`${text} is there ${count} times`);
+  for (const text of sender.acknowledged) if (!counts.has(text)) result.lost.push(`${text} is missing`);
+  for (const [text, count] of counts) if (count > 1) result.doubled.push(`${text} is stored ${count} times`);
   result.cutOff += sender.unanswered === null ? 0 : 1;
 }
 

@@ -65,7 +65,7 @@ async function openSite(
   for (let place = 1; place <= NODES; place += 1)
     nodes.push(await TorturedNode.create(`node ${place}`, database.url));
   const [first, ...others] = nodes;
-  if (!first) throw new Error('there are nodes');
+  if (!first) throw new Error('there must be a node');
   // The first one creates the tables and the account.
   await first.start();
   await Promise.all(others.map((node) => node.start()));
@@ -86,7 +86,7 @@ async function openClients(site: TorturedSite, cleanups: (() => Promise<void>)[]
   );
   const readers = nodes.map((node) => new Reader(site, node));
   const [first, ...others] = Array.from({ length: WRITERS }, () => new Staff(site, random.fork()));
-  if (!first) throw new Error('there are writers');
+  if (!first) throw new Error('there must be a writer');
   cleanups.push(async () => {
     await Promise.all([...visitors, ...readers].map((client) => client.close()));
   });

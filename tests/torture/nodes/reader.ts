@@ -48,7 +48,7 @@ export class Reader {
     const { tally } = this.#site;
     for (let index = 0; !this.#isClosed; index += 1) {
       const source = SOURCES[index % SOURCES.length];
-      if (!source) throw new Error('there are sources');
+      if (!source) throw new Error('there must be a source');
       const response = await request(tally, this.#node, source.path);
       if (response?.status === 200) {
         for (const draw of source.drawsIn(response.body)) {

@@ -179,7 +179,7 @@ export class Staff {
       const value = first?.value ?? null;
       const wanted = JSON.stringify([...row.possible]);
       const where = `${row.table} "${row.mark}"`;
-      if (found.length > 1) tally.count('doubled', `${where} is there ${found.length} times`);
+      if (found.length > 1) tally.count('doubled', `${where} is stored ${found.length} times`);
       if (!row.possible.has(value)) tally.count('lost', `${where} is ${value} and not one of ${wanted}`);
       if (first) this.#rows.push({ ...row, id: first.id, possible: new Set([value]), isSettled: true });
     }

@@ -50,7 +50,7 @@ export async function runPublication(
     return;
   }
   const draw = await find();
-  if (!draw || !expected) throw new Error('it was there a moment ago');
+  if (!draw || !expected) throw new Error('the draw disappeared');
   if (draw.digits !== expected.digits)
     tally.count('lost', `${draw.draw_no} was published as ${draw.digits}, and had been ${expected.digits}`);
   await compareAll(site, clients);
@@ -179,19 +179,19 @@ function measureLateness(
     const at = arrivals.get(drawNo);
     const faults = `after ${names.join(', ')}`;
     if (at === undefined) {
-      tally.count('lost', `${drawNo} never came to a client of ${node.name} ${faults}`);
+      tally.count('lost', `${drawNo} never reached a client of ${node.name} ${faults}`);
       continue;
     }
     const late = Math.round(at - dueMoment);
     if (node.isHealthySince(dueMoment - LEAD / 2)) {
       tally.lateness.push(Math.max(0, late));
       if (late > most)
-        tally.violate(`${drawNo} came ${late} ms late to a client of healthy ${node.name} ${faults}`);
+        tally.violate(`${drawNo} reached a client of the healthy ${node.name} ${late} ms late ${faults}`);
     }
     const endOfFaults = Math.max(dueMoment, databaseBackAt ?? 0, node.healthySince());
     if (at > endOfFaults + DONE_WITHIN)
       tally.violate(
-        `${drawNo} came to ${node.name} ${Math.round(at - endOfFaults)} ms after the end ${faults}`,
+        `${drawNo} reached a client of ${node.name} ${Math.round(at - endOfFaults)} ms after the end ${faults}`,
       );
   }
 }

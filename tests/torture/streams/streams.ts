@@ -19,6 +19,7 @@ const AT_ONCE = 24;
 const OPENED_AT_ONCE = 100;
 const LATE_VISITORS = 50;
 const SAME_WITHIN = 20 * SECOND;
+
 interface StreamRun extends StreamSite {
   servers: readonly RunningServer[];
   visitors: readonly [StreamVisitor, ...StreamVisitor[]];
@@ -89,7 +90,7 @@ async function openSite(
     );
   }
   const [first, ...others] = servers.map(({ url }) => url.replace('localhost', '127.0.0.1'));
-  if (first === undefined) throw new Error('there are nodes');
+  if (first === undefined) throw new Error('there must be a node');
   return { urls: [first, ...others], tally, hidden: new HiddenDraws(), servers };
 }
 
@@ -101,7 +102,7 @@ async function openVisitors(
 ): Promise<StreamRun> {
   const size = Math.min(MOST_VISITORS, Math.max(LEAST_VISITORS, Math.round(count / 3)));
   const [first, ...others] = Array.from({ length: size }, (_, index) => new StreamVisitor(site, index + 1));
-  if (!first) throw new Error('there are visitors');
+  if (!first) throw new Error('there must be a visitor');
   const visitors = [first, ...others] as const;
   cleanups.push(() => {
     for (const visitor of visitors) visitor.cut();
@@ -125,17 +126,17 @@ async function runRound(
 ): Promise<void> {
   const { visitors, editors, tally, kinds } = streamRun;
   const busy = new Set<StreamVisitor>();
-  let begun = 0;
+  let started = 0;
   let isDone = false;
   const writing = Promise.all(editors.map((editor) => editor.writeUntil(() => isDone)));
   const reconnectRepeatedly = async (choices: Random) => {
-    while (begun < count && !isOver()) {
+    while (started < count && !isOver()) {
       const visitor = choices.pick(visitors);
       if (busy.has(visitor)) {
         await Bun.sleep(1);
         continue;
       }
-      begun += 1;
+      started += 1;
       busy.add(visitor);
       const kind = await reconnect(streamRun, visitor, choices);
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);

@@ -29,8 +29,8 @@ export class ProbeTally {
     this.staffSawDigits += staffSawDigits;
     if (hasLeaked) this.leaked += 1;
     if (tag && this.tags.size < MOST_TAGS) this.tags.set(request.target, tag);
-    const asked = `${request.method} ${request.target} ${JSON.stringify(request.headers)}`;
-    for (const text of wrong) this.violations.add(`probe ${this.probes}: ${asked}: ${text}`);
+    const sent = `${request.method} ${request.target} ${JSON.stringify(request.headers)}`;
+    for (const text of wrong) this.violations.add(`probe ${this.probes}: ${sent}: ${text}`);
   }
 }
 
@@ -95,8 +95,8 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
       await withProbers(worlds, async (prober, lane) => {
         const source = randoms[lane] as Random;
         for (let probes = 0; probes < ROUND && !isDone(); probes += 1) {
-          const asked = source.chance(SHOWING_DRAFTS) ? showingDrafts : requests;
-          const request = randomRequest(asked, tally.tags, source);
+          const candidates = source.chance(SHOWING_DRAFTS) ? showingDrafts : requests;
+          const request = randomRequest(candidates, tally.tags, source);
           await tally.probe(prober, request, randomClients(source));
           progress(tally.probes);
         }
