@@ -1,4 +1,4 @@
-/** Builds the pages, and only when what they are made of has changed. */
+/** Builds the pages if their sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { runStep } from './run.mjs';
 
-/** Pages know nothing of the server but its types (docs/architecture.md), so it is not among these. */
-const INGREDIENTS = [
+/** Without src/server: pages import only its types (docs/architecture.md). */
+const SOURCES = [
   'src/web',
   'src/core',
   'src/contract',
@@ -31,15 +31,15 @@ function listFiles(path) {
     .sort();
 }
 
-function hashIngredients() {
+function hashSources() {
   const hash = createHash('sha256');
-  for (const file of INGREDIENTS.flatMap((path) => listFiles(inProject(path)))) {
+  for (const file of SOURCES.flatMap((path) => listFiles(inProject(path)))) {
     hash.update(file.slice(inProject().length)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-/** Beside each file its compressed forms, made once here and never while serving. */
+/** Writes compressed copies beside each file, so that the server never compresses them. */
 function compressFiles() {
   for (const file of listFiles(inProject('build/client'))) {
     if (!/\.(js|css|svg|json|webmanifest|txt|xml)$/.test(file)) continue;
@@ -50,14 +50,14 @@ function compressFiles() {
 }
 
 export async function ensureBuilt() {
-  const wanted = hashIngredients();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  // A build that is cut off must not pass for a finished one.
+  const hash = hashSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  // An interrupted build must not look like a finished one.
   rmSync(STAMP, { force: true });
   await runStep('Building pages', bun, ['--bun', reactRouter, 'build'], {
     ...process.env,
     NODE_ENV: 'production',
   });
   compressFiles();
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, hash);
 }

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and brings one where there is none. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { findProgram, installFromDebian, tryStep } from './debian.mjs';
 import { inProject } from './project.mjs';
 import { CommandFailed } from './run.mjs';
 
-/** First the one without windows, which draws the same pages in half the time. */
+/** The headless shell comes first: it renders the same pages in half the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -16,11 +16,11 @@ const NAMES = [
 ];
 const ADVICE = 'Install Chromium or Google Chrome, or set CHROMIUM_PATH to one, and run again.';
 
-/** Asked for its version, because some systems ship a placeholder under the browser's name. */
+/** Runs `--version`, because some systems install a placeholder with the name of the browser. */
 const findSystemChromium = () =>
   NAMES.map(findProgram).find((path) => path && spawnSync(path, ['--version']).status === 0);
 
-/** The one that Playwright downloads; it is asked where, because its folder differs by system. */
+/** The one that Playwright downloads; its folder depends on the system. */
 function findPlaywrightChromium() {
   const path = createRequire(inProject('package.json'))('@playwright/test').chromium.executablePath();
   return existsSync(path) ? path : undefined;

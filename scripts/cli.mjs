@@ -1,4 +1,4 @@
-/** npm run cli -- COMMAND: the operator's commands, with the install made sure of. */
+/** npm run cli -- COMMAND: installs missing dependencies and runs an operator's command. */
 import { ensureInstalled } from './install.mjs';
 import { bun } from './project.mjs';
 import { run, runCommand } from './run.mjs';

@@ -1,9 +1,9 @@
-/** Programs that Debian has: found on the machine, or installed where we may. */
+/** Finds programs on this machine, and installs Debian packages if we are root. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandFailed, runStep } from './run.mjs';
 
-/** Where servers are installed; not everyone's PATH names it. */
+/** Servers are installed here; PATH often does not contain it. */
 const SERVER_PROGRAMS = '/usr/sbin';
 
 /** @param {string} name */
@@ -13,7 +13,7 @@ export const findProgram = (name) =>
     .find(existsSync);
 
 /**
- * Tries the packages in turn, the first that can be installed is enough; does nothing where we are not root.
+ * Installs the first of the packages that can be installed; does nothing if we are not root.
  * @param {string} step
  * @param {string[]} packages
  */

@@ -1,4 +1,4 @@
-/** npm run demo: a throwaway site to look at, its clock set twenty seconds before a draw. */
+/** npm run demo: a temporary site with sample content, its clock set to twenty seconds before a draw. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { run, runCommand, runStep } from './run.mjs';
 const EMAIL = 'demo@example.org';
 const IST_OFFSET = 5.5 * 60 * 60 * 1000;
 
-/** 11:59:40 in India on this very day. */
+/** 11:59:40 in India today. */
 function clockBeforeDraw() {
   const today = new Date(Date.now() + IST_OFFSET).toISOString().slice(0, 10);
   return `${today}T06:29:40.000Z`;
@@ -22,7 +22,7 @@ function clockBeforeDraw() {
  * @param {string} url
  * @param {string} password
  */
-async function introduce(url, password) {
+async function printAddresses(url, password) {
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) await sleep(100);
   console.log(`
   The site    ${url}
@@ -54,7 +54,7 @@ await runCommand(async () => {
   };
   try {
     await runStep('Filling a throwaway site', bun, ['src/cli/demo/main.ts'], env);
-    void introduce(`http://localhost:${port}`, password);
+    void printAddresses(`http://localhost:${port}`, password);
     const { code } = await run(bun, ['--no-orphans', 'src/server/main.ts'], { env });
     return code;
   } finally {

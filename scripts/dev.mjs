@@ -1,4 +1,4 @@
-/** npm run dev: the real server on the source itself; pages change in place, server code restarts it. */
+/** npm run dev: the real server, with hot reloading of pages; a change of server code restarts it. */
 import { findFreePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bun } from './project.mjs';
@@ -6,10 +6,10 @@ import { run, runCommand } from './run.mjs';
 
 await runCommand(async () => {
   await ensureInstalled({ withDev: true });
-  // One port for all restarts: the open page waits there for the server to come back.
+  // The same port after every restart: the open page reconnects to it.
   const vitePort = await findFreePort();
-  const watching = ['--watch', '--no-clear-screen', '--no-orphans'];
+  const watchOptions = ['--watch', '--no-clear-screen', '--no-orphans'];
   const env = { ...process.env, NODE_ENV: 'development' };
-  const { code } = await run(bun, [...watching, 'src/server/main.ts', `--dev=${vitePort}`], { env });
+  const { code } = await run(bun, [...watchOptions, 'src/server/main.ts', `--dev=${vitePort}`], { env });
   return code;
 });

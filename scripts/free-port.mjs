@@ -1,4 +1,4 @@
-/** Finds a port that nobody listens on. */
+/** Finds a free TCP port. */
 import { createServer } from 'node:net';
 
 /** @returns {Promise<number>} */

@@ -1,4 +1,4 @@
-/** Installs what the lockfile asks for, and only when something of it is missing. */
+/** Runs `npm ci` if a package of the lockfile is missing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { bun, inProject } from './project.mjs';
 import { runStep } from './run.mjs';
@@ -12,8 +12,8 @@ import { runStep } from './run.mjs';
 const readLockedPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /**
- * npm keeps a record of what it installed; comparing it with the lockfile also trusts an install
- * that somebody made by hand. Optional packages belong to other machines.
+ * Compares the lockfile with the record that npm writes, so that a manual install counts as well.
+ * Optional packages are skipped: most are for other platforms.
  * @param {boolean} withDev
  */
 function isInstalled(withDev) {

@@ -1,12 +1,12 @@
 /**
- * Draws the icons in `public/` from the one shape of the emblem: `npx bun scripts/make-icons.mjs`, after a change to it.
- * The pictures are committed; needs the Chromium that the browser tests use (its path in CHROMIUM if it is elsewhere).
+ * Draws the icons in `public/` from the shape of the emblem. Run `npx bun scripts/make-icons.mjs` after changing it.
+ * The pictures are committed. Uses /usr/bin/chromium, or the path in CHROMIUM.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { drawEmblem, FAVICON, TILE } from '../src/web/components/emblem-shape.ts';
 
-/** A phone may crop an icon to a circle of four fifths its width: the wheel stays inside. */
+/** Phones may crop an icon to a circle of 80 % of its width: the wheel fits into it. */
 const ICONS = [
   { file: 'icon-192.png', size: 192, scale: 0.74 },
   { file: 'icon-512.png', size: 512, scale: 0.74 },

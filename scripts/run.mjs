@@ -1,9 +1,9 @@
-/** Runs the programs behind a command: signals are passed on, and failures end in one clear line. */
+/** Runs child processes for the commands: passes signals on, and reports failures in one line. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './project.mjs';
 
-/** A failure that the person at the terminal can act on: shown as its message, without a stack. */
+/** A failure that the user can fix: printed as its message, without a stack. */
 export class CommandFailed extends Error {}
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'capture' }} RunOptions */
@@ -16,7 +16,7 @@ let stopSignal;
 
 /** @param {NodeJS.Signals} signal */
 function stopChildren(signal) {
-  // Ctrl-C arrives twice, from the terminal and from npm; the server must be told only once.
+  // Ctrl-C arrives twice, from the terminal and from npm; the server must get one signal.
   if (stopSignal) return;
   stopSignal = signal;
   for (const child of children) child.kill(signal);
@@ -27,7 +27,7 @@ function watchForStop() {
     process.on(signal, () => stopChildren(signal));
   }
   if (!process.env['npm_lifecycle_event']) return;
-  // The shell that npm puts between itself and us may die of a SIGTERM without passing it on.
+  // The shell between npm and this process may end on SIGTERM without passing it on.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) stopChildren('SIGTERM');
@@ -38,7 +38,7 @@ function watchForStop() {
 const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
 
 /**
- * Runs a program to its end. Captured output is given back instead of shown.
+ * Runs a program to its end. Captured output is returned instead of printed.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -67,14 +67,14 @@ export function run(program, args, { env = process.env, stdio = 'inherit' } = {}
 }
 
 /**
- * Runs one long step quietly: a progress line, then its time, or its output when it failed.
+ * Runs one step and prints its title and duration, or its output if it fails.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export async function runStep(title, program, args, env) {
-  // Progress goes to stderr: what a command was asked to print may be piped into a file.
+  // Progress goes to stderr, because stdout may be piped into a file.
   process.stderr.write(`${title}… `);
   const since = Date.now();
   const { code, output } = await run(program, args, { ...(env && { env }), stdio: 'capture' });
@@ -84,14 +84,14 @@ export async function runStep(title, program, args, env) {
   process.stderr.write(`${seconds(since)}\n`);
 }
 
-/** A tool's own call stack helps nobody here. @param {string} output */
+/** Removes the call stack of the program that failed. @param {string} output */
 const withoutStack = (output) => output.trimEnd().replace(/^(npm error)?\s+at .*\n?/gm, '');
 
 /** @param {number} since */
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * The frame of every command: `work` answers with the exit code.
+ * Runs a command; `work` returns the exit code.
  * @param {() => Promise<number>} work
  */
 export async function runCommand(work) {

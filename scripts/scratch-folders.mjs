@@ -1,4 +1,4 @@
-/** Folders for everything that a long run puts on the disk or in memory, so that nothing is left however it ends. */
+/** Temporary folders of a long run, on disk and in memory, which are removed together at its end. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,7 +11,7 @@ export function makeScratchFolders(prefix) {
   const path = mkdtempSync(join(tmpdir(), prefix));
   const inMemory = existsSync('/dev/shm') ? [join('/dev/shm', basename(path))] : [];
   for (const folder of inMemory) mkdirSync(folder);
-  // PostgreSQL runs as another user and has its data below.
+  // PostgreSQL runs as another user, with its data in this folder.
   chmodSync(path, 0o711);
   return {
     path,

@@ -1,4 +1,4 @@
-/** npm start: installs what is missing, builds what is stale, and serves. */
+/** npm start: installs missing dependencies, builds the pages if needed, and runs the server. */
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bun } from './project.mjs';

@@ -1,15 +1,14 @@
-/** The test suites, and how each is run. */
+/** The test suites and how to run them. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensureNginx } from './nginx.mjs';
-import { ensurePgBouncer } from './pgbouncer.mjs';
 import { startPostgres } from './postgres.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { CommandFailed, run, seconds } from './run.mjs';
 import { countExit, formatTally, readJunit, readPlaywright } from './test-reports.mjs';
+import { ensureTestServers } from './test-servers.mjs';
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 /** @typedef {{ name: string, run: (pattern: string) => Promise<Outcome> }} Suite */
@@ -24,7 +23,7 @@ const outcomeOfOne = (passed) => ({
 });
 
 /**
- * Runs checkers one after the other, showing only the output of those that complain.
+ * Runs checkers one after the other and prints the output of those that fail.
  * @param {[program: string, args: string[]][]} checkers
  */
 async function runCheckers(checkers) {
@@ -133,18 +132,12 @@ const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'mutation', 'archite
   (name) => `tests/${name}`,
 );
 
-/** One after the other: they may install packages of the system. */
-async function ensureServers() {
-  await ensurePgBouncer();
-  await ensureNginx();
-}
-
 /** @type {Suite} */
 export const integration = {
   name: 'integration',
   run: async (pattern) => {
     const files = listTestFiles('integration', INTEGRATION_FOLDERS, pattern);
-    const [postgres] = await Promise.all([startPostgres(), ensureBuilt(), ensureServers()]);
+    const [postgres] = await Promise.all([startPostgres(), ensureBuilt(), ensureTestServers()]);
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {
       return await runBunTests(files, { env });
@@ -175,9 +168,9 @@ export const browser = {
 };
 
 /**
- * Runs one suite; whatever goes wrong in it, the next ones are still run.
+ * Runs one suite; an error counts as a failure, so that the other suites still run.
  * @param {Suite} suite
- * @param {string} [pattern] only the test files with this in their path
+ * @param {string} [pattern] part of the paths of the test files to run
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, pattern = '') {

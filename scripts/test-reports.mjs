@@ -1,4 +1,4 @@
-/** Reads the reports of the test runners: how many tests passed, failed and were skipped, and how long each took. */
+/** Reads the reports of the test runners: counts of passed, failed and skipped tests, and their durations. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 /** @typedef {{ file: string, name: string, seconds: number }} TestTime */
@@ -19,8 +19,8 @@ const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const unescapeXml = (text) => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[name] ?? '');
 
 /**
- * Reads a JUnit report. A file that could not be loaded is missing there, so each test file without an entry
- * counts as a failure.
+ * Reads a JUnit report. It has no entry for a file that could not be loaded, so each file without an entry counts
+ * as a failure.
  * @param {string} report
  * @param {string[]} files
  * @returns {Outcome}
@@ -45,9 +45,9 @@ export function readJunit(report, files) {
 }
 
 /**
- * Reads the JSON report of Playwright. A test that passed only when it was tried again counts as failed.
+ * Reads the JSON report of Playwright. A test that passed only on a retry counts as failed.
  * @param {string} report
- * @param {string} folder where the files that the report names are
+ * @param {string} folder that the paths in the report are relative to
  * @returns {Outcome}
  */
 export function readPlaywright(report, folder) {
@@ -76,7 +76,7 @@ const timesOfSuite = ({ file, specs, suites = [] }, folder) => [
 ];
 
 /**
- * A program that ends badly without having counted a failure is itself one, and so is a run of no test at all.
+ * Adds a failure if the runner exited with an error but reported none, or if it ran no test.
  * @param {Tally} tally
  * @param {number} code
  * @returns {Tally}
@@ -97,10 +97,10 @@ export function formatSlowest(times) {
 }
 
 /**
- * Prints the slowest tests and, as the last line, the sum. Returns the exit code.
+ * Prints the slowest tests and, as the last line, the total. Returns the exit code.
  * @param {Outcome[]} outcomes
  */
-export function printSum(outcomes) {
+export function printTotal(outcomes) {
   /** @param {keyof Tally} key */
   const sum = (key) => outcomes.reduce((total, { tally }) => total + tally[key], 0);
   const slowest = formatSlowest(outcomes.flatMap(({ times }) => times));

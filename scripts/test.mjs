@@ -1,8 +1,8 @@
-/** npm test [-- PART [PATTERN]]: every suite, each even if another one failed, and the sum as the last line. */
+/** npm test [-- PART [PATTERN]]: runs all suites, even if one fails, and prints the total as the last line. */
 import { ensureInstalled } from './install.mjs';
 import { CommandFailed, runCommand } from './run.mjs';
 import { browser, integration, lint, runSuite, types, unitTests } from './suites.mjs';
-import { printSum } from './test-reports.mjs';
+import { printTotal } from './test-reports.mjs';
 
 const unit = unitTests(['src']);
 const PARTS = [unit, integration, browser];
@@ -25,5 +25,5 @@ await runCommand(async () => {
   const [name, pattern] = process.argv.slice(2);
   const part = name === undefined ? undefined : findPart(name);
   await ensureInstalled({ withDev: true });
-  return printSum(part ? [await runSuite(part, pattern)] : await runAll());
+  return printTotal(part ? [await runSuite(part, pattern)] : await runAll());
 });

@@ -1,4 +1,4 @@
-/** npm run torture: the long fault and attack run, with the figures that it writes into docs/reliability.md. */
+/** npm run torture: long runs with faults and attacks; writes its figures to docs/reliability.md. */
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bun } from './project.mjs';

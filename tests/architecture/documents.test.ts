@@ -1,4 +1,4 @@
-/** The documents name files, links, decisions and settings that exist. */
+/** Files, links, decisions and settings that the documents name exist. */
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ describe.each(documents)('$path', (document) => {
   });
 });
 
-test('a missing file is found', () => {
+test('the check reports paths and links that do not exist', () => {
   expect(missingPaths('`src/server/main.ts`, `src/nowhere.ts` and `tests/faults/nothing-*.ts`')).toEqual([
     'src/nowhere.ts',
     'tests/faults/nothing-*.ts',
@@ -39,7 +39,7 @@ test('a missing file is found', () => {
   expect(missingLinks({ path: 'docs/a.md', text })).toEqual(['docs/decisions/9999-none.md']);
 });
 
-test('each decision has a number of its own, which its title repeats', () => {
+test('each decision has a unique number, the same in its file name and title', () => {
   const names = readdirSync('docs/decisions');
   const numbers = names.map((name) => Number(name.slice(0, 4)));
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -47,7 +47,7 @@ test('each decision has a number of its own, which its title repeats', () => {
   expect(titles.map(Number)).toEqual(numbers);
 });
 
-test('each setting of the environment is described for operators', () => {
+test('docs/operations.md describes each environment variable', () => {
   const settings = readFileSync('src/server/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm);
   const operations = readFileSync('docs/operations.md', 'utf8');
   const missing = [...settings]

@@ -1,4 +1,4 @@
-/** Everything that others publish is pinned, and comes from whichever registry npm is configured to use. */
+/** Dependencies and actions have exact versions, and the lock file works with any registry. */
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -17,15 +17,18 @@ test('the lock file names no registry', () => {
   expect(lockFile).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });
 
-test.each(readdirSync('.github/workflows'))('%s uses actions by their commit, and may only read', (name) => {
-  const workflow = readFileSync(`.github/workflows/${name}`, 'utf8');
-  const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
-  expect(actions.length).toBeGreaterThan(0);
-  expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
-  expect(Bun.YAML.parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
-});
+test.each(readdirSync('.github/workflows'))(
+  '%s pins actions to a commit and has only read permission',
+  (name) => {
+    const workflow = readFileSync(`.github/workflows/${name}`, 'utf8');
+    const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    expect(Bun.YAML.parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
+  },
+);
 
-test('Renovate excludes no version that is in use', () => {
+test('Renovate does not exclude a version that is in use', () => {
   const { packageRules } = JSON.parse(readFileSync('renovate.json', 'utf8'));
   const installed = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
   const rules = packageRules.filter((rule: { allowedVersions?: string }) => rule.allowedVersions);

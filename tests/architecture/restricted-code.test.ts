@@ -1,4 +1,4 @@
-/** What only one file may do, so that it is done in one way: read the time or the environment, send requests. */
+/** Some things are allowed in one file only, such as reading the time or the environment and sending requests. */
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -6,34 +6,34 @@ import { posix } from 'node:path';
 interface Restriction {
   what: string;
   pattern: RegExp;
-  /** The only file that may; without it, none may. */
+  /** The only file that may do it; undefined: no file may. */
   owner?: string;
   appliesTo(path: string): boolean;
 }
 
 const isPage = (path: string) => path.startsWith('src/web/');
-const isNoPage = (path: string) => !isPage(path);
+const isNotPage = (path: string) => !isPage(path);
 
 const TIME: Restriction = {
   what: 'reads the time',
   pattern: /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/,
   owner: 'src/server/clock.ts',
-  appliesTo: isNoPage,
+  appliesTo: isNotPage,
 };
 const ENVIRONMENT: Restriction = {
   what: 'reads the environment',
   pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/,
   owner: 'src/server/config.ts',
-  appliesTo: isNoPage,
+  appliesTo: isNotPage,
 };
 const FOLDERS: Restriction = {
-  what: 'makes folders, which must be private',
+  what: 'creates folders, which must be private',
   pattern: /\bmkdir(Sync|p)?\(/,
   owner: 'src/server/private-folder.ts',
-  appliesTo: isNoPage,
+  appliesTo: isNotPage,
 };
 const REQUESTS: Restriction = {
-  what: 'sends requests from the page, which must all fail in the same way',
+  what: 'sends requests from the page, which must share their error handling',
   pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/,
   owner: 'src/web/live/call-api.ts',
   appliesTo: isPage,
@@ -61,7 +61,7 @@ test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS, INLINE_TYPES])('no other file $
   );
 });
 
-test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS])('the owner $what', ({ owner, pattern }) => {
+test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS])('its owner $what', ({ owner, pattern }) => {
   expect(files.find(({ path }) => path === owner)?.text).toMatch(pattern);
 });
 

@@ -1,4 +1,4 @@
-/** `npm run demo`: a site full of things to look at, just before a draw, and gone without a trace. */
+/** `npm run demo`: a temporary site with sample content, shortly before a draw. */
 import { expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,8 +10,8 @@ import type { Draw } from '../../src/contract/draws.ts';
 import type { Today } from '../../src/contract/today.ts';
 import { MINUTE, SECOND } from '../../src/core/ist-time.ts';
 
-test('history, news, questions, an account, and a draw to see within two minutes', async () => {
-  // A folder of its own for what is temporary, to see that nothing is left in it.
+test('serves history, news, FAQs, an account and a draw within two minutes, and removes its files', async () => {
+  // Its own temporary folder, to check that nothing is left in it.
   const temporary = mkdtempSync(join(tmpdir(), 'swarna-demo-test-'));
   const url = `http://localhost:${await findFreePort()}`;
   const env = { ...process.env, PORT: new URL(url).port, TMPDIR: temporary };
@@ -23,7 +23,7 @@ test('history, news, questions, an account, and a draw to see within two minutes
       printed += text;
       if (printed.includes('Ctrl-C')) break;
     }
-    const read = async <Answer>(path: string) => (await (await fetch(url + path)).json()) as Answer;
+    const read = async <Body>(path: string) => (await (await fetch(url + path)).json()) as Body;
     const today = await read<Today>('/api/today');
     const noon = today.slots.find(({ slot }) => slot === '12:00');
     const untilDraw = Date.parse(noon?.drawAt ?? '') - Date.parse(today.time);

@@ -1,11 +1,11 @@
-/** `npm run dev`: the real server, with pages straight from the source. */
+/** `npm run dev`: the real server, with pages compiled from the source on request. */
 import { afterAll, expect, test } from 'bun:test';
-import { isGone, prepareCommands } from '../support/site-command.ts';
+import { prepareCommands, stopsInTime } from '../support/site-command.ts';
 
 const { startSite, cleanUp } = prepareCommands();
 afterAll(cleanUp);
 
-test('serves pages that load their source and listen for changes, and ends without a trace', async () => {
+test('serves pages from their source with hot reloading, and stops all its processes', async () => {
   const site = await startSite('node', 'scripts/dev.mjs');
   const page = await fetch(site.url);
   expect(page.status).toBe(200);
@@ -18,5 +18,5 @@ test('serves pages that load their source and listen for changes, and ends witho
   expect(await hotReloading.text()).toContain('WebSocket');
 
   site.child.kill('SIGTERM');
-  expect(await isGone(site)).toBe(true);
+  expect(await stopsInTime(site)).toBe(true);
 });

@@ -13,7 +13,7 @@ const notice = (page: Page) => page.getByText(/Connection lost: showing what was
 
 test.beforeEach(({ allowErrors }) => allowErrors(AWAY));
 // The server serves the other tests of this worker too.
-test.afterEach(({ server }) => server.goOn());
+test.afterEach(({ server }) => server.unfreeze());
 
 /** Opens a screen, and then pauses its time. */
 async function openScreenPaused(page: Page, path: string, title: string): Promise<void> {
@@ -38,7 +38,7 @@ test('the panel notices 40 s of silence', async ({ page, server }) => {
   await expect(notice(page)).toBeHidden();
   await page.clock.runFor(8_000);
   await expect(notice(page)).toBeVisible();
-  server.goOn();
+  server.unfreeze();
   await page.clock.resume();
   await expect(notice(page)).toBeHidden();
 });
@@ -57,7 +57,7 @@ for (const screen of ['News', 'Users']) {
     await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
     await page.clock.runFor(2_000);
     await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
-    server.goOn();
+    server.unfreeze();
     await page.clock.resume();
     await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
     await expect(page.getByText(screen === 'News' ? 'A virtue.' : 'asha@example.com').first()).toBeVisible();
@@ -100,7 +100,7 @@ test('a save that gets no answer within 10 s says so, and keeps what was typed',
   await expect(dialog.getByRole('alert')).toHaveText('Error saving article. Please try again.');
   await expect(dialog.getByLabel('Title')).toHaveValue(title);
   await expect(dialog.getByLabel('Content')).toHaveValue('Typed with care.');
-  server.goOn();
+  server.unfreeze();
   // The server may or may not have seen the first request: what counts is that it is there once in the end.
   await page.clock.resume();
   await dialog.getByRole('button', { name: 'Publish' }).click();
@@ -138,7 +138,7 @@ test.describe('before one is signed in', () => {
     await page.clock.runFor(11_000);
     await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.');
     await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com');
-    server.goOn();
+    server.unfreeze();
     await page.clock.resume();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -161,7 +161,7 @@ test('a panel that does not learn who is signed in says so after 10 s, and opens
   await page.clock.runFor(11_000);
   await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
   await page.unroute('**/api/auth/get-session');
-  server.goOn();
+  server.unfreeze();
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
 });

@@ -69,7 +69,7 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
     dataDir: dataDir.path,
     stop: async () => void (await server.stop()),
     freeze: () => server.freeze(),
-    unfreeze: () => server.goOn(),
+    unfreeze: () => server.unfreeze(),
     async restart(time) {
       server = await start(time, { PORT: new URL(url).port });
     },

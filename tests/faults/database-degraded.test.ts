@@ -90,7 +90,7 @@ test('one whose answers come much too late makes no client refetch, and no chang
   const client = await listenTo(`${node.url}/api/live`);
   cleanups.push(client.close);
   await client.waitFor(isEvent('hello'));
-  line.delayAnswersOnOpenConnections(DELAY);
+  line.delayResponsesOnOpenConnections(DELAY);
   for (let count = 1; count <= CHANGES; count += 1) {
     const body = { question: `Question ${count}?`, answer: 'Yes.', order: count };
     expect((await post(near, '/api/admin/faqs', body, headers)).status).toBe(201);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { queryPostgres } from '../support/postgres.ts';
-import type { PostgresLine } from '../support/postgres-line.ts';
+import type { PostgresProxy } from '../support/postgres-proxy.ts';
 import {
   ask,
   cleanups,
@@ -23,8 +23,8 @@ import {
 
 describe('an outage', () => {
   test.each([
-    ['that refuses connections', (line: PostgresLine) => line.close()],
-    ['that answers nothing', async (line: PostgresLine) => line.silence()],
+    ['that refuses connections', (line: PostgresProxy) => line.close()],
+    ['that answers nothing', async (line: PostgresProxy) => line.silence()],
   ])(
     '%s is answered with 503 within two seconds, and over soon after its end',
     async (_how, begin) => {
@@ -54,7 +54,7 @@ describe('an outage', () => {
       }
 
       await line.open();
-      line.speak();
+      line.endSilence();
       expect(await waitUntil(async () => (await ask(node, '/api/health')).status === 200)).toBeLessThan(
         2_500,
       );

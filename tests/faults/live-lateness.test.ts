@@ -3,12 +3,12 @@ import { expect, test } from 'bun:test';
 import type { Hello } from '../../src/contract/live.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
+import { openManyStreams } from '../support/many-streams.ts';
 import { startServer } from '../support/server.ts';
-import { openCrowd } from '../support/stream-crowd.ts';
 
 const VISITORS = 1_000;
 const DUE = instantOf('2026-11-15', '10:15');
-/** Time enough for the drafts to be made and the crowd to come in. */
+/** Time enough for the drafts to be made and the streams to be opened. */
 const BEFORE = 8 * SECOND;
 
 test('publication is seen by all of them in time', async () => {
@@ -17,7 +17,7 @@ test('publication is seen by all of them in time', async () => {
     TRUST_PROXY: '127.0.0.1',
   });
   try {
-    const crowd = await openCrowd(server.url, VISITORS);
+    const streams = await openManyStreams(server.url, VISITORS);
     const client = await listenTo(`${server.url}/api/live`);
     const hello = await client.waitFor(isEvent('hello'));
     const { time, visitors } = hello.data as Hello;
@@ -28,12 +28,12 @@ test('publication is seen by all of them in time', async () => {
 
     await client.waitFor(isEvent('change'), BEFORE + 2 * SECOND);
     const deadline = Date.now() + SECOND;
-    let arrivals = crowd.arrivals('event: change');
+    let arrivals = streams.arrivals('event: change');
     while (arrivals.includes(undefined) && Date.now() < deadline) {
       await Bun.sleep(10);
-      arrivals = crowd.arrivals('event: change');
+      arrivals = streams.arrivals('event: change');
     }
-    crowd.close();
+    streams.close();
     client.close();
 
     const lateness = arrivals.map((at) => (at ?? Number.POSITIVE_INFINITY) - dueHere);

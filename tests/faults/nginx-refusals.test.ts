@@ -77,7 +77,7 @@ describe.skipIf(!hasNginx)('nginx', () => {
   });
 
   test.each(METHODS)('passes %s on', async (method) => {
-    await sendRaw(nginx.url, { method, target: '/api/admin/me', patience: 1_000 });
+    await sendRaw(nginx.url, { method, target: '/api/admin/me', timeoutMs: 1_000 });
     expect(received().map((request) => request.split(' ')[0])).toEqual([method]);
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { layLine, type PostgresLine } from '../support/postgres-line.ts';
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
 
 export const TODAY = '2026-11-15';
@@ -24,8 +24,8 @@ export async function createDatabase(): Promise<string> {
   return url;
 }
 
-export async function layTestLine(databaseUrl: string): Promise<PostgresLine> {
-  const line = await layLine(databaseUrl);
+export async function layTestLine(databaseUrl: string): Promise<PostgresProxy> {
+  const line = await startPostgresProxy(databaseUrl);
   cleanups.push(line.close);
   return line;
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { layLine } from '../support/postgres-line.ts';
+import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { makeDataDir } from '../support/server.ts';
 import { ADMIN, makeBackups } from './backup-world.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function openBehindLine() {
   const { url, drop } = await createTestDatabase();
-  const line = await layLine(url);
+  const line = await startPostgresProxy(url);
   const dataDir = makeDataDir();
   const location = { kind: 'postgres', url: line.url } as const;
   const database = await openDatabase(location);

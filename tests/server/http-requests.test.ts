@@ -151,9 +151,9 @@ test.each(['/ml/contact', '/api/contact', '/api/auth/sign-in/email'])(
   'a client that goes away in the middle of sending to %s is no failure',
   async (target) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '50' };
-    await sendRaw(site.server.url, { method: 'POST', target, headers, patience: 100 });
+    await sendRaw(site.server.url, { method: 'POST', target, headers, timeoutMs: 100 });
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
-    await sendRaw(site.server.url, { method: 'POST', target, headers: chunked, patience: 100 });
+    await sendRaw(site.server.url, { method: 'POST', target, headers: chunked, timeoutMs: 100 });
     // Answered after the server has seen the connections end.
     await site.anonymous('GET', '/api/health');
     await Bun.sleep(100);

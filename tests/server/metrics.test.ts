@@ -255,7 +255,7 @@ describe('on PostgreSQL', () => {
         before.value('swarna_database_outages_total') + 1,
       );
       for (const name of asked) expect(during.series.has(name)).toBe(false);
-      if (how === 'silent') line.speak();
+      if (how === 'silent') line.endSilence();
       else await line.open();
       const after = await scrapeUntil(node, (found) => found.series.has('swarna_mails_waiting'));
       expect(after.value('swarna_database_up')).toBe(1);

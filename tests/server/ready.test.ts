@@ -111,7 +111,7 @@ test.each(['silent', 'gone'] as const)('a database that is %s', async (how) => {
   const askedAt = performance.now();
   expect(await codeOf(await askReady(node))).toBe('database-down');
   expect(performance.now() - askedAt).toBeLessThan(2_500);
-  if (how === 'silent') line.speak();
+  if (how === 'silent') line.endSilence();
   else await line.open();
   await waitUntil(async () => (await askReady(node)).status === 200);
 });

@@ -5,7 +5,7 @@ import { createArticle } from '../../src/server/services/content/news.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { layLine, type PostgresLine } from '../support/postgres-line.ts';
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { EDITOR, makeWorld } from './services-world.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -13,10 +13,10 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
-async function openThroughLine(): Promise<PostgresLine & { database: Database }> {
+async function openThroughLine(): Promise<PostgresProxy & { database: Database }> {
   const { url, drop } = await createTestDatabase();
   cleanups.push(drop);
-  const line = await layLine(url);
+  const line = await startPostgresProxy(url);
   cleanups.push(line.close);
   const database = await openDatabase({ kind: 'postgres', url: line.url });
   cleanups.push(() => database.close());
@@ -86,13 +86,13 @@ test('writers whose line is cut again and again lose nothing they were told was 
 }, 60_000);
 
 test('a database that fell silent is noticed within seconds', async () => {
-  const { database, silence, speak } = await openThroughLine();
+  const { database, silence, endSilence } = await openThroughLine();
   await database.ping();
   silence();
   const askedAt = Date.now();
   await expect(database.ping()).rejects.toThrow();
   expect(Date.now() - askedAt).toBeLessThan(5_000);
-  speak();
+  endSilence();
   await waitUntil(() => answers(database));
 }, 30_000);
 

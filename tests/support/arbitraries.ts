@@ -1,4 +1,4 @@
-/** Random values of the product's own kinds, for property tests. */
+/** fast-check arbitraries for dates, slots, digits and texts, for property tests. */
 import fc from 'fast-check';
 import type { Digit, Digits } from '../../src/core/digits.ts';
 import {
@@ -19,7 +19,7 @@ export const anyDate: fc.Arbitrary<IstDate> = fc
   .nat({ max: (instantOf(LAST_DATE) - instantOf(FIRST_DATE)) / DAY })
   .map((days) => addDays(FIRST_DATE, days));
 
-/** Any instant that still has a tomorrow in the calendar. */
+/** Any instant whose next day is still a valid date. */
 export const anyInstant: fc.Arbitrary<Instant> = fc.integer({
   min: instantOf(FIRST_DATE),
   max: instantOf(LAST_DATE) - 1,
@@ -38,10 +38,10 @@ const anyDigit = fc.constantFrom<Digit>('0', '1', '2', '3', '4', '5', '6', '7', 
 
 export const anyDigits: fc.Arbitrary<Digits> = fc.tuple(anyDigit, anyDigit, anyDigit, anyDigit, anyDigit);
 
-/** Anything that staff may type as a draw number. */
+/** Any draw number that staff may enter. */
 export const anyDrawNumber = fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{2,19}$/);
 
-/** Of any code points, lone surrogates included. `fc.string` with the unit `binary` needs seconds for its table. */
+/** Any code points, including lone surrogates. `fc.string` with the unit `binary` takes seconds to build its table. */
 export const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength })

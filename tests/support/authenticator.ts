@@ -1,10 +1,10 @@
-/** An authenticator app as RFC 6238 describes it, so that codes come from elsewhere than from what checks them. */
+/** An authenticator app (RFC 6238), independent of the library that verifies the codes. */
 import { createHmac } from 'node:crypto';
 
 const PERIOD = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that the app would show now, or some periods from now, for the address behind a QR code. */
+/** The code for the URI of a QR code, now or some periods ahead. */
 export function codeFrom(totpUri: string, periodsAhead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD) + periodsAhead));

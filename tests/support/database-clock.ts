@@ -1,4 +1,4 @@
-/** A PostgreSQL database whose own clock a test can set, stop answering and repair. */
+/** A PostgreSQL database whose clock a test can set or make fail. */
 import { sql } from 'kysely';
 import type { Instant } from '../../src/core/ist-time.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
@@ -8,18 +8,18 @@ import { createTestDatabase, queryPostgres } from './postgres.ts';
 
 export interface ClockedDatabase {
   location: DatabaseLocation;
-  /** For looking inside; its connections see the same clock. */
+  /** Reads the database; its connections use the same clock. */
   db: Reader;
   now(): Promise<Instant>;
   setClock(instant: Instant): Promise<void>;
-  /** Whether asking for the time is an error. */
+  /** If true, reading the time fails. */
   breakClock(isBroken: boolean): Promise<void>;
   drop(): Promise<void>;
 }
 
 /**
- * Every connection finds `test_clock.clock_timestamp` before PostgreSQL's own: names are looked up along the
- * search path, in which `pg_catalog` comes first only where it is not mentioned.
+ * Replaces `clock_timestamp` for every connection: `test_clock` comes before `pg_catalog` in the search path, which
+ * PostgreSQL allows if the path names `pg_catalog`.
  */
 const CLOCK = [
   'create schema test_clock',
@@ -33,7 +33,7 @@ const CLOCK = [
      end $$`,
 ];
 
-/** Makes our tables in an empty database, and a clock that can be set; both hold for connections made from then on. */
+/** Creates our tables and the clock in an empty database; the clock applies to connections that are opened afterwards. */
 export async function installClock(url: string): Promise<void> {
   await (await openDatabase({ kind: 'postgres', url })).close();
   const name = new URL(url).pathname.slice(1);

@@ -1,6 +1,6 @@
-/** Runs a suite twice: on SQLite files and on PostgreSQL databases of its own, cleaned up after each test. */
+/** Runs a suite on SQLite and on PostgreSQL, with new databases that are removed after each test. */
 import { afterEach, describe, setDefaultTimeout } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../src/contract/health.ts';
@@ -10,22 +10,21 @@ import {
   openDatabase,
 } from '../../src/server/storage/engines/database.ts';
 import { createEmptyDatabase, createTestDatabase } from './postgres.ts';
-import { writeMigratedFile } from './sqlite-template.ts';
 
 export interface TestEngine {
   kind: DatabaseKind;
-  /** A new database with the newest schema, as after a first start; all of them share one epoch of the feed. */
+  /** Creates a database with the newest schema; all of them have the same epoch of the feed. */
   newLocation(): Promise<DatabaseLocation>;
-  /** A place where nothing is yet, for tests about making the schema. */
+  /** Creates a database without a schema, for tests of migrations. */
   newEmptyLocation(): Promise<DatabaseLocation>;
-  /** Opens a new database, or one more connection to the given one. */
+  /** Opens a new database, or another connection to the given one. */
   open(location?: DatabaseLocation): Promise<Database>;
-  /** Done after the test, before what was opened earlier is closed. */
+  /** Runs the action after the test, before databases that were opened earlier are closed. */
   cleanUp(action: () => Promise<void> | void): void;
 }
 
 export function describeOnBothDatabases(name: string, suite: (engine: TestEngine) => void): void {
-  // Making a PostgreSQL database takes its time on a busy machine.
+  // Creating a PostgreSQL database is slow on a busy machine.
   setDefaultTimeout(30_000);
   describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (kind) => {
     const cleanups: (() => Promise<void> | void)[] = [];
@@ -33,7 +32,7 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
       for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
     });
 
-    const newPlace = async (isEmpty: boolean): Promise<DatabaseLocation> => {
+    const createLocation = async (isEmpty: boolean): Promise<DatabaseLocation> => {
       if (kind === 'sqlite') {
         const folder = mkdtempSync(join(tmpdir(), 'swarna-database-'));
         cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,12 +44,12 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
       cleanups.push(drop);
       return { kind, url };
     };
-    const newLocation = () => newPlace(false);
+    const newLocation = () => createLocation(false);
 
     suite({
       kind,
       newLocation,
-      newEmptyLocation: () => newPlace(true),
+      newEmptyLocation: () => createLocation(true),
       async open(location) {
         const database = await openDatabase(location ?? (await newLocation()));
         cleanups.push(() => database.close());
@@ -59,4 +58,21 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
       cleanUp: (action) => void cleanups.push(action),
     });
   });
+}
+
+let sqliteTemplate: Promise<Buffer> | undefined;
+
+/** Copied from a template, because migrating each file is slower. */
+async function writeMigratedFile(file: string): Promise<void> {
+  sqliteTemplate ??= createSqliteTemplate();
+  writeFileSync(file, await sqliteTemplate, { mode: 0o600 });
+}
+
+async function createSqliteTemplate(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'swarna-template-'));
+  const file = join(folder, 'site.db');
+  await (await openDatabase({ kind: 'sqlite', file })).close();
+  const content = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return content;
 }

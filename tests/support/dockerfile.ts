@@ -1,4 +1,4 @@
-/** Reads a Dockerfile into stages of instructions, and tells which files .dockerignore lets into a build. */
+/** Parses a Dockerfile, and lists the files of a build context that .dockerignore does not exclude. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,7 +29,7 @@ export function readStages(file: string): Instruction[][] {
 export const lastValue = (stage: readonly Instruction[], name: string): string =>
   stage.findLast((instruction) => instruction.name === name)?.value ?? '';
 
-/** The exec form: a JSON list of words. */
+/** Parses the exec form, a JSON array. */
 export const wordsOf = (value: string): string[] => JSON.parse(value.slice(value.indexOf('[')));
 
 export const environmentOf = (stage: readonly Instruction[]): Record<string, string> =>

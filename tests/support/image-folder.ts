@@ -1,4 +1,4 @@
-/** What the Dockerfile makes, in a folder: the same copies and commands, where there is no Docker. */
+/** Builds the image of the Dockerfile in a folder, with the same copies and commands, without Docker. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export interface ImageFolder {
 }
 
 export interface ImageOptions {
-  /** Installed packages and built pages are taken from the checkout instead of being made again. */
+  /** Copies installed packages and built pages from the checkout instead of creating them again. */
   reuse: boolean;
 }
 
@@ -43,9 +43,9 @@ export function makeImageFolder({ reuse }: ImageOptions): ImageFolder {
     remove();
     throw error;
   }
-  // Another user must get there.
+  // The server runs as another user.
   chmodSync(folder, 0o755);
-  const inImage = (text: string) => within(finalRoot, text);
+  const inImage = (text: string) => toImagePath(finalRoot, text);
   const env = environmentOf(final);
   return {
     site: join(finalRoot, 'site'),
@@ -58,21 +58,21 @@ export function makeImageFolder({ reuse }: ImageOptions): ImageFolder {
   };
 }
 
-/** The absolute paths of the Dockerfile, below the folder that stands for the root of the image. */
-const within = (imageRoot: string, text: string): string =>
+/** Moves the absolute paths of the Dockerfile below the folder of the image. */
+const toImagePath = (imageRoot: string, text: string): string =>
   text.replace(/(^|[\s:])\/(site|data)\b/g, `$1${imageRoot}/$2`);
 
-/** Only root can give files to another user. */
+/** Only root can change the owner of files. */
 const asThisUser = (command: string): string =>
   process.getuid?.() === 0 ? command : command.replace(/ -o \d+ -g \d+/, '');
 
 function perform({ name, value }: Instruction, imageRoot: string, buildRoot: string, reuse: boolean): void {
   if (name === 'COPY') copy(value, join(imageRoot, 'site'), buildRoot);
   if (name !== 'RUN') return;
-  if (reuse && value.startsWith('npm ci')) takePackages(join(imageRoot, 'site'));
+  if (reuse && value.startsWith('npm ci')) copyPackages(join(imageRoot, 'site'));
   else if (reuse && value.includes('ensureBuilt')) {
     cpSync(inProject('build'), join(imageRoot, 'site/build'), { recursive: true });
-  } else runIn(join(imageRoot, 'site'), ['sh', '-c', within(imageRoot, asThisUser(value))]);
+  } else runIn(join(imageRoot, 'site'), ['sh', '-c', toImagePath(imageRoot, asThisUser(value))]);
 }
 
 function copy(value: string, site: string, buildRoot: string): void {
@@ -81,7 +81,7 @@ function copy(value: string, site: string, buildRoot: string): void {
   const target = sources.pop() ?? '';
   for (const source of sources) {
     if (stage) {
-      runIn(site, ['cp', '-al', within(buildRoot, source), join(site, target)]);
+      runIn(site, ['cp', '-al', toImagePath(buildRoot, source), join(site, target)]);
       continue;
     }
     const files = filesOfContext(root, source);
@@ -97,9 +97,9 @@ function copy(value: string, site: string, buildRoot: string): void {
   }
 }
 
-/** By hard links where that is possible, because there are many files. npm rewrites its own record, so that is copied. */
-function takePackages(site: string): void {
-  // A link to the folder would let npm remove packages from the checkout.
+/** Uses hard links if possible, because there are many files. npm rewrites its own record, so it is copied. */
+function copyPackages(site: string): void {
+  // With a link to the folder npm would remove packages from the checkout.
   const installed = realpathSync(inProject('node_modules'));
   runIn(site, [
     'sh',

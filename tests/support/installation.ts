@@ -1,4 +1,4 @@
-/** An installation of its own for a test: its settings, its server as a process, and the operator's commands. */
+/** A separate installation for a test: settings, a server process, and the operator's commands. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
@@ -12,12 +12,12 @@ export interface Installation {
   location: DatabaseLocation;
   env: Record<string, string>;
   start(env?: Record<string, string>): Promise<RunningServer>;
-  cli(args: string[], more?: { input?: string; env?: Record<string, string> }): Promise<CommandEnd>;
-  /** Stops what still runs, and removes everything. */
+  cli(args: string[], more?: { input?: string; env?: Record<string, string> }): Promise<CommandResult>;
+  /** Kills its servers and removes its data. */
   remove(): Promise<void>;
 }
 
-interface CommandEnd {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -52,12 +52,12 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
   };
 }
 
-function runCli(args: string[], env: Record<string, string>, input: string): Promise<CommandEnd> {
+function runCli(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
   const path = process.env['PATH'] ?? '';
   const child = spawn(bun, ['src/cli/main.ts', ...args], { cwd: root, env: { PATH: path, ...env } });
-  const end: CommandEnd = { code: null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (end.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (end.stderr += text));
+  const result: CommandResult = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
   child.stdin.end(input);
-  return new Promise((resolve) => child.on('close', (code) => resolve({ ...end, code })));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...result, code })));
 }

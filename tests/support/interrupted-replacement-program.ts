@@ -1,16 +1,16 @@
-/** Replaces the file of an embedded database and ends the process, as a power cut would, before a given change. */
+/** Replaces a SQLite file, and kills the process before the given change of the file system. */
 
-// Not imported: the names that an import gives are settled before they can be changed.
+// Not imported, because the bindings of an import cannot be replaced.
 const fs = process.getBuiltinModule('node:fs');
-const [scratch = '', file = '', survives = '', links = ''] = process.argv.slice(2);
-let left = Number(survives);
+const [scratch = '', file = '', changes = '', links = ''] = process.argv.slice(2);
+let changesLeft = Number(changes);
 
-function endBefore(name: 'linkSync' | 'renameSync' | 'rmSync'): void {
+function killBefore(name: 'linkSync' | 'renameSync' | 'rmSync'): void {
   const change = fs[name] as (...args: unknown[]) => unknown;
   Object.assign(fs, {
     [name]: (...args: unknown[]) => {
-      if (left === 0) process.kill(process.pid, 'SIGKILL');
-      left -= 1;
+      if (changesLeft === 0) process.kill(process.pid, 'SIGKILL');
+      changesLeft -= 1;
       if (name === 'linkSync' && links === 'impossible') {
         throw Object.assign(new Error('links are not possible here'), { code: 'EPERM' });
       }
@@ -19,6 +19,6 @@ function endBefore(name: 'linkSync' | 'renameSync' | 'rmSync'): void {
   });
 }
 
-for (const name of ['linkSync', 'renameSync', 'rmSync'] as const) endBefore(name);
+for (const name of ['linkSync', 'renameSync', 'rmSync'] as const) killBefore(name);
 const { replaceSqlite } = await import('../../src/server/backup/sqlite-replacement.ts');
 process.stdout.write((await replaceSqlite(scratch, file)) ?? '');

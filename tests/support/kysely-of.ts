@@ -1,8 +1,8 @@
-/** All that Kysely offers on a database, for tests that do what the server itself cannot do. */
+/** The full Kysely instance of a database, for tests that write what the server cannot. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 
 export const kyselyOf = ({ counters }: Pick<Database, 'counters'>): Kysely<Schema> =>
-  // The counters are a view of the same object, with fewer tables in its type.
+  // `counters` is the same object with a narrower type.
   counters as unknown as Kysely<Schema>;

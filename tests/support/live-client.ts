@@ -1,12 +1,12 @@
-/** A client of the live stream that keeps every message it was sent and the time at which it came. */
+/** A client of the live stream that records every message with the time of its arrival. */
 import type { AdminChange, PublicChange } from '../../src/contract/live.ts';
 
 export interface LiveEvent {
   event: string;
-  /** The cursor, where the message carries one. */
+  /** The cursor; null for a message without one. */
   id: string | null;
   data: unknown;
-  /** By the client's own watch. */
+  /** In the time of `performance.now()`. */
   at: number;
 }
 
@@ -16,16 +16,16 @@ export interface LiveClient {
   /** The cursor of the last message that had one. */
   cursor(): string | null;
   changes(): (PublicChange | AdminChange)[];
-  /** The first message that fits, be it here already or still to come. */
-  waitFor(fits: (event: LiveEvent) => boolean, milliseconds?: number): Promise<LiveEvent>;
-  /** Settles when the server ends the stream, well or not. */
+  /** Returns the first message that matches, waiting for it if needed. */
+  waitFor(matches: (event: LiveEvent) => boolean, milliseconds?: number): Promise<LiveEvent>;
+  /** Resolves when the stream ends, even with an error. */
   ended: Promise<void>;
   close(): void;
 }
 
 export const listenTo = async (url: string): Promise<LiveClient> => follow(await fetch(url));
 
-/** Reads the stream that an answer opened, and calls back for each message. */
+/** Reads the stream of a response and calls `onEvent` for each message. */
 export function follow(response: Response, onEvent: (event: LiveEvent) => void = () => {}): LiveClient {
   const reader = response.body?.getReader();
   const events: LiveEvent[] = [];
@@ -54,14 +54,14 @@ export function follow(response: Response, onEvent: (event: LiveEvent) => void =
     cursor: () => events.findLast(({ id }) => id !== null)?.id ?? null,
     changes: () =>
       events.filter(({ event }) => event === 'change').map(({ data }) => data as PublicChange | AdminChange),
-    waitFor(fits, milliseconds = 5_000) {
+    waitFor(matches, milliseconds = 5_000) {
       const { promise, resolve, reject } = Promise.withResolvers<LiveEvent>();
       const timeout = setTimeout(() => {
         const seen = events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`);
         reject(new Error(`no such message within ${milliseconds} ms; seen:\n${seen.join('\n')}`));
       }, milliseconds);
       const look = () => {
-        const found = events.find(fits);
+        const found = events.find(matches);
         if (found) resolve(found);
       };
       watchers.add(look);
@@ -76,7 +76,7 @@ export function follow(response: Response, onEvent: (event: LiveEvent) => void =
   };
 }
 
-/** Null for a comment. */
+/** Returns null for a comment. */
 export function parseMessage(message: string): LiveEvent | null {
   const fields = new Map(
     message.split('\n').map((line): [string, string] => {

@@ -1,4 +1,4 @@
-/** A real mail server in this process, which can be told to be slow, to refuse, or to say nothing at all. */
+/** An SMTP server in this process that can be slow or refuse recipients. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   source: string;
 }
 
@@ -14,14 +14,14 @@ export interface MailServer {
   url: string;
   port: number;
   received: ReceivedMail[];
-  /** Set: every recipient is refused with these words. */
+  /** If set, every recipient is refused with this message. */
   refusal: string | null;
-  /** How long it takes to accept a message. */
+  /** How long it waits before it accepts a mail, in milliseconds. */
   slowness: number;
   stop(): Promise<void>;
 }
 
-/** With a port it comes back where an earlier one was. */
+/** Pass the port of an earlier server to start it again at the same address. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -41,13 +41,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done();
     },
   });
-  server.on('error', () => {}); // a client that hangs up is no concern of a test
+  server.on('error', () => {}); // a client that disconnects is not an error
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const taken = (server.server.address() as AddressInfo).port;
+  const listenPort = (server.server.address() as AddressInfo).port;
   const mail: MailServer = {
-    url: `smtp://127.0.0.1:${taken}`,
-    port: taken,
+    url: `smtp://127.0.0.1:${listenPort}`,
+    port: listenPort,
     received: [],
     refusal: null,
     slowness: 0,

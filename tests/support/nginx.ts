@@ -1,4 +1,4 @@
-/** The configuration of deploy/nginx in a real nginx: with its own ports, certificate and folders, all else as it is. */
+/** Runs nginx with the configuration of deploy/nginx, changing only ports, certificate and folders. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -15,15 +15,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
-import { findNginx } from '../../scripts/nginx.mjs';
 import { inProject } from '../../scripts/project.mjs';
+import { findNginx } from '../../scripts/test-servers.mjs';
 import { acceptsConnections } from './open-port.ts';
 
 export const hasNginx = findNginx() !== undefined;
 
 const START_DEADLINE = 10_000;
 const LOG_DEADLINE = 5_000;
-/** The user who owns nothing, on every Unix. */
+/** The user id of `nobody`. */
 const NOBODY = 65534;
 const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
@@ -45,9 +45,9 @@ export interface RunningNginx {
   port: number;
   certificate: string;
   accessLog(): AccessLogEntry[];
-  /** The entries of these answers, in their order: nginx writes them a moment after the answers are sent. */
-  logged(answers: readonly { headers: Headers }[]): Promise<AccessLogEntry[]>;
-  /** Everything in the log files, as text. */
+  /** Waits for the log entries of these responses and returns them in the same order. */
+  logged(responses: readonly { headers: Headers }[]): Promise<AccessLogEntry[]>;
+  /** The contents of all log files. */
   logText(): string;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface NginxPorts {
   nodes: readonly [number, number];
 }
 
-/** The port is chosen by the caller, because the nodes must know it before nginx runs. */
+/** The caller chooses the port, because the nodes need it before nginx starts. */
 export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'swarna-nginx-'));
   const httpPort = await findFreePort();
@@ -72,8 +72,8 @@ export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
     ...unprivileged,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  program.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let errors = '';
+  program.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const gone = once(program, 'exit');
   const read = (name: string) => readFileSync(join(folder, 'log', name), 'utf8');
   const accessLog = (): AccessLogEntry[] =>
@@ -84,7 +84,7 @@ export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
   const deadline = Date.now() + START_DEADLINE;
   while (!(await acceptsConnections(ports.https))) {
     if (program.exitCode !== null || Date.now() > deadline)
-      throw new Error(`nginx did not start:\n${complaint}`);
+      throw new Error(`nginx did not start:\n${errors}`);
     await sleep(20);
   }
   return {
@@ -93,17 +93,19 @@ export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
     port: ports.https,
     certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'),
     accessLog,
-    async logged(answers) {
+    async logged(responses) {
       const deadline = Date.now() + LOG_DEADLINE;
       for (;;) {
         const entries = new Map(accessLog().map((entry) => [entry.requestId, entry]));
-        const found = answers.flatMap(({ headers }) => entries.get(headers.get('X-Request-Id') ?? '') ?? []);
-        if (found.length === answers.length) return found;
+        const found = responses.flatMap(
+          ({ headers }) => entries.get(headers.get('X-Request-Id') ?? '') ?? [],
+        );
+        if (found.length === responses.length) return found;
         if (Date.now() > deadline) throw new Error('nginx did not log these requests');
         await sleep(10);
       }
     },
-    logText: () => read('access.log') + read('error.log') + complaint,
+    logText: () => read('access.log') + read('error.log') + errors,
     async stop() {
       program.kill('SIGTERM');
       await gone;
@@ -118,7 +120,7 @@ function prepareFolder(folder: string, ports: NginxPorts & { http: number }): vo
     mkdirSync(join(folder, name), { recursive: true });
   }
   writeFileSync(join(folder, 'acme/.well-known/acme-challenge/token'), 'proof');
-  makeCertificate(folder);
+  createCertificate(folder);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.conf')) continue;
     const file = join(folder, name);
@@ -145,10 +147,10 @@ function adapt(text: string, folder: string, { http, https, nodes }: NginxPorts 
     .replaceAll('/run/nginx.pid', join(folder, 'nginx.pid'));
 }
 
-function makeCertificate(folder: string): void {
+function createCertificate(folder: string): void {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const names = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
-  const made = spawnSync('openssl', [...request, ...names, ...files], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`openssl failed: ${made.error?.message ?? made.stderr}`);
+  const result = spawnSync('openssl', [...request, ...names, ...files], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`openssl failed: ${result.error?.message ?? result.stderr}`);
 }

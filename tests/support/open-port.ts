@@ -1,4 +1,4 @@
-/** Whether somebody listens on a port of this machine. */
+/** Checks whether a local port accepts connections. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** A log for a database under test that keeps the cause of each outage, and null for its end. */
+/** A log that records the cause of each database outage, and null for its end. */
 import type { Log } from '../../src/server/log.ts';
 
 export function createOutageLog(): { log: Log; outages: unknown[] } {

@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode in front of a test's database. */
+/** Runs PgBouncer in transaction mode in front of a test database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
-import { findPgBouncer } from '../../scripts/pgbouncer.mjs';
+import { findPgBouncer } from '../../scripts/test-servers.mjs';
 import { acceptsConnections } from './open-port.ts';
 
 export const hasPgBouncer = findPgBouncer() !== undefined;
@@ -24,13 +24,13 @@ export async function startPgBouncer(databaseUrl: string): Promise<{ url: string
     auth_file: join(folder, 'users.txt'),
     pool_mode: 'transaction',
     default_pool_size: 5,
-    // What some programs send at the start of a session, and most poolers are told to overlook.
+    // Clients send these at the start of a session; poolers are usually configured to ignore them.
     ignore_startup_parameters: 'extra_float_digits,idle_in_transaction_session_timeout',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\n${lines.join('\n')}\n`);
-  // It refuses to run as root, and the other user must be able to read this.
+  // PgBouncer refuses to run as root, and the other user must be able to read the folder.
   chmodSync(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const program = spawn(findPgBouncer() ?? 'pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** A PostgreSQL database of its own for each test that asks for one. */
+/** Creates PostgreSQL databases for tests. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
@@ -6,16 +6,16 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Has the newest schema; others are copied from it, which is quicker than migrating each. */
+/** A database with the newest schema; the others are copied from it, which is faster than migrating each. */
 const TEMPLATE = 'migrated_template';
 
 let cluster: Promise<string> | undefined;
 let template: Promise<void> | undefined;
 
-/** `npm test` brings one cluster for all suites; a test run by itself gets one that ends with it. */
+/** `npm test` starts one cluster for all tests; a test file that is run alone starts its own. */
 function findCluster(): Promise<string> {
-  const given = process.env['TEST_POSTGRES_URL'];
-  cluster ??= given ? Promise.resolve(given) : startPostgres().then(({ url }) => url);
+  const sharedUrl = process.env['TEST_POSTGRES_URL'];
+  cluster ??= sharedUrl ? Promise.resolve(sharedUrl) : startPostgres().then(({ url }) => url);
   return cluster;
 }
 
@@ -32,7 +32,7 @@ async function withClient<Result>(
   }
 }
 
-/** Runs the statements one after the other as a stranger would, without our code; returns the rows of the last. */
+/** Runs the statements one after the other, without our storage code; returns the rows of the last. */
 export const queryPostgres = <Row extends pg.QueryResultRow>(
   url: string,
   ...statements: string[]
@@ -49,8 +49,8 @@ function urlOf(clusterUrl: string, name: string): string {
   return url.href;
 }
 
-/** Several test processes share a cluster: the first one makes the template, and the others wait for it. */
-const makeTemplate = (clusterUrl: string): Promise<void> =>
+/** Several test processes share a cluster: the first one creates the template, and the others wait for it. */
+const createTemplate = (clusterUrl: string): Promise<void> =>
   withClient(clusterUrl, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('${TEMPLATE}'))`);
     const { rowCount } = await client.query(`select from pg_database where datname = '${TEMPLATE}'`);
@@ -70,14 +70,14 @@ async function copyDatabase(clusterUrl: string, template: string): Promise<TestD
   };
 }
 
-/** Without a table, for tests about making the schema; in the cluster that all tests share, unless another is given. */
+/** Creates a database without tables, by default in the cluster that all tests share. */
 export const createEmptyDatabase = async (clusterUrl?: string): Promise<TestDatabase> =>
   copyDatabase(clusterUrl ?? (await findCluster()), 'template0');
 
-/** With the newest schema, as after a first start; all of them share one epoch of the feed. */
+/** Creates a database with the newest schema; all of them have the same epoch of the feed. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = await findCluster();
-  template ??= makeTemplate(clusterUrl);
+  template ??= createTemplate(clusterUrl);
   await template;
   return copyDatabase(clusterUrl, TEMPLATE);
 }

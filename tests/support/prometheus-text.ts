@@ -1,13 +1,13 @@
-/** Reads the text format of Prometheus and refuses whatever a scraper would refuse. */
+/** Parses the text format of Prometheus; throws on everything that a scraper would reject. */
 
 export interface Scrape {
-  /** Every metric that is described, with its type, also where it has no value. */
+  /** The type of every described metric, including those without a value. */
   types: Map<string, string>;
-  /** The label names of each name that has a value. */
+  /** The label names of each metric that has a value. */
   labels: Map<string, Set<string>>;
-  /** Each series as `name{a="b"}`, labels in the order of their names. */
+  /** The value of each series; the key is `name{a="b"}` with sorted labels. */
   series: Map<string, number>;
-  /** Throws where the series has no value. */
+  /** Throws if the series has no value. */
   value(series: string): number;
 }
 
@@ -20,7 +20,7 @@ const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 const PARTS = /_(bucket|sum|count)$/;
 
 export function parseScrape(text: string): Scrape {
-  if (!text.endsWith('\n')) throw new Error('the last line does not end');
+  if (!text.endsWith('\n')) throw new Error('the last line has no line break');
   const scrape: Scrape = {
     types: new Map(),
     labels: new Map(),
@@ -64,18 +64,18 @@ function addSample({ types, labels, series }: Scrape, line: string): string {
   const type = types.get(metric);
   if (type === undefined) throw new Error(`${name} has no type`);
   if (type === 'counter' && !name.endsWith('_total'))
-    throw new Error(`${name} counts and is not called _total`);
+    throw new Error(`the counter ${name} does not end with _total`);
   const pairs = [...labelText.matchAll(new RegExp(LABEL, 'g'))].map(([pair]) => pair);
   const names = pairs.map((pair) => pair.slice(0, pair.indexOf('=')));
   if (new Set(names).size !== names.length) throw new Error(`a label is repeated: ${line}`);
   const key = pairs.length === 0 ? name : `${name}{${pairs.sort().join(',')}}`;
-  if (series.has(key)) throw new Error(`${key} stands there twice`);
+  if (series.has(key)) throw new Error(`${key} appears twice`);
   series.set(key, Number(value.replace('Inf', 'Infinity')));
   labels.set(name, new Set([...(labels.get(name) ?? []), ...names]));
   return metric;
 }
 
-/** Buckets grow, and the last one has everything. */
+/** Buckets are cumulative, and the last one equals the count. */
 function checkHistogram({ series }: Scrape, name: string): void {
   const last = new Map<string, number>();
   for (const [key, value] of series) {

@@ -1,9 +1,9 @@
-/** Requests written byte by byte: `fetch` would correct the paths, hosts and methods that are tried here. */
+/** Sends requests without normalization: `fetch` would correct the paths, hosts and methods under test. */
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 export interface RawResponse {
-  /** 0 where the server closed the connection without a response. */
+  /** 0 if the server closed the connection without a response. */
   status: number;
   headers: Headers;
   body: string;
@@ -15,11 +15,11 @@ export interface RawRequest {
   target: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Null sends no `Host` at all. */
+  /** Null: without a `Host` header. */
   host?: string | null;
   version?: '1.0' | '1.1';
-  /** How long to wait for a server that neither responds nor closes the connection, in milliseconds. */
-  patience?: number;
+  /** How long to wait for the response, in milliseconds. */
+  timeoutMs?: number;
 }
 
 export async function sendRaw(url: string, request: RawRequest): Promise<RawResponse> {
@@ -32,28 +32,28 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawResp
     ...(body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  return parse(await exchange(new URL(url), `${lines.join('\r\n')}\r\n\r\n${body}`, request.patience));
+  return parse(await exchange(new URL(url), `${lines.join('\r\n')}\r\n\r\n${body}`, request.timeoutMs));
 }
 
-/** A stream does not end by itself: its head and its first message are its response. */
-const isBegunStream = (received: string): boolean =>
+/** A stream does not end, so its head and its first message count as the response. */
+const isStartedStream = (received: string): boolean =>
   /^content-type: text\/event-stream/im.test(received) && /\r\n\r\n.*\n\n/s.test(received);
 
-function exchange({ protocol, hostname, port }: URL, text: string, patience = 20_000): Promise<string> {
+function exchange({ protocol, hostname, port }: URL, text: string, timeoutMs = 20_000): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket =
     protocol === 'https:'
-      ? // Certificates of tests are signed by nobody.
+      ? // The certificates of tests are self-signed.
         connectTls({ host: hostname, port: Number(port), servername: hostname, rejectUnauthorized: false })
       : connect(Number(port), hostname);
   let received = '';
-  const timeout = setTimeout(() => socket.destroy(), patience);
+  const timeout = setTimeout(() => socket.destroy(), timeoutMs);
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
     received += chunk;
-    if (isBegunStream(received)) socket.destroy();
+    if (isStartedStream(received)) socket.destroy();
   });
-  // A connection that is cut is a response like any other here: the status tells.
+  // A closed connection is not an error here: the status is 0.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearTimeout(timeout);

@@ -1,8 +1,8 @@
-/** A stand-in for a node that records each request as its bytes arrive, and misbehaves as a test tells it to. */
+/** A fake node that records the head of each request, and responds, disconnects or stays silent. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** What it does with a request: send this text, or cut the connection without an answer, or stay silent. */
+/** The text to respond with, or to close the connection, or not to respond at all. */
 type Behaviour = string | 'cut' | 'silent';
 
 export interface RecordingNode {

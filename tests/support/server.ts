@@ -1,4 +1,4 @@
-/** A real server as its own process, for tests over HTTP and in the browser; runs under Bun and Node. */
+/** Starts a server process, for tests over HTTP and in the browser; runs in Bun and Node. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,24 +13,24 @@ const START_DEADLINE = 20_000;
 export type RunningServer = {
   url: string;
   pid: number;
-  /** Ends it with a signal, and answers with its exit code once it is gone (null: killed by the signal). */
+  /** Sends the signal and waits for the end; returns the exit code, or null if the signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(): Promise<void>;
-  /** Lets it do nothing at all until it is told to go on: it still holds its connections, and new ones are accepted. */
+  /** Suspends the process: its connections stay open, and the system still accepts new ones. */
   freeze(): void;
-  goOn(): void;
+  unfreeze(): void;
   hasEnded(): boolean;
   /** Everything it has printed so far. */
   output(): string;
 };
 
-/** Only what a program needs to run: settings of the person who runs the tests must not leak in. */
+/** No other variables, so that the environment of the test run has no effect. */
 const INHERITED = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
 
-/** Unless a test says otherwise. */
-const SETTINGS = { NODE_ENV: 'production', PORT: '0', TEST_PASSWORD_COST: 'minimal' };
+/** Defaults that a test can override. */
+const DEFAULTS = { NODE_ENV: 'production', PORT: '0', TEST_PASSWORD_COST: 'minimal' };
 
 export function makeDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'swarna-data-'));
@@ -38,21 +38,21 @@ export function makeDataDir(): { path: string; remove(): void } {
 }
 
 export interface ProcessOptions {
-  /** The limit on open files that the process gets. */
+  /** The limit on open files. */
   openFiles?: number;
-  /** How large a file the process may write, in units of 512 bytes: writing more fails, as on a full disk. */
+  /** The limit on the size of a file, in units of 512 bytes: writing more fails, as on a full disk. */
   fileBlocks?: number;
-  /** Modules that the process loads before its own. */
+  /** Modules that are loaded before the server. */
   preload?: string | string[];
-  /** How large a file system of its own DATA_DIR gets, in bytes; only this process sees it, and it goes with it. */
+  /** Mounts a file system of this size, in bytes, at DATA_DIR, visible only to this process. */
   diskBytes?: number;
 }
 
-/** Whether this machine lets us make a file system of our own without being root. */
-export const canMakeDisk = (): boolean =>
+/** Whether this machine allows mounting a file system in a user namespace. */
+export const canMountDisk = (): boolean =>
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
-/** Launches the server as `npm start` does; the caller waits for whatever it expects of it. */
+/** Launches the server as `npm start` does, and does not wait until it is ready. */
 export function launchServer(
   env: Record<string, string>,
   { openFiles, fileBlocks, diskBytes, preload }: ProcessOptions = {},
@@ -60,7 +60,7 @@ export function launchServer(
   const limits = [
     ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
     ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
-    // The signal that comes with it would end the process.
+    // Ignored, because the signal would end the process.
     ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
   ].join('');
   const preloads = [preload ?? []].flat().flatMap((module) => ['--preload', module]);
@@ -69,7 +69,7 @@ export function launchServer(
   const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...INHERITED, ...SETTINGS, ...env },
+    env: { ...INHERITED, ...DEFAULTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -96,12 +96,12 @@ function waitForAddress(child: ChildProcess): Promise<string> {
 }
 
 async function waitForHealth(url: string): Promise<void> {
-  while (!(await fetch(`${url}/api/health`).then((answer) => answer.ok))) await sleep(20);
+  while (!(await fetch(`${url}/api/health`).then((response) => response.ok))) await sleep(20);
 }
 
 /**
  * Starts a server on a free port and waits until it is healthy.
- * Without a DATA_DIR of the caller's it gets one of its own, which goes when the server goes.
+ * Without DATA_DIR it gets a temporary folder, which is removed when the server ends.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -112,7 +112,7 @@ export async function startServer(
   const gone = once(child, 'exit').then(() => dataDir?.remove());
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
-    // A frozen process gets the signal only once it goes on.
+    // A frozen process gets the signal only after SIGCONT.
     child.kill('SIGCONT');
     await gone;
     return child.exitCode;
@@ -128,7 +128,7 @@ export async function startServer(
       stop,
       kill,
       freeze: () => void child.kill('SIGSTOP'),
-      goOn: () => void child.kill('SIGCONT'),
+      unfreeze: () => void child.kill('SIGCONT'),
       hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       output,
     };

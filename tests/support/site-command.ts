@@ -1,4 +1,4 @@
-/** A command that serves the site, run as a person would in a terminal, for tests of the commands. */
+/** Runs a command that serves the site, as in a terminal. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,15 +9,15 @@ const STOP_DEADLINE = 6000;
 
 export type RunningSite = {
   child: ChildProcess;
-  /** The command's processes, as a terminal knows them. */
+  /** The id of the command's process group. */
   group: number;
   ended: Promise<unknown[]>;
   url: string;
-  /** From the command to its first answer. */
+  /** From the launch to the first response. */
   milliseconds: number;
 };
 
-function isAnyLeft(group: number): boolean {
+function isRunning(group: number): boolean {
   try {
     return process.kill(-group, 0);
   } catch {
@@ -25,12 +25,12 @@ function isAnyLeft(group: number): boolean {
   }
 }
 
-/** Commands that share one data folder; `cleanUp` ends those that a failed test left. */
+/** Commands with a shared data folder; `cleanUp` kills those that still run. */
 export function prepareCommands() {
   const dataDir = makeDataDir();
   const groups: number[] = [];
 
-  /** Runs a command until it answers. */
+  /** Runs a command and waits until the site is healthy. */
   async function startSite(program: string, ...args: string[]): Promise<RunningSite> {
     const since = performance.now();
     const child = spawn(program, args, {
@@ -52,16 +52,16 @@ export function prepareCommands() {
   }
 
   function cleanUp(): void {
-    for (const group of groups.filter(isAnyLeft)) process.kill(-group, 'SIGKILL');
+    for (const group of groups.filter(isRunning)) process.kill(-group, 'SIGKILL');
     dataDir.remove();
   }
 
   return { startSite, cleanUp };
 }
 
-/** Waits until no process of the site is left; answers whether that came true in time. */
-export async function isGone({ group }: RunningSite): Promise<boolean> {
+/** Waits until all processes of the site have ended; returns false if that takes too long. */
+export async function stopsInTime({ group }: RunningSite): Promise<boolean> {
   const deadline = performance.now() + STOP_DEADLINE;
-  while (isAnyLeft(group) && performance.now() < deadline) await sleep(20);
-  return !isAnyLeft(group);
+  while (isRunning(group) && performance.now() < deadline) await sleep(20);
+  return !isRunning(group);
 }

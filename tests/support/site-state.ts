@@ -1,4 +1,4 @@
-/** What a visitor's page knows of the site, kept up to date by live changes as a browser does it. */
+/** The lists of a visitor's page, updated by live changes as in the browser. */
 import type { Draw } from '../../src/contract/draws.ts';
 import type { Faq } from '../../src/contract/faqs.ts';
 import type { PublicChange } from '../../src/contract/live.ts';
@@ -27,5 +27,5 @@ export function applyToSite(state: SiteState, { table, ...change }: PublicChange
   }
 }
 
-/** The place of the change itself: the first id of its cursor. */
+/** The position of a change in the feed: the first id of its cursor. */
 export const placeOf = (cursor: string): number => Number.parseInt(cursor.split('.')[1] ?? '', 10);

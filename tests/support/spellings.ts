@@ -1,4 +1,4 @@
-/** Other ways to write a path that some part of a server might take for the same one. */
+/** Other spellings of a path, which a server or proxy might treat as the same path. */
 
 const encodeAt = (path: string, index: number, upper = false): string => {
   const hex = path.charCodeAt(index).toString(16);

@@ -1,13 +1,13 @@
-/** A clock and timers that move only when a test says so; work that a timer started is waited for. */
+/** A clock and timers that a test advances; advancing waits for the work of each timer. */
 import type { Instant } from '../../src/core/ist-time.ts';
 import type { Clock, Timers } from '../../src/server/clock.ts';
 
 interface AdjustableClock extends Clock {
-  /** Sets it forward, or back by a negative number. */
+  /** Sets the clock forward, or back by a negative number; timers are not affected. */
   moveBy(milliseconds: number): void;
 }
 
-interface Waiting {
+interface PendingTimer {
   at: number;
   run: () => void | Promise<void>;
 }
@@ -15,17 +15,17 @@ interface Waiting {
 export interface SteppedTime {
   clock: AdjustableClock;
   timers: Timers;
-  /** Moves on and runs every timer at its own instant, in order. */
+  /** Advances the time and runs every timer at its own instant, in order. */
   advanceTo(instant: Instant): Promise<void>;
   advanceBy(milliseconds: number): Promise<void>;
-  /** Moves on in one go, as if the machine had been too busy: every timer that became due runs then, once. */
+  /** Advances the time in one step, as on a busy machine: every due timer runs afterwards, once. */
   leapTo(instant: Instant): Promise<void>;
 }
 
 export function stepTimeFrom(start: Instant): SteppedTime {
   let elapsed = 0;
   let offset = start;
-  let waiting: Waiting[] = [];
+  let waiting: PendingTimer[] = [];
 
   const clock: AdjustableClock = {
     now: () => elapsed + offset,
@@ -45,7 +45,7 @@ export function stepTimeFrom(start: Instant): SteppedTime {
     },
   };
 
-  function takeFirst(until: number): Waiting | undefined {
+  function takeFirst(until: number): PendingTimer | undefined {
     const first = waiting.toSorted((a, b) => a.at - b.at)[0];
     if (!first || first.at > until) return undefined;
     waiting = waiting.filter((other) => other !== first);
@@ -57,10 +57,10 @@ export function stepTimeFrom(start: Instant): SteppedTime {
     for (let next = takeFirst(until); next; next = takeFirst(until)) {
       elapsed = Math.max(elapsed, next.at);
       await next.run();
-      // What it set off without waiting for it has its turn before time goes on.
+      // Lets work that was started without `await` run before the time advances.
       await Bun.sleep(0);
     }
-    // What a timer started may wait for a later call of this function, which has then come further.
+    // A nested call may have advanced further.
     elapsed = Math.max(elapsed, until);
   }
 

@@ -1,4 +1,4 @@
-/** The short form of the scenario `days`, and that a seed repeats it. */
+/** A short run of the scenario `days`. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { simulateDays } from './days/days.ts';
 import { createRandom } from './random.ts';
@@ -10,7 +10,7 @@ const simulate = (seed: number, count: number) =>
 
 const COUNT = 30;
 
-test('days with crashes: nothing is lost, doubled, early or late', async () => {
+test('on days with crashes nothing is lost, doubled, early or late', async () => {
   const { figures } = await simulate(2, COUNT);
   expect(figures).toMatchObject({ done: COUNT, lost: 0, doubled: 0, early: 0, violations: [] });
   expect(figures.lateness.length).toBeGreaterThan(COUNT / 2);
@@ -18,7 +18,7 @@ test('days with crashes: nothing is lost, doubled, early or late', async () => {
   expect(figures.faults).toMatch(/^[1-9]\d* crashes of a process and [1-9]\d* of the machine/);
 });
 
-test('a seed repeats every act, and another seed does not', async () => {
+test('the same seed repeats every act, another seed does not', async () => {
   const [first, again, other] = [await simulate(1, 6), await simulate(1, 6), await simulate(3, 6)];
   expect(again.trace).toBe(first.trace);
   expect(other.trace).not.toBe(first.trace);

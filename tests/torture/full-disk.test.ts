@@ -1,11 +1,11 @@
-/** The short form of the scenario `full-disk`: one disk of each kind where this machine allows it. */
+/** A short run of the scenario `full-disk`, with both kinds of disk if this machine allows it. */
 import { expect, test } from 'bun:test';
 import { fullDisk } from './full-disk/full-disk.ts';
 import { createRandom } from './random.ts';
 
 const COUNT = 2;
 
-test('on a full disk what writes gets 503, reading goes on, and with room again nothing is missing', async () => {
+test('on a full disk writes get 503 and reads work; with free space again nothing is missing', async () => {
   const figures = await fullDisk.run({
     random: createRandom(1),
     count: COUNT,

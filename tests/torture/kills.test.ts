@@ -1,11 +1,11 @@
-/** The short form of the scenario `kills`: a few on both databases. */
+/** A short run of the scenario `kills`, on both databases. */
 import { expect, test } from 'bun:test';
 import { kills } from './kills/kills.ts';
 import { createRandom } from './random.ts';
 
 const COUNT = 6;
 
-test('nothing acknowledged is lost by a kill, no draw is half-written, the feed has no gap', async () => {
+test('after a kill no acknowledged change is lost, no draw is incomplete, and the feed has no gap', async () => {
   const figures = await kills.run({
     random: createRandom(98),
     count: COUNT,

@@ -1,12 +1,21 @@
-/** The torture run: every scenario in turn, its figures written into docs/reliability.md, exit code 1 if a rule was broken. */
+/** Runs every scenario, writes its figures to docs/reliability.md, and exits with 1 if a rule was broken. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inProject, root } from '../../scripts/project.mjs';
+import { days } from './days/days.ts';
+import { fullDisk } from './full-disk/full-disk.ts';
+import { fuzz } from './fuzz/fuzz.ts';
+import { kills } from './kills/kills.ts';
+import { nodes } from './nodes/nodes.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { createRandom } from './random.ts';
 import { describeLateness, writeRow } from './report.ts';
 import { type Assignment, type Figures, figuresOfFailure, type Scenario } from './scenario.ts';
-import { scenarios } from './scenarios.ts';
+import { streams } from './streams/streams.ts';
+import { twoWorlds } from './two-worlds/two-worlds.ts';
+
+/** In the order in which they run. */
+const SCENARIOS: readonly Scenario[] = [nodes, kills, fullDisk, streams, days, fuzz, twoWorlds];
 
 const REPORT = inProject('docs/reliability.md');
 const SECOND = 1_000;
@@ -14,12 +23,12 @@ const MINUTE = 60 * SECOND;
 const PROGRESS_EVERY = 5 * SECOND;
 
 async function runAll(options: Options): Promise<boolean> {
-  const chosen = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
+  const chosen = SCENARIOS.filter(({ name }) => options.only?.includes(name) ?? true);
   const shares = chosen.reduce((sum, { share }) => sum + share, 0);
-  // Before the run: a commit that is made meanwhile has not been tested.
+  // Read before the run, because a commit that is created during the run has not been tested.
   const commit = findCommit();
   console.log(`Seed ${options.seed}; ${chosen.map(({ name }) => name).join(', ')}`);
-  let isGreen = true;
+  let hasPassed = true;
   for (const scenario of chosen) {
     const time = (options.minutes * MINUTE * scenario.share) / shares;
     const figures = await runOne(
@@ -28,9 +37,9 @@ async function runAll(options: Options): Promise<boolean> {
       options.count === null ? time : Number.POSITIVE_INFINITY,
       commit,
     );
-    isGreen &&= figures.violations.length === 0;
+    hasPassed &&= figures.violations.length === 0;
   }
-  return isGreen;
+  return hasPassed;
 }
 
 async function runOne(scenario: Scenario, options: Options, time: number, commit: string): Promise<Figures> {
@@ -40,7 +49,7 @@ async function runOne(scenario: Scenario, options: Options, time: number, commit
   const figures = await scenario.run(assign(options, unit, time)).catch(figuresOfFailure);
   if (figures.done === 0) figures.violations.push(`not one of the ${unit} was done`);
   const seconds = (performance.now() - startedAt) / SECOND;
-  say(figures, unit, seconds);
+  printFigures(figures, unit, seconds);
   const run = { command: commandOf(options), date: today(), commit, seed: options.seed, scenario };
   writeFileSync(REPORT, writeRow(readFileSync(REPORT, 'utf8'), { ...run, seconds, figures }));
   return figures;
@@ -48,31 +57,31 @@ async function runOne(scenario: Scenario, options: Options, time: number, commit
 
 function assign({ seed, count }: Options, unit: string, time: number): Assignment {
   const startedAt = performance.now();
-  let saidAt = startedAt;
-  let hasBegun = false;
+  let printedAt = startedAt;
+  let hasProgress = false;
   return {
     random: createRandom(seed),
     count: count ?? Number.POSITIVE_INFINITY,
-    isOver: () => hasBegun && performance.now() - startedAt >= time,
+    isOver: () => hasProgress && performance.now() - startedAt >= time,
     progress(done, text = '') {
-      hasBegun ||= done > 0;
-      if (performance.now() - saidAt < PROGRESS_EVERY) return;
-      saidAt = performance.now();
-      console.log(`   ${Math.round((saidAt - startedAt) / SECOND)} s: ${done} ${unit} ${text}`.trimEnd());
+      hasProgress ||= done > 0;
+      if (performance.now() - printedAt < PROGRESS_EVERY) return;
+      printedAt = performance.now();
+      console.log(`   ${Math.round((printedAt - startedAt) / SECOND)} s: ${done} ${unit} ${text}`.trimEnd());
     },
   };
 }
 
-function say(figures: Figures, unit: string, seconds: number): void {
+function printFigures(figures: Figures, unit: string, seconds: number): void {
   const { leaked, lost, doubled, early, serverErrors, unavailable } = figures;
   const counts = { leaked, lost, doubled, early, '5xx but 503': serverErrors, '503': unavailable };
-  const told = Object.entries(counts).flatMap(([what, count]) => (count === null ? [] : `${what} ${count}`));
+  const parts = Object.entries(counts).flatMap(([what, count]) => (count === null ? [] : `${what} ${count}`));
   console.log(`   ${figures.done} ${unit} in ${Math.round(seconds)} s; ${figures.faults}`);
-  console.log(`   ${told.join(', ')}; late p50 / p99 / max: ${describeLateness(figures.lateness)}`);
+  console.log(`   ${parts.join(', ')}; late p50 / p99 / max: ${describeLateness(figures.lateness)}`);
   for (const violation of figures.violations) console.log(`   BROKEN: ${violation}`);
 }
 
-/** Without the seed, which has a column of its own. */
+/** Without the seed, which has its own column. */
 function commandOf({ minutes, only, count }: Options): string {
   const amount = count === null ? ` --minutes ${minutes}` : ` --count ${count}`;
   return `npm run torture --${only ? ` --only ${only.join(',')}` : ''}${amount}`;
@@ -80,7 +89,7 @@ function commandOf({ minutes, only, count }: Options): string {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** A `+` tells that the code differs from that commit; `unknown` where there is no repository. */
+/** A `+` means that the code differs from the commit; `unknown`: there is no repository. */
 function findCommit(): string {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', '--short', 'HEAD');
@@ -93,14 +102,14 @@ let options: Options | null;
 try {
   options = readOptions(
     process.argv.slice(2),
-    scenarios.map(({ name }) => name),
+    SCENARIOS.map(({ name }) => name),
   );
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   process.exit(2);
 }
 if (options === null) {
-  console.log(`${USAGE}\n\nScenarios: ${scenarios.map(({ name }) => name).join(', ')}`);
+  console.log(`${USAGE}\n\nScenarios: ${SCENARIOS.map(({ name }) => name).join(', ')}`);
   process.exit(0);
 }
 process.exit((await runAll(options)) ? 0 : 1);

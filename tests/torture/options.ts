@@ -1,11 +1,11 @@
-/** What may be written behind `npm run torture --`. */
+/** Parses the options of `npm run torture --`. */
 import { parseArgs } from 'node:util';
 
 export interface Options {
   minutes: number;
-  /** The names of the scenarios to run; null: all of them. */
+  /** The scenarios to run; null: all of them. */
   only: string[] | null;
-  /** How many units of the one scenario to do, however long they take; null: as many as fit into the minutes. */
+  /** How many units of one scenario to run; null: as many as the minutes allow. */
   count: number | null;
   seed: number;
 }
@@ -20,7 +20,7 @@ export const USAGE = `npm run torture -- [--minutes N] [--only NAME[,NAME…]] [
   --count N     with one scenario: do so many of its units, however long they take
   --seed N      repeat the choices of an earlier run`;
 
-/** Null where only help is asked for. Throws an error with a message for the person at the terminal. */
+/** Returns null for `--help`. Throws an error with a message for the user. */
 export function readOptions(args: string[], names: readonly string[]): Options | null {
   const { values } = parseArgs({
     args,

@@ -1,15 +1,15 @@
-/** Random choices that follow from a seed: the same seed makes the same choices in the same order. */
+/** Pseudo-random choices: the same seed gives the same choices in the same order. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 export interface Random {
   seed: number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number;
-  /** True in so many of all cases: `chance(0.1)` in a tenth. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Another source of choices, for work that runs beside this one: whoever is faster changes nothing for the other. */
+  /** An independent generator for concurrent work, so that timing does not change the choices. */
   fork(): Random;
 }
 

@@ -32,8 +32,8 @@ const RUN: Run = {
 
 const rowsOf = (document: string) => document.split('\n').filter((line) => line.startsWith('| '));
 
-describe('the table', () => {
-  test('begins with its columns', () => {
+describe('writeRow', () => {
+  test('creates the table with its header and one row', () => {
     const document = writeRow(DOCUMENT, RUN);
     expect(document).toStartWith('# Reliability\n\n<!--');
     expect(document).toEndWith('<!-- torture: end -->\n\nThe end.\n');
@@ -45,7 +45,7 @@ describe('the table', () => {
     );
   });
 
-  test('has one row for each scenario and command', () => {
+  test('replaces the row of the same scenario and command', () => {
     const other = { ...RUN, command: 'npm run torture -- --only days --count 10000' };
     const red = { ...RUN, figures: { ...RUN.figures, violations: ['A result is lost.'] } };
     const document = [RUN, other, red].reduce(writeRow, DOCUMENT);
@@ -54,7 +54,7 @@ describe('the table', () => {
   });
 });
 
-test('lateness is told by its median, its 99th percentile and its maximum', () => {
+test('describeLateness returns the median, the 99th percentile, the maximum and the count', () => {
   const lateness = Array.from({ length: 200 }, (_, index) => 200 - index);
   expect(describeLateness(lateness)).toBe('100 / 198 / 200 ms (200)');
   expect(describeLateness([])).toBe('–');

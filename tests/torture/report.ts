@@ -1,8 +1,8 @@
-/** The table of the torture run in docs/reliability.md: one row for each scenario and command, the newest figures in it. */
+/** Writes the table in docs/reliability.md: the newest figures of each scenario and command. */
 import type { Figures, Scenario } from './scenario.ts';
 
 export interface Run {
-  /** The command as it can be typed again. */
+  /** The command that repeats the run. */
   command: string;
   /** YYYY-MM-DD. */
   date: string;
@@ -34,7 +34,7 @@ const COLUMNS = [
   'result',
 ];
 
-/** Replaces the row of the same scenario and command, or adds one; everything else stays as it is. */
+/** Replaces the row of the same scenario and command, or adds one. */
 export function writeRow(document: string, run: Run): string {
   const [before, rest] = splitOnce(document, BEGIN);
   const [table, after] = splitOnce(rest, END);

@@ -1,52 +1,52 @@
-/** What a scenario of the torture run is given, and the figures that it returns. */
+/** The input of a scenario of the torture run, and the figures that it returns. */
 import type { Random } from './random.ts';
 
 export interface Assignment {
-  /** Every choice that the scenario makes comes from here, so that a seed repeats a run. */
+  /** The source of all random choices, so that a seed repeats a run. */
   random: Random;
-  /** How many units (cycles, days, requests: the scenario says which) to do at most. */
+  /** The maximum number of units, such as days or requests. */
   count: number;
-  /** True once no further unit may begin; never before `progress` was told of the first one. */
+  /** Returns true when no further unit may start; never before the first call of `progress`. */
   isOver(): boolean;
-  /** Called after each unit; prints how far the scenario is. */
+  /** Called after each unit; prints the progress. */
   progress(done: number, text?: string): void;
 }
 
 export interface Figures {
-  /** How many units were done. */
+  /** How many units were completed. */
   done: number;
-  /** What was done to the site, in words: "12 kills, 7 frozen nodes". */
+  /** The faults that were injected, such as "12 kills, 7 frozen nodes". */
   faults: string;
-  /** Values that somebody saw without being allowed to; null where the scenario does not look for them. */
+  /** Values that a client got without permission; null: not checked. */
   leaked: number | null;
-  /** Acknowledged changes that are not there. */
+  /** Acknowledged changes that are missing. */
   lost: number | null;
-  /** Changes that were made or told twice. */
+  /** Changes that were stored or sent twice. */
   doubled: number | null;
-  /** Results that were published, or seen by a client, before they were due. */
+  /** Results that were published, or received by a client, before they were due. */
   early: number | null;
-  /** For each publication that was measured: how late the client saw it, in milliseconds. */
+  /** How late the client received each measured publication, in milliseconds. */
   lateness: number[];
-  /** Answers of 500 and above, other than 503. */
+  /** Responses with 500 and above, other than 503. */
   serverErrors: number | null;
-  /** Answers of 503. */
+  /** Responses with 503. */
   unavailable: number | null;
-  /** Each broken rule in a sentence that tells how to repeat it. A run is green when no scenario has any. */
+  /** Each broken rule, with how to repeat it. A run passes if no scenario has any. */
   violations: string[];
 }
 
 export interface Scenario {
   name: string;
-  /** For the table: "Four nodes on one PostgreSQL". */
+  /** The title in the table. */
   title: string;
-  /** What `count` counts: "faults", "days". */
+  /** What one unit is, such as "days". */
   unit: string;
-  /** Its part of the minutes of a run, beside the parts of the others. */
+  /** Its share of the minutes of a run, relative to the other scenarios. */
   share: number;
   run(assignment: Assignment): Promise<Figures>;
 }
 
-/** A scenario that threw has compared nothing in the end, so it can vouch for nothing. */
+/** The figures of a scenario that threw: nothing was checked. */
 export const figuresOfFailure = (error: unknown): Figures => ({
   done: 0,
   faults: 'ended by an error',
@@ -60,10 +60,10 @@ export const figuresOfFailure = (error: unknown): Figures => ({
   violations: [`the scenario ended with ${error instanceof Error ? error.stack : error}`],
 });
 
-/** So many are kept in words; further ones are only counted. */
+/** Further violations are only counted. */
 const MOST_VIOLATIONS = 20;
 
-/** Collects broken rules: the first ones in full, the others as a number. */
+/** Collects broken rules: the first ones as text, the others as a number. */
 export class Violations {
   readonly #texts: string[] = [];
   #count = 0;

@@ -1,4 +1,4 @@
-/** What scenarios over HTTP count, in the form of their figures. */
+/** Counts of the scenarios that send requests. */
 import { type Figures, Violations } from './scenario.ts';
 
 export class Tally {
@@ -8,12 +8,12 @@ export class Tally {
   lost = 0;
   doubled = 0;
   early = 0;
-  /** Whether a published result was compared with the instant at which it was due. */
+  /** Whether a published result was compared with its due instant. */
   hasSeenResults = false;
   serverErrors = 0;
   unavailable = 0;
 
-  countAnswer(status: number): void {
+  countStatus(status: number): void {
     if (status === 503) this.unavailable += 1;
     else if (status >= 500) this.serverErrors += 1;
   }

@@ -1,21 +1,21 @@
 /**
- * Sealed drafts: two servers that differ only in the digits of drafts and in how much staff did out of sight answer
- * the public with the very same bytes, on every route, page, stream, file and error, while staff ask the same.
- * The short form of the scenario `two-worlds`, with every question that there is.
+ * Drafts stay private: two servers that differ only in the digits of drafts and in hidden changes return the same bytes
+ * to the public on every route, page, stream and error, while staff send the same requests.
+ * Also a short run of the scenario `two-worlds`.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { follow, listenTo } from '../support/live-client.ts';
 import { createRandom } from './random.ts';
-import { allQuestions } from './two-worlds/questions.ts';
+import { allRequests } from './two-worlds/requests.ts';
 import {
+  changeDrafts,
   DIGITS,
   draftNumber,
+  makeHiddenChanges,
   openTwoWorlds,
   type TwoWorlds,
-  workOnDrafts,
-  workOutOfSight,
 } from './two-worlds/two-servers.ts';
-import { figuresOf, probeAll, Sightings, twoWorlds } from './two-worlds/two-worlds.ts';
+import { figuresOf, ProbeTally, probeAll, twoWorlds } from './two-worlds/two-worlds.ts';
 import type { World } from './two-worlds/world.ts';
 
 setDefaultTimeout(240_000);
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => worlds?.close());
 
-test('the worlds do differ, for staff', async () => {
+test('staff get different digits and cursors from the two servers', async () => {
   const digitsIn = async (world: World) => {
-    const draw = await (await world.as('GET', `/api/admin/draws/${worlds.ids.draft}`)).json();
+    const draw = await (await world.asAdmin('GET', `/api/admin/draws/${worlds.ids.draft}`)).json();
     return [draw.digit1, draw.digit2, draw.digit3, draw.digit4, draw.digit5].join('');
   };
   expect(await digitsIn(worlds.first)).toBe(DIGITS.first[0]);
   expect(await digitsIn(worlds.second)).toBe(DIGITS.second[0]);
   const staffCursorIn = async (world: World) => {
-    const stream = follow(await world.as('GET', '/api/admin/live'));
+    const stream = follow(await world.asAdmin('GET', '/api/admin/live'));
     const { id } = await stream.waitFor(({ event }) => event === 'hello');
     stream.close();
     return id;
@@ -44,8 +44,8 @@ test('the worlds do differ, for staff', async () => {
   expect(await staffCursorIn(worlds.second)).not.toBe(await staffCursorIn(worlds.first));
 });
 
-test('everything is asked for', () => {
-  const targets = allQuestions(worlds.ids).map(({ target }) => target);
+test('the requests cover pages, data, pictures, feeds, files and the API', () => {
+  const targets = allRequests(worlds.ids).map(({ target }) => target);
   for (const target of [
     '/',
     '/_.data',
@@ -60,12 +60,12 @@ test('everything is asked for', () => {
   }
 });
 
-test('streams carry the same bytes while staff work on drafts, and so does the catching up afterwards', async () => {
+test('streams send the same bytes while staff change drafts, and when they resume afterwards', async () => {
   const record = async (world: World, digits: string) => {
     const { cursor } = await (await fetch(`${world.url}/api/today`)).json();
     const fresh = await listenTo(`${world.url}/api/live`);
-    if (world === worlds.second) await workOutOfSight(world);
-    await workOnDrafts(world, worlds.ids, digits, 'Every day.');
+    if (world === worlds.second) await makeHiddenChanges(world);
+    await changeDrafts(world, worlds.ids, digits, 'Every day.');
     await fresh.waitFor(({ event }) => event === 'change');
     const late = await listenTo(`${world.url}/api/live?after=${cursor}`);
     await late.waitFor(({ event }) => event === 'change');
@@ -80,7 +80,7 @@ test('streams carry the same bytes while staff work on drafts, and so does the c
   };
   const seenInFirst = await record(worlds.first, DIGITS.first[1]);
   expect(await record(worlds.second, DIGITS.second[1])).toEqual(seenInFirst);
-  // The one change for everybody, and nothing of five to drafts.
+  // The one public change, and none of the five changes to drafts.
   expect(seenInFirst.map(({ events }) => events.map(({ event }) => event))).toEqual([
     ['hello', 'change'],
     ['hello', 'change'],
@@ -88,18 +88,18 @@ test('streams carry the same bytes while staff work on drafts, and so does the c
   ]);
 });
 
-test('the public gets the same bytes everywhere, also after staff have worked on drafts and while they ask', async () => {
-  const sightings = new Sightings();
-  await probeAll(worlds, allQuestions(worlds.ids), sightings);
-  expect(figuresOf(sightings)).toMatchObject({ violations: [], leaked: 0 });
-  expect(sightings.staffSawDigits).toBeGreaterThan(0);
+test('every public response is the same after staff changed drafts and while they send requests', async () => {
+  const tally = new ProbeTally();
+  await probeAll(worlds, allRequests(worlds.ids), tally);
+  expect(figuresOf(tally)).toMatchObject({ violations: [], leaked: 0 });
+  expect(tally.staffSawDigits).toBeGreaterThan(0);
 });
 
-test('and would not, were a draft to leave by an oversight', async () => {
+test('the comparison detects a draft that becomes public', async () => {
   for (const world of [worlds.first, worlds.second]) {
-    await world.as('POST', `/api/admin/draws/${worlds.ids.draft}/publish`);
+    await world.asAdmin('POST', `/api/admin/draws/${worlds.ids.draft}/publish`);
   }
-  const sightings = new Sightings();
+  const tally = new ProbeTally();
   const targets = [
     '/',
     '/results',
@@ -111,12 +111,12 @@ test('and would not, were a draft to leave by an oversight', async () => {
   await probeAll(
     worlds,
     targets.map((target) => ({ method: 'GET', target, headers: {} })),
-    sightings,
+    tally,
   );
-  expect(sightings.leaked).toBe(targets.length);
+  expect(tally.leaked).toBe(targets.length);
 });
 
-test('random ways of asking, on caches that are emptied again and again, tell nothing either', async () => {
+test('random requests get the same responses while the caches are emptied repeatedly', async () => {
   const figures = await twoWorlds.run({
     random: createRandom(20_261_115),
     count: RANDOM_PROBES,

@@ -1,4 +1,4 @@
-/** Everything that staff and visitors may do in the simulation; each act says what must come of it. */
+/** What staff and visitors do in the simulation; each act states its expected result. */
 import type { Settings } from '../../../src/contract/settings.ts';
 import { receiveContact } from '../../../src/server/services/content/contacts.ts';
 import { createArticle } from '../../../src/server/services/content/news.ts';
@@ -12,14 +12,14 @@ import type { SiteModel } from './site-model.ts';
 
 export interface Act {
   name: string;
-  /** With what, for whoever reads the trace. */
+  /** The details, for the trace. */
   text: string;
   run(services: ServiceContext): Promise<unknown>;
-  /** Asked at the instant of the act, in the state that it found. */
+  /** Called at the instant of the act, with the state before it. */
   expect(model: SiteModel, now: number): Expectation;
 }
 
-/** What a person who is about to act knows. */
+/** What a person knows before an act. */
 export interface Situation {
   random: Random;
   today: string;
@@ -47,7 +47,7 @@ function changeSettings({ random, model }: Situation): Act {
     { publishDelay: random.integer(0, 60) },
     { publishDelay: random.integer(0, 60) },
     { generateTime: `${String(random.integer(0, 23)).padStart(2, '0')}:${random.pick(['00', '07', '30'])}` },
-    // More often on than off: automation is what the simulation is about.
+    // More often on than off, because the simulation is about automation.
     { autoPublish: random.chance(0.85) },
     { maintenanceMode: random.chance(0.5) },
   ]);

@@ -1,4 +1,4 @@
-/** What staff do to draws, with what must come of it. */
+/** What staff do with draws, and the expected results. */
 import type { DrawPatch } from '../../../src/contract/draws.ts';
 import { ADMIN_CSV_HEADER } from '../../../src/core/csv.ts';
 import type { Slot } from '../../../src/core/slots.ts';
@@ -11,10 +11,10 @@ import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';
 import {
   type Expectation,
-  enter,
   expectRecord,
   type NewModelDraw,
   NOTHING,
+  newModelDraw,
   recordOf,
   refuse,
   revise,
@@ -33,7 +33,7 @@ function digitFields(digits: string) {
 const nearDate = ({ random, today }: Situation): string =>
   shiftDate(today, random.pick([0, 0, 0, 1, 1, 2, -1, -2]));
 
-/** One that does not come twice, or that of any draw: of this one, of another, or of one that is not there yet. */
+/** Usually the regular number, otherwise a new one or that of another draw. */
 function chooseNumber({ random, today, model }: Situation, date: string, slot: string): string {
   if (random.chance(0.8)) return regularNumber(date, slot);
   if (random.chance(0.5)) return `EXTRA-${random.integer(100_000, 999_999)}`;
@@ -47,7 +47,7 @@ function chooseNewDraw(situation: Situation): NewModelDraw {
   return { date, slot, drawNo, digits: randomDigits(random), published: random.chance(0.25) };
 }
 
-/** A draw of these days, now and then one that does not exist, with the version that the person has seen. */
+/** A draw of these days, sometimes one that does not exist, with the version that the person has seen. */
 function chooseTarget({ random, today, model }: Situation): {
   id: string;
   expectedEtag?: string;
@@ -86,8 +86,8 @@ export function create(situation: Situation): Act {
     expect(model, now) {
       if (model.at(draw.date, draw.slot)) return refuse('draw-exists');
       if (isBroken) return refuse('invalid');
-      if (model.numbered(draw.drawNo)) return refuse('draw-number-taken');
-      const after = enter(draw, 'entered', now);
+      if (model.byNumber(draw.drawNo)) return refuse('draw-number-taken');
+      const after = newModelDraw(draw, 'entered', now);
       return expectRecord(
         recordOf(draw.published ? 'Created result' : 'Created draft', { before: null, after }),
       );
@@ -174,7 +174,7 @@ export function remove(situation: Situation): Act {
   };
 }
 
-/** Every draft of the day, so that automation finds an empty day. */
+/** Creates every missing draft of the day, so that automation has nothing left to create. */
 export function fillDrafts(situation: Situation): Act {
   const date = nearDate(situation);
   return {
@@ -183,9 +183,9 @@ export function fillDrafts(situation: Situation): Act {
     run: (services) => createMissingDrafts(services, date, EDITOR),
     expect: (model, now) => ({
       records: model.freeSlots(date).map((slot) => {
-        // The machine draws the digits: whatever they are, they are the draft's.
+        // The digits are random, so the model takes them from the database.
         const draft = { date, slot, drawNo: regularNumber(date, slot), digits: '', published: false };
-        return recordOf('Created draft', { before: null, after: enter(draft, 'generated', now) });
+        return recordOf('Created draft', { before: null, after: newModelDraw(draft, 'generated', now) });
       }),
     }),
   };
@@ -209,12 +209,12 @@ export function importFile(situation: Situation): Act {
     text: `${rows.map(({ drawNo }) => drawNo).join(' ')}${header === ADMIN_CSV_HEADER ? '' : ' with a wrong header'}`,
     run: (services) => importCsv(services, [header, ...lines].join('\n'), EDITOR),
     expect(model, now) {
-      const isTaken = rows.some(({ date, slot, drawNo }) => model.at(date, slot) || model.numbered(drawNo));
+      const isTaken = rows.some(({ date, slot, drawNo }) => model.at(date, slot) || model.byNumber(drawNo));
       if (isTaken || header !== ADMIN_CSV_HEADER) return refuse('invalid');
       return expectRecord({
         action: 'Imported results',
         target: `${rows.length} draws`,
-        draws: rows.map((draw) => ({ before: null, after: enter(draw, 'entered', now) })),
+        draws: rows.map((draw) => ({ before: null, after: newModelDraw(draw, 'entered', now) })),
       });
     },
   };

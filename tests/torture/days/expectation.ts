@@ -1,4 +1,4 @@
-/** What must come of an act: the entries that it writes, or the refusal that it gets. */
+/** The expected result of an act: the activity entries that it writes, or its refusal. */
 import type { Settings } from '../../../src/contract/settings.ts';
 import type { ModelDraw } from './site-model.ts';
 
@@ -7,10 +7,10 @@ export interface DrawTransition {
   after: ModelDraw | null;
 }
 
-/** One entry of the activity log, with the changes that the feed tells together with it. */
+/** One entry of the activity log, with the feed rows of the same transaction. */
 export interface ExpectedRecord {
   action: string;
-  /** Null where the target is an id that only the database knows. */
+  /** Null: the target is an id that only the database knows. */
   target: string | null;
   draws?: DrawTransition[];
   settings?: Settings;
@@ -47,7 +47,7 @@ export interface NewModelDraw {
   published: boolean;
 }
 
-export const enter = (draw: NewModelDraw, provenance: string, now: number): ModelDraw => ({
+export const newModelDraw = (draw: NewModelDraw, provenance: string, now: number): ModelDraw => ({
   ...draw,
   id: '',
   onHold: false,

@@ -1,47 +1,54 @@
-/** Expects every node to look, once for each day, whether the day needs drafts. */
-import type { Findings } from './findings.ts';
-import type { SimulatedNode } from './simulated-node.ts';
-import type { SiteModel } from './site-model.ts';
+/** Expects every node to check once a day whether drafts are missing. */
 
-export const DRAFTS_AFTER_START = 2_000;
-/** By then every node has heard of what another one wrote. */
-export const HEARD = 1_100;
+import type { SimulatedNode } from './simulated-node.ts';
+import { dateOf, type SiteModel } from './site-model.ts';
+import type { DaysTally } from './tally.ts';
+
+const DRAFTS_AFTER_START = 2_000;
+/** The time within which a change reaches the other nodes. */
+export const PROPAGATION = 1_100;
 
 export class ExpectedDrafts {
   readonly #model: SiteModel;
-  readonly #findings: Findings;
+  readonly #tally: DaysTally;
   readonly #elapsed: () => number;
-  /** The nodes that have a day's drafts to see to, and since when. */
-  readonly #owing = new Map<SimulatedNode, { date: string; since: number }>();
+  /** The nodes that have to check for a day, and since when. */
+  readonly #pending = new Map<SimulatedNode, { date: string; since: number }>();
 
-  constructor(model: SiteModel, findings: Findings, elapsed: () => number) {
+  constructor(model: SiteModel, tally: DaysTally, elapsed: () => number) {
     this.#model = model;
-    this.#findings = findings;
+    this.#tally = tally;
     this.#elapsed = elapsed;
   }
 
-  /** Whether the node has still to look. */
-  areOwedBy({ draftsSeenFor, startedAt }: SimulatedNode, date: string, now: number): boolean {
+  /** Whether the node still has to check. */
+  areDueFrom({ draftsSeenFor, startedAt }: SimulatedNode, date: string, now: number): boolean {
     if (draftsSeenFor === null) return this.#elapsed() >= startedAt + DRAFTS_AFTER_START;
     return draftsSeenFor < date && now >= this.#model.generateAt(date);
   }
 
+  /** The instant at which the node checks next on this day. */
+  nextCheckOf({ draftsSeenFor, startedAt }: SimulatedNode, now: number): number {
+    if (draftsSeenFor !== null) return this.#model.generateAt(dateOf(now));
+    return now + startedAt + DRAFTS_AFTER_START - this.#elapsed();
+  }
+
   forget(node: SimulatedNode): void {
-    this.#owing.delete(node);
+    this.#pending.delete(node);
   }
 
   expectFrom(node: SimulatedNode, date: string, now: number): void {
     const elapsed = this.#elapsed();
-    const owed = this.#owing.get(node);
-    if (owed && elapsed - owed.since >= HEARD) {
-      this.#owing.delete(node);
-      node.draftsSeenFor = owed.date;
+    const pending = this.#pending.get(node);
+    if (pending && elapsed - pending.since >= PROPAGATION) {
+      this.#pending.delete(node);
+      node.draftsSeenFor = pending.date;
     }
-    if (this.#owing.has(node) || !this.areOwedBy(node, date, now)) return;
-    this.#owing.set(node, { date, since: elapsed });
+    if (this.#pending.has(node) || !this.areDueFrom(node, date, now)) return;
+    this.#pending.set(node, { date, since: elapsed });
     const model = this.#model;
     const needsDrafts = !model.hasDraws(date) && model.freeSlots(date).length > 0;
     if (needsDrafts && !model.hasResultFromTheFuture(now))
-      this.#findings.violate(`There are no drafts for ${date} at ${new Date(now).toISOString()}.`, 'lost');
+      this.#tally.violate(`There are no drafts for ${date} at ${new Date(now).toISOString()}.`, 'lost');
   }
 }

@@ -1,4 +1,4 @@
-/** The database of a simulated site: a PostgreSQL database, or a SQLite file that a crash of the machine leaves as it is. */
+/** The database of a simulated site: PostgreSQL, or a SQLite file that is copied when the machine crashes. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,19 +6,16 @@ import type { DatabaseKind } from '../../../src/contract/health.ts';
 import type { DatabaseLocation } from '../../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
-/** In memory where that is possible: here processes crash, not the disk, and ten thousand days need not wait for one. */
+/** In memory if possible: processes crash here, not the disk, and a disk would be slower. */
 const FOLDER =
   [join('/dev/shm', basename(tmpdir())), '/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? '';
 
 export interface SimulatedDatabase {
-  /** Another file after each crash of the machine. */
+  /** A new file after each crash of the machine. */
   location(): DatabaseLocation;
-  /**
-   * Copies what is on the disk at this moment: that is what the next start finds. The log of the old file would be
-   * played back by a connection that closes.
-   */
+  /** Copies the files as they are for the next start; the old log would be written back by a connection that closes. */
   crashMachine(): void;
-  /** Removes the files that earlier crashes left, once nobody reads them. */
+  /** Removes the files of earlier crashes, when they are no longer read. */
   removeOldFiles(): void;
   remove(): Promise<void>;
 }

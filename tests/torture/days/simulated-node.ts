@@ -1,4 +1,4 @@
-/** A server without its HTTP side, inside the simulation: the real storage, services, live feed and automation. */
+/** A server without HTTP: the real storage, services, live feed and automation. */
 import type { RandomBytes } from '../../../src/core/digits.ts';
 import { createAutomation } from '../../../src/server/automation/automation.ts';
 import type { Timers } from '../../../src/server/clock.ts';
@@ -7,14 +7,14 @@ import { createLog } from '../../../src/server/log.ts';
 import type { ServiceContext } from '../../../src/server/services/context.ts';
 import { type DatabaseLocation, openDatabase } from '../../../src/server/storage/engines/database.ts';
 import type { SteppedTime } from '../../support/stepped-time.ts';
-import { openFor, SimulatedProcess } from './simulated-process.ts';
+import { openFor, type SimulatedProcess } from './simulated-process.ts';
 
 export interface SimulatedNode {
   process: SimulatedProcess;
   services: ServiceContext;
-  /** By the time that has passed, when it was started. */
+  /** The elapsed time at its start. */
   startedAt: number;
-  /** The day whose drafts it has made or found; null since its start. */
+  /** The day whose drafts it has created or found; null after its start. */
   draftsSeenFor: string | null;
   pruneOldChanges(): Promise<void>;
   start(): Promise<void>;
@@ -25,14 +25,14 @@ export interface NodeParts {
   location: DatabaseLocation;
   time: SteppedTime;
   randomBytes: RandomBytes;
-  /** Told of every error that the node logs while it lives. */
+  /** Called for every error that the running node logs. */
   onError(line: string): void;
 }
 
-/** Opens the database; throws where the process crashes meanwhile. */
-export async function createNode(
+/** Opens the database; throws if the process crashes while it does. */
+async function createNode(
   { location, time, randomBytes, onError }: NodeParts,
-  process = new SimulatedProcess(),
+  process: SimulatedProcess,
 ): Promise<SimulatedNode> {
   const { clock } = time;
   const timers: Timers = {
@@ -69,4 +69,23 @@ export async function createNode(
       process.end();
     },
   };
+}
+
+/** `runWork` calls its argument; it may crash the process during the call. Returns null after a crash. */
+export async function startNode(
+  parts: NodeParts,
+  process: SimulatedProcess,
+  runWork: (work: () => Promise<void>) => Promise<void>,
+): Promise<SimulatedNode | null> {
+  let node: SimulatedNode | null = null;
+  await runWork(async () => {
+    try {
+      node = await createNode(parts, process);
+      await Promise.race([node.start(), process.death]);
+    } catch (error) {
+      if (!process.isDead) throw error;
+      node = null;
+    }
+  });
+  return process.isDead ? null : node;
 }

@@ -1,4 +1,4 @@
-/** The nodes of a simulated site: which of them run, and when the others start again. */
+/** The nodes of a simulated site: which are running, and when the others start again. */
 import type { SimulatedNode } from './simulated-node.ts';
 
 const MOST_STARTS = 50;
@@ -16,7 +16,7 @@ export class SimulatedNodes {
     return this.#places.length;
   }
 
-  /** Also those whose process has died and was not removed yet. */
+  /** Includes those whose process has ended and that were not removed yet. */
   get all(): SimulatedNode[] {
     return this.#places.flatMap((place) => ('node' in place ? [place.node] : []));
   }
@@ -25,7 +25,7 @@ export class SimulatedNodes {
     return this.all.filter(({ process }) => !process.isDead);
   }
 
-  /** The elapsed times at which those that are down start again. */
+  /** The elapsed times at which stopped nodes start again. */
   get restarts(): number[] {
     return this.#places.flatMap((place) => ('restartsAt' in place ? [place.restartsAt] : []));
   }
@@ -35,7 +35,7 @@ export class SimulatedNodes {
     return place && 'node' in place && !place.node.process.isDead ? place.node : null;
   }
 
-  /** Takes out those whose process has died; each starts again at the elapsed time that `chooseRestart` returns. */
+  /** Removes the nodes whose process has ended; `chooseRestart` returns when each starts again. */
   removeDead(chooseRestart: (node: SimulatedNode) => number): void {
     for (const [index, place] of this.#places.entries()) {
       if (!('node' in place) || !place.node.process.isDead) continue;
@@ -43,7 +43,7 @@ export class SimulatedNodes {
     }
   }
 
-  /** Starts those that are due, one after the other; `start` returns null where the node crashed meanwhile. */
+  /** Starts the nodes that are due, one after the other; `start` returns null if the node crashed. */
   async startDue(
     elapsed: () => number,
     start: () => Promise<SimulatedNode | null>,

@@ -1,4 +1,4 @@
-/** A process that exists only in the simulation: it ends at a chosen SQL statement, and nothing that it does afterwards has an effect. */
+/** A simulated process: it crashes at a chosen SQL statement, and later statements have no effect. */
 import { Database as BunSqlite } from 'bun:sqlite';
 
 /** Thrown by every statement of a process that has crashed. */
@@ -16,25 +16,25 @@ export class SimulatedProcess {
     return this.#isDead;
   }
 
-  /** Settles when the process ends: whoever waits for its work waits for this as well. */
+  /** Resolves when the process ends; its work may then never finish. */
   get death(): Promise<void> {
     return this.#death.promise;
   }
 
-  /** Counts the statements from here on, and crashes before the one with this number; `onCrash` is called while its files are still open. */
+  /** Counts statements from now on and crashes before the given one; `onCrash` is called while the files are open. */
   crashBefore(statement: number, onCrash: (statement: string) => void): void {
     this.#executed = [];
     this.#crashAt = statement;
     this.#onCrash = onCrash;
   }
 
-  /** Returns the statements that were executed since `crashBefore`. */
+  /** Cancels the crash and returns the statements since `crashBefore`. */
   disarm(): string[] {
     this.#crashAt = Number.POSITIVE_INFINITY;
     return this.#executed;
   }
 
-  /** Closes its files without a rollback or a commit, as the operating system does. */
+  /** Closes its files without rollback or commit, as the operating system does. */
   end(): void {
     this.#isDead = true;
     for (const connection of this.#connections) connection.close(false);
@@ -44,7 +44,7 @@ export class SimulatedProcess {
   beforeStatement(connection: BunSqlite, sql: string): void {
     this.#connections.add(connection);
     if (this.#isDead) throw new Crashed();
-    if (isSurvey(sql)) return;
+    if (isInspection(sql)) return;
     const statement = nameOf(sql);
     if (this.#executed.length + 1 >= this.#crashAt) {
       this.#isDead = true;
@@ -56,8 +56,8 @@ export class SimulatedProcess {
   }
 }
 
-/** Crashing before one of these is the same as crashing before the statement that follows. */
-const isSurvey = (sql: string): boolean => /^pragma (wal_checkpoint|data_version|page_size)/.test(sql);
+/** A crash before one of these is the same as before the next statement. */
+const isInspection = (sql: string): boolean => /^pragma (wal_checkpoint|data_version|page_size)/.test(sql);
 
 /** `insert into "feed"`: what a statement does, without its values. */
 const nameOf = (sql: string): string =>
@@ -68,7 +68,7 @@ const nameOf = (sql: string): string =>
 const owners = new WeakMap<BunSqlite, SimulatedProcess>();
 let opening: SimulatedProcess | null = null;
 
-/** Connections that are opened meanwhile belong to the process. */
+/** Assigns the connections that `open` creates to the process. */
 export async function openFor<Result>(
   process: SimulatedProcess,
   open: () => Promise<Result>,
@@ -87,7 +87,7 @@ function check(connection: BunSqlite, sql: string): void {
   owners.get(connection)?.beforeStatement(connection, sql);
 }
 
-/** Lets the processes see every statement of `bun:sqlite`; returns what ends that. */
+/** Intercepts every statement of `bun:sqlite`; returns a function that restores it. */
 export function watchStatements(): () => void {
   const { prepare, run } = BunSqlite.prototype;
   BunSqlite.prototype.prepare = function (this: BunSqlite, ...args: Parameters<typeof prepare>) {
@@ -101,6 +101,6 @@ export function watchStatements(): () => void {
   return () => Object.assign(BunSqlite.prototype, { prepare, run });
 }
 
-/** Kysely and the storage pass the error on, some of them inside another. */
+/** The error may be the cause of another one. */
 export const isCrash = (error: unknown): boolean =>
   error instanceof Crashed || (error instanceof Error && error.cause !== undefined && isCrash(error.cause));

@@ -1,24 +1,24 @@
-/** One database with its nodes: lets time pass, lets nodes crash and start again, and has everything audited. */
+/** A database with its nodes: advances the time, crashes and restarts nodes, and audits the result. */
 import type { DatabaseKind } from '../../../src/contract/health.ts';
-import { AppError } from '../../../src/server/errors.ts';
 import { openDatabase } from '../../../src/server/storage/engines/database.ts';
 import { type SteppedTime, stepTimeFrom } from '../../support/stepped-time.ts';
 import type { Random } from '../random.ts';
 import type { Act } from './acts.ts';
-import { type Attempt, Auditor, type Outcome } from './auditor.ts';
+import { type Attempt, runAct } from './attempt.ts';
+import { Auditor } from './auditor.ts';
+import { AutomationAuditor, type AutomationState } from './automation-auditor.ts';
 import { CrashPoints } from './crash-points.ts';
-import { DRAFTS_AFTER_START, ExpectedDrafts, HEARD } from './expected-drafts.ts';
-import type { Findings } from './findings.ts';
+import { ExpectedDrafts, PROPAGATION } from './expected-drafts.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
-import { createNode, type SimulatedNode } from './simulated-node.ts';
+import { type SimulatedNode, startNode } from './simulated-node.ts';
 import { SimulatedNodes } from './simulated-nodes.ts';
-import { isCrash, SimulatedProcess } from './simulated-process.ts';
+import { SimulatedProcess } from './simulated-process.ts';
 import { dateOf, SiteModel } from './site-model.ts';
-import { Automatics, type AutomationState } from './system-records.ts';
+import type { DaysTally } from './tally.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** Time is stepped through for so long before each event: what is further away is skipped. */
+/** Time is advanced timer by timer for this long before each event, and in one step before that. */
 const LEAD = 1_100;
 const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
 
@@ -27,40 +27,40 @@ export class SimulatedSite {
   readonly time: SteppedTime;
   readonly kind: DatabaseKind;
   readonly #random: Random;
-  readonly #findings: Findings;
+  readonly #tally: DaysTally;
   readonly #state: AutomationState;
   readonly #nodes: SimulatedNodes;
   readonly #drafts: ExpectedDrafts;
   readonly #crashes: CrashPoints;
   #hasCrashed = false;
-  /** Died since the last audit: what they did before must be explained as well. */
+  /** Ended since the last audit: what they did before is audited as well. */
   #dead: SimulatedNode[] = [];
   #database!: SimulatedDatabase;
   #auditor!: Auditor;
   #machineHasCrashed = false;
 
-  constructor(kind: DatabaseKind, random: Random, findings: Findings, start: number) {
+  constructor(kind: DatabaseKind, random: Random, tally: DaysTally, start: number) {
     this.kind = kind;
     this.#random = random;
-    this.#findings = findings;
+    this.#tally = tally;
     this.time = stepTimeFrom(start);
-    this.#crashes = new CrashPoints(random, findings, (isMachine) => this.#noteCrash(isMachine));
-    this.#drafts = new ExpectedDrafts(this.model, findings, this.time.timers.elapsed);
+    this.#crashes = new CrashPoints(random, tally, (isMachine) => this.#noteCrash(isMachine));
+    this.#drafts = new ExpectedDrafts(this.model, tally, this.time.timers.elapsed);
     this.#nodes = new SimulatedNodes(kind === 'postgres' ? 2 : random.integer(1, 2));
     this.#state = {
       clockIsAheadBy: 0,
       undisturbedSince: start,
-      mayMakeDrafts: (date, now) =>
-        [...this.#nodes.all, ...this.#dead].some((node) => this.#drafts.areOwedBy(node, date, now)),
+      mayCreateDrafts: (date, now) =>
+        [...this.#nodes.all, ...this.#dead].some((node) => this.#drafts.areDueFrom(node, date, now)),
     };
   }
 
   async open(): Promise<void> {
     this.#database = await createSimulatedDatabase(this.kind);
     await this.#startNodes();
-    const automatics = new Automatics(this.model, this.#findings, this.#state);
+    const automation = new AutomationAuditor(this.model, this.#tally, this.#state);
     const database = await openDatabase(this.#database.location());
-    this.#auditor = new Auditor(database, this.model, this.#findings, automatics);
+    this.#auditor = new Auditor(database, this.model, this.#tally, automation);
     this.#machineHasCrashed = false;
     await this.time.advanceBy(0);
     await this.settle();
@@ -76,34 +76,31 @@ export class SimulatedSite {
     return this.time.clock.now();
   }
 
-  /** When automation, or a node that starts, has something to do next. */
+  /** When automation has something to do next, or a node starts. */
   nextEvent(): number {
     const { now } = this;
-    const today = dateOf(now);
     const untilElapsed = (elapsed: number) => now + elapsed - this.time.timers.elapsed();
     const starts = this.#nodes.restarts.map(untilElapsed);
     const nodes = this.#nodes.running;
     if (nodes.length === 0) return Math.min(...starts);
-    const drafts = nodes.map(({ draftsSeenFor, startedAt }) =>
-      draftsSeenFor === null ? untilElapsed(startedAt + DRAFTS_AFTER_START) : this.model.generateAt(today),
-    );
+    const drafts = nodes.map((node) => this.#drafts.nextCheckOf(node, now));
     return Math.min(this.model.nextDueAfter(now), ...starts, ...drafts.filter((at) => at > now));
   }
 
-  async travelTo(instant: number): Promise<void> {
+  async advanceTo(instant: number): Promise<void> {
     if (instant - this.now > LEAD) await this.time.leapTo(instant - LEAD);
     await this.time.advanceTo(instant);
   }
 
-  /** Travels there; a node may crash in the last millisecond. */
-  async meetEvent(instant: number, canCrash: boolean): Promise<void> {
+  /** Advances to the event; a node may crash in the last millisecond. */
+  async advanceToEvent(instant: number, canCrash: boolean): Promise<void> {
     const [first, ...others] = this.#nodes.running;
     if (!canCrash || this.kind === 'postgres' || !first || instant <= this.now) {
-      await this.travelTo(instant);
+      await this.advanceTo(instant);
       await this.settle();
       return;
     }
-    await this.travelTo(instant - 1);
+    await this.advanceTo(instant - 1);
     const node = this.#random.pick([first, ...others]);
     if (!node.process.isDead)
       await this.#crashes.during('automation', node.process, () => this.time.advanceTo(instant));
@@ -111,63 +108,55 @@ export class SimulatedSite {
     await this.settle();
   }
 
-  /** Lets somebody act on a node at this instant; null where no node is up. */
+  /** Runs an act on a node now; returns null if no node is running. */
   async attempt(act: Act, mayCrash: boolean): Promise<Attempt | null> {
     const [first, ...others] = this.#nodes.running;
     if (!first) return null;
-    const { process, services } = this.#random.pick([first, ...others]);
+    const node = this.#random.pick([first, ...others]);
     const at = this.now;
-    let outcome: Outcome = 'done';
-    const run = async () => {
-      const work = act.run(services).then(
-        () => 'done' as const,
-        (error) => outcomeOf(error),
-      );
-      outcome = await Promise.race([work, process.death.then(() => 'crashed' as const)]);
-    };
-    await (mayCrash && this.kind === 'sqlite' ? this.#crashes.during(act.name, process, run) : run());
-    // What a dead process returns reaches nobody.
-    if (process.isDead) outcome = 'crashed';
-    this.#findings.counts.acts += 1;
-    if (typeof outcome === 'object') this.#findings.counts.refusals += 1;
-    this.#findings.trace(`${new Date(at).toISOString()} ${act.name} ${act.text}: ${JSON.stringify(outcome)}`);
+    const outcome = await runAct(act, node, (work) =>
+      mayCrash && this.kind === 'sqlite' ? this.#crashes.during(act.name, node.process, work) : work(),
+    );
+    this.#tally.counts.acts += 1;
+    if (typeof outcome === 'object') this.#tally.counts.refusals += 1;
+    this.#tally.trace(`${new Date(at).toISOString()} ${act.name} ${act.text}: ${JSON.stringify(outcome)}`);
     return { act, at, outcome };
   }
 
-  /** Has everything audited that has happened, and whatever is owed done. */
+  /** Audits what happened, starts nodes that are due, and checks that nothing is overdue. */
   async settle(attempt?: Attempt): Promise<void> {
     const hadCrash = await this.#removeDead();
     await this.#auditor.audit(attempt);
-    await this.time.advanceBy(hadCrash && this.#nodes.running.length > 0 ? HEARD : 0);
+    await this.time.advanceBy(hadCrash && this.#nodes.running.length > 0 ? PROPAGATION : 0);
     await this.#startNodes();
     await this.time.advanceBy(0);
     await this.#removeDead();
     await this.#auditor.audit();
     this.#dead = [];
-    this.#expectNothingOwed();
+    this.#expectNothingOverdue();
   }
 
   async endDay(): Promise<void> {
     await this.settle();
     await this.#auditor.auditAll();
-    this.#findings.trace(
+    this.#tally.trace(
       JSON.stringify(this.model.list().map(({ drawNo, digits, published }) => [drawNo, digits, published])),
     );
   }
 
   /** Sets the clock of the machine while its nodes run (decision 20). */
   async stepClock(milliseconds: number): Promise<void> {
-    // A node that has just started believes any time, and makes its first drafts by it.
+    // A node that has just started trusts any time, and creates its first drafts by it.
     const isSettled = this.#nodes.running.every(({ draftsSeenFor }) => draftsSeenFor !== null);
     if (this.#nodes.running.length < this.#nodes.count || !isSettled) return;
-    this.#findings.counts.clockSteps += 1;
-    this.#findings.trace(`the clock is set by ${milliseconds} ms`);
+    this.#tally.counts.clockSteps += 1;
+    this.#tally.trace(`the clock is set by ${milliseconds} ms`);
     this.time.clock.moveBy(milliseconds);
     const isLeap = milliseconds > MINUTE;
     this.#state.clockIsAheadBy = isLeap ? milliseconds : 0;
     await this.#skip(MINUTE + SECOND);
     if (isLeap) {
-      // Not believed for five minutes from when it was noticed.
+      // Automation trusts a jump of the clock only after five minutes.
       await this.#skip(5 * MINUTE - 2 * SECOND);
       this.#state.clockIsAheadBy = 0;
       await this.#skip(MINUTE);
@@ -181,14 +170,14 @@ export class SimulatedSite {
     await this.#auditor.audit();
   }
 
-  /** Stops a node in good order; it starts again at once or later. */
+  /** Stops a node; it starts again now or later. */
   async restartNode(): Promise<void> {
     const index = this.#random.integer(0, this.#nodes.count - 1);
     const node = this.#nodes.runningAt(index);
     if (!node) return;
     await node.stop();
-    this.#findings.counts.restarts += 1;
-    this.#findings.trace(`node ${index} is stopped`);
+    this.#tally.counts.restarts += 1;
+    this.#tally.trace(`node ${index} is stopped`);
     await this.settle();
   }
 
@@ -200,11 +189,11 @@ export class SimulatedSite {
     for (const node of this.#nodes.running) node.process.end();
   }
 
-  /** Takes out the nodes that died, which start again later; false where none has died. */
+  /** Removes the nodes that have ended; returns false if there are none. */
   async #removeDead(): Promise<boolean> {
     const dead = this.#nodes.all.filter(({ process }) => process.isDead);
     if (dead.length === 0 && !this.#hasCrashed) return false;
-    // What they still had to say has failed by then.
+    // Lets the last statements of their processes fail.
     await Bun.sleep(0);
     await Bun.sleep(0);
     this.#dead.push(...dead);
@@ -214,17 +203,16 @@ export class SimulatedSite {
       this.#drafts.forget(node);
       return elapsed + this.#random.pick(DOWNTIMES);
     });
-    await this.#followFile();
+    await this.#reopenAfterMachineCrash();
     this.#state.undisturbedSince = Number.POSITIVE_INFINITY;
     return true;
   }
 
-  /** After the machine crashed the database is the copy of that moment. */
-  async #followFile(): Promise<void> {
+  /** After a crash of the machine the database is the copy of that moment. */
+  async #reopenAfterMachineCrash(): Promise<void> {
     if (!this.#auditor || !this.#machineHasCrashed) return;
     this.#machineHasCrashed = false;
-    await this.#auditor.database.close();
-    this.#auditor.database = await openDatabase(this.#database.location());
+    await this.#auditor.reopen(this.#database.location());
     this.#database.removeOldFiles();
   }
 
@@ -242,39 +230,21 @@ export class SimulatedSite {
       location: this.#database.location(),
       time: this.time,
       randomBytes: (count: number) => Uint8Array.from({ length: count }, () => this.#random.integer(0, 255)),
-      onError: (line: string) => this.#findings.violate(`A node logged ${line}.`),
-    };
-    let node: SimulatedNode | null = null;
-    const start = async () => {
-      try {
-        node = await createNode(parts, process);
-        await Promise.race([node.start(), process.death]);
-      } catch (error) {
-        if (!process.isDead) throw error;
-        node = null;
-      }
+      onError: (line: string) => this.#tally.violate(`A node logged ${line}.`),
     };
     const isFirst = this.#auditor === undefined;
     const mayCrash = this.kind === 'sqlite' && this.#random.chance(isFirst ? 0.5 : 0.1);
-    await (mayCrash ? this.#crashes.during(isFirst ? 'first start' : 'start', process, start) : start());
-    return process.isDead ? null : node;
+    return startNode(parts, process, (start) =>
+      mayCrash ? this.#crashes.during(isFirst ? 'first start' : 'start', process, start) : start(),
+    );
   }
 
-  #expectNothingOwed(): void {
+  #expectNothingOverdue(): void {
     const { now } = this;
     if (this.#nodes.running.length === 0) return;
-    for (const draw of this.model.owedAt(now))
-      this.#findings.violate(
-        `${draw.drawNo} is due since ${now - this.model.dueAt(draw)} ms and not published.`,
-        'lost',
-      );
-    const date = dateOf(now);
-    for (const node of this.#nodes.running) this.#drafts.expectFrom(node, date, now);
+    for (const { drawNo, late } of this.model.overdueAt(now))
+      this.#tally.violate(`${drawNo} is due since ${late} ms and not published.`, 'lost');
+    for (const node of this.#nodes.running) this.#drafts.expectFrom(node, dateOf(now), now);
     this.#state.undisturbedSince = now;
   }
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof AppError) return { refused: error.code };
-  return isCrash(error) ? 'crashed' : { refused: String(error) };
 }

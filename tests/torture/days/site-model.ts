@@ -1,8 +1,8 @@
-/** A small model of the product, written without its rules: what is stored, and what automation owes at an instant. */
+/** A small model of the product: what is stored, and what automation has to do at an instant. */
 import type { Settings } from '../../../src/contract/settings.ts';
 
 export interface ModelDraw {
-  /** Empty until the database has told it. */
+  /** Empty until it is read from the database. */
   id: string;
   date: string;
   slot: string;
@@ -54,7 +54,7 @@ export class SiteModel {
     return this.list().find((draw) => draw.date === date && draw.slot === slot);
   }
 
-  numbered(drawNo: string): ModelDraw | undefined {
+  byNumber(drawNo: string): ModelDraw | undefined {
     return this.list().find((draw) => draw.drawNo === drawNo);
   }
 
@@ -76,9 +76,10 @@ export class SiteModel {
     );
   }
 
-  /** The drafts that must be published by now. */
-  owedAt(now: number): ModelDraw[] {
-    return this.list().filter((draw) => this.isAutomatic(draw) && this.dueAt(draw) <= now);
+  /** The drafts that must be published by now, and how late they are in milliseconds. */
+  overdueAt(now: number): { drawNo: string; late: number }[] {
+    const overdue = this.list().filter((draw) => this.isAutomatic(draw) && this.dueAt(draw) <= now);
+    return overdue.map((draw) => ({ drawNo: draw.drawNo, late: now - this.dueAt(draw) }));
   }
 
   nextDueAfter(now: number): number {
@@ -90,16 +91,16 @@ export class SiteModel {
     return instantIn(date, this.settings.generateTime);
   }
 
-  /** The slots of the day for which a draft can be made. */
+  /** The slots of the day for which a draft can be created. */
   freeSlots(date: string): string[] {
-    return SLOT_TIMES.filter((slot) => !this.at(date, slot) && !this.numbered(regularNumber(date, slot)));
+    return SLOT_TIMES.filter((slot) => !this.at(date, slot) && !this.byNumber(regularNumber(date, slot)));
   }
 
   hasDraws(date: string): boolean {
     return SLOT_TIMES.some((slot) => this.at(date, slot));
   }
 
-  /** The clock must have been set back: automation then makes no drafts. */
+  /** The clock was set back: automation then creates no drafts. */
   hasResultFromTheFuture(now: number): boolean {
     return this.list().some(
       ({ published, publishedAt }) => published && publishedAt !== null && publishedAt > now + HOUR,

@@ -1,6 +1,6 @@
-/** The life of an account, step by step: what cannot succeed without the step before, such as a second factor. */
+/** The steps of an account that depend on each other, such as setting up and using a second factor. */
 import { codeFrom } from '../../support/authenticator.ts';
-import type { WireAnswer } from '../../support/wire.ts';
+import type { HttpResponse } from '../../support/http-connection.ts';
 import type { Random } from '../random.ts';
 import { cookiesOf, type FuzzSite } from './fuzz-site.ts';
 import { mutate } from './mutate.ts';
@@ -8,10 +8,10 @@ import type { MutationSources } from './mutate-values.ts';
 import type { ApiDescription, Operation } from './operations.ts';
 import { type Json, writeBody } from './request.ts';
 import { addCaller, type Sender } from './sender.ts';
-import { makeRequest } from './valid-request.ts';
+import { createRequest } from './valid-request.ts';
 
-const MAIL_PATIENCE = 10_000;
-/** Either a mutated step was accepted, or a valid one was refused. */
+const MAIL_TIMEOUT = 10_000;
+/** A mutated step was accepted, or a valid one was refused. */
 export class JourneyEnded extends Error {
   readonly isRefusal: boolean;
 
@@ -22,8 +22,8 @@ export class JourneyEnded extends Error {
 }
 
 /**
- * Leaves the session as that of the site's spare account. Each step is first tried, with the given probability,
- * with something wrong in it; when that is accepted, the journey ends early.
+ * Runs all steps; the last session becomes that of the spare account. With the given probability a mutated request is
+ * sent before a step; if it is accepted, the journey ends.
  */
 export async function runJourney(
   site: FuzzSite,
@@ -46,8 +46,8 @@ export async function runJourney(
     return found;
   }
 
-  async function attempt(path: string, body: Json, isMutated: boolean): Promise<WireAnswer | null> {
-    const { request } = makeRequest(find(path), description, site.known, random);
+  async function attempt(path: string, body: Json, isMutated: boolean): Promise<HttpResponse | null> {
+    const { request } = createRequest(find(path), description, site.known, random);
     if (request.operation.body) writeBody(request, body);
     site.cookies.spare = cookie;
     addCaller(request, 'spare', site, random);
@@ -57,15 +57,16 @@ export async function runJourney(
 
   async function step(path: string, body: Json = {}): Promise<Record<string, unknown>> {
     if (random.chance(mutatedFirst)) {
-      const answer = await attempt(path, body, true);
-      // Whatever it did, the state is no longer what the next steps expect.
-      if (answer === null || answer.status < 400) throw new JourneyEnded(path, false);
+      const response = await attempt(path, body, true);
+      // The mutated request may have changed the state that the next steps need.
+      if (response === null || response.status < 400) throw new JourneyEnded(path, false);
     }
-    const answer = await attempt(path, body, false);
-    if (answer?.status !== 200) throw new JourneyEnded(`${path}: ${answer?.status} ${answer?.body}`, true);
-    const sent = cookiesOf(answer.headers);
+    const response = await attempt(path, body, false);
+    if (response?.status !== 200)
+      throw new JourneyEnded(`${path}: ${response?.status} ${response?.body}`, true);
+    const sent = cookiesOf(response.headers);
     if (sent) cookie = mergeCookies(cookie, sent);
-    return JSON.parse(answer.body.toString()) ?? {};
+    return JSON.parse(response.body.toString()) ?? {};
   }
 
   await step('sign-up/email', { email, password });
@@ -88,7 +89,7 @@ export async function runJourney(
   site.cookies.spare = cookie;
 }
 
-/** Later values win; a cookie that is emptied is gone. */
+/** Later values replace earlier ones; an empty value removes the cookie. */
 function mergeCookies(old: string, sent: string): string {
   const pairs = [...old.split('; '), ...sent.split('; ')].filter(Boolean);
   const merged = new Map(pairs.map((pair) => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)]));
@@ -96,7 +97,7 @@ function mergeCookies(old: string, sent: string): string {
 }
 
 async function mailedToken({ mail }: FuzzSite, email: string): Promise<string> {
-  const deadline = performance.now() + MAIL_PATIENCE;
+  const deadline = performance.now() + MAIL_TIMEOUT;
   while (performance.now() < deadline) {
     const found = mail.received.findLast(
       ({ to, source }) => to.includes(email) && source.includes('/admin/reset'),
@@ -106,5 +107,5 @@ async function mailedToken({ mail }: FuzzSite, email: string): Promise<string> {
     if (token) return token;
     await Bun.sleep(20);
   }
-  throw new JourneyEnded(`no mail came to ${email}`, true);
+  throw new JourneyEnded(`no mail was sent to ${email}`, true);
 }

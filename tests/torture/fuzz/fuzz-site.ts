@@ -1,4 +1,4 @@
-/** A site that is fuzzed: its server and database, the people who call it, and what its tables hold. */
+/** A site under test: its server, database and accounts, and a fingerprint of its tables. */
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
@@ -10,7 +10,7 @@ import { createKnownValues, type KnownValues } from './known-values.ts';
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 const EDITOR = { email: 'meera@example.org', password: 'nine quiet boats' };
 
-/** Who sends a request. `spare` is an account that may come to harm. */
+/** Who sends a request. `spare` is an account that requests may change. */
 export const CALLERS = [
   'anonymous',
   'admin',
@@ -28,9 +28,9 @@ export interface FuzzSite {
   server: RunningServer;
   mail: MailServer;
   known: KnownValues;
-  /** The session cookie of each; empty without one. */
+  /** The session cookie of each caller; empty: none. */
   cookies: Record<Caller, string>;
-  /** Changes with every change to what the product keeps; counters of limits and ends of sessions do not count. */
+  /** Changes with every change of content or accounts, but not with rate limits and sessions. */
   readFingerprint(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -61,14 +61,14 @@ export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
       await cleanUp();
     };
     try {
-      const people = await enrol(server.url);
+      const accounts = await createAccounts(server.url);
       const file = join(dataDir.path, 'swarna-chakra.db');
       return {
         kind,
         server,
         mail,
-        known: createKnownValues((id) => people.ids.has(id)),
-        cookies: people.cookies,
+        known: createKnownValues((id) => accounts.ids.has(id)),
+        cookies: accounts.cookies,
         readFingerprint: async () =>
           JSON.stringify(database ? await queryPostgres(database.url, FINGERPRINT) : readSqlite(file)),
         stop,
@@ -83,13 +83,13 @@ export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
   }
 }
 
-interface People {
+interface Accounts {
   cookies: Record<Caller, string>;
-  /** Of the accounts that must stay as they are. */
+  /** The ids of the accounts that requests must not change. */
   ids: Set<string>;
 }
 
-async function enrol(url: string): Promise<People> {
+async function createAccounts(url: string): Promise<Accounts> {
   const call = (method: string, path: string, cookie: string, body?: object) =>
     fetch(url + path, {
       method,
@@ -97,9 +97,9 @@ async function enrol(url: string): Promise<People> {
       ...(body && { body: JSON.stringify(body) }),
     });
   const signIn = async (account: typeof ADMIN): Promise<string> => {
-    const answer = await call('POST', '/api/auth/sign-in/email', '', account);
-    if (!answer.ok) throw new Error(`${account.email} cannot sign in: ${await answer.text()}`);
-    return cookiesOf(answer.headers);
+    const response = await call('POST', '/api/auth/sign-in/email', '', account);
+    if (!response.ok) throw new Error(`${account.email} cannot sign in: ${await response.text()}`);
+    return cookiesOf(response.headers);
   };
   const admin = await signIn(ADMIN);
   await call('POST', '/api/admin/users', admin, { ...EDITOR, role: 'editor' });
@@ -119,7 +119,7 @@ export const cookiesOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Another letter at the beginning of the signature. */
+/** Changes the first character of the signature. */
 const forge = (cookie: string): string =>
   cookie.replace(/(session_token=\w+\.)(.)/, (_, start, letter) => start + (letter === 'a' ? 'b' : 'a'));
 

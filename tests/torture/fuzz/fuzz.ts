@@ -1,50 +1,50 @@
-/** The scenario `fuzz`: requests made from the routes' own schemas, valid and not, on both databases at once. */
+/** The scenario `fuzz`: valid and mutated requests from the schemas of the routes, on both databases. */
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
 import { callersOf } from './access.ts';
 import { JourneyEnded, runJourney } from './account-journey.ts';
-import { type AnswerRules, createAnswerRules } from './answer-rules.ts';
-import { isRefusedAsMalformed, isRefusedWrite, pickCaller, turnOf, weigh } from './choices.ts';
+import { isRefusedAsMalformed, isRefusedWrite, orderOf, pickCaller, weigh } from './choices.ts';
 import { type Caller, type FuzzSite, openFuzzSite } from './fuzz-site.ts';
 import { mutate } from './mutate.ts';
 import { type ApiDescription, listPathOf, type Operation, readDescription } from './operations.ts';
-import { compareTables, type Refused } from './quiet-window.ts';
+import { compareTables, type Refused } from './refused-writes.ts';
 import type { FuzzRequest } from './request.ts';
+import { createResponseRules, type ResponseRules } from './response-rules.ts';
 import { addCaller, createSender, type Sender } from './sender.ts';
-import { Tally } from './tally.ts';
-import { makeRequest } from './valid-request.ts';
+import { FuzzTally } from './tally.ts';
+import { createRequest } from './valid-request.ts';
 
 const CONNECTIONS = 6;
-/** From so many requests on every operation must have succeeded. */
+/** After this many requests every operation must have succeeded. */
 const ENOUGH = 1_000;
-/** Requests of each connection between two comparisons of the tables. */
+/** Requests per connection between two comparisons of the tables. */
 const ROUND = 60;
 const REFUSED_AGAIN = 30;
 const JOURNEYS = 0.15;
 const MUTATED = 0.65;
 const MUTATED_STEPS = 0.3;
-const ASKED_OF_BOTH = 0.15;
-/** In the first tour every operation is tried so often until it succeeds. */
-const TOUR_TRIES = 10;
+const SENT_TO_BOTH = 0.15;
+/** How often each operation is tried at the start until it succeeds. */
+const MOST_TRIES = 10;
 
 interface Run {
   assignment: Assignment;
   description: ApiDescription;
-  rules: AnswerRules;
-  tally: Tally;
+  rules: ResponseRules;
+  tally: FuzzTally;
   sites: FuzzSite[];
 }
 
 async function run(assignment: Assignment): Promise<Figures> {
   const description = readDescription();
-  const tally = new Tally();
+  const tally = new FuzzTally();
   const sites: FuzzSite[] = [];
   try {
     for (const kind of ['sqlite', 'postgres'] as const) sites.push(await openFuzzSite(kind));
     const [first, second] = sites as [FuzzSite, FuzzSite];
     first.cookies.foreign = second.cookies.admin;
     second.cookies.foreign = first.cookies.admin;
-    const rules = createAnswerRules(description);
+    const rules = createResponseRules(description);
     const shared = { assignment, description, rules, tally, sites };
     await Promise.all(sites.map((site) => fuzzSite(site, shared, assignment.random.fork())));
     for (const operation of description.operations) {
@@ -62,7 +62,7 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
   const { assignment, description, rules, tally } = shared;
   const senders = Array.from({ length: CONNECTIONS }, () => createSender(site, rules, tally));
   const other = shared.sites.find((one) => one !== site) ?? site;
-  const asOther = senders.map(() => createSender(other, rules, tally));
+  const otherSenders = senders.map(() => createSender(other, rules, tally));
   const randoms = senders.map(() => random.fork());
   const refused: Refused[] = [];
   const isOver = () => tally.done >= assignment.count || assignment.isOver();
@@ -71,25 +71,25 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
 
   async function oneRequest(lane: number, source: Random): Promise<void> {
     const operation = source.pick(weighted);
-    const { request, row } = makeRequest(operation, description, site.known, source);
+    const { request, row } = createRequest(operation, description, site.known, source);
     const caller = pickCaller(operation, source);
     addCaller(request, caller, site, source);
     if (source.chance(MUTATED))
       mutate(request, { random: source, known: site.known, schemas: description.schemas });
-    const answer = await senders[lane]?.send(request, caller);
-    const status = answer?.status ?? 0;
+    const response = await senders[lane]?.send(request, caller);
+    const status = response?.status ?? 0;
     const isGone = status === 404 || (request.method === 'DELETE' && status === 204);
-    if (row && isGone && !request.isElsewhere) site.known.forget(listPathOf(operation.path), row);
+    if (row && isGone && !request.mayMissOperation) site.known.forget(listPathOf(operation.path), row);
     if (isRefusedWrite(request, status)) {
       refused.push({ request, caller });
       if (refused.length > REFUSED_AGAIN) refused.shift();
     }
-    if (caller !== 'spare' && isRefusedAsMalformed(request, status) && source.chance(ASKED_OF_BOTH)) {
-      await askOther(lane, request, caller, status, source);
+    if (caller !== 'spare' && isRefusedAsMalformed(request, status) && source.chance(SENT_TO_BOTH)) {
+      await sendToOther(lane, request, caller, status, source);
     }
   }
 
-  async function askOther(
+  async function sendToOther(
     lane: number,
     request: FuzzRequest,
     caller: Caller,
@@ -102,11 +102,11 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
     ]);
     const same = { ...request, headers };
     addCaller(same, caller, other, source);
-    const answer = await asOther[lane]?.send(same, caller);
-    tally.askedOfBoth += 1;
-    if (answer?.status === status) return;
+    const response = await otherSenders[lane]?.send(same, caller);
+    tally.sentToBoth += 1;
+    if (response?.status === status) return;
     tally.addViolation(
-      `${status} on ${site.kind} but ${answer?.status} on ${other.kind}: ${request.operation.name} with ${request.mutations.join(', ')}: ${request.body?.toString().slice(0, 300)}`,
+      `${status} on ${site.kind} but ${response?.status} on ${other.kind}: ${request.operation.name} with ${request.mutations.join(', ')}: ${request.body?.toString().slice(0, 300)}`,
     );
   }
 
@@ -118,18 +118,18 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
   }
 
   async function sendValid(operation: Operation): Promise<void> {
-    const { request } = makeRequest(operation, description, site.known, random);
+    const { request } = createRequest(operation, description, site.known, random);
     const caller = random.pick(callersOf(operation));
     addCaller(request, caller, site, random);
     await sender.send(request, caller);
   }
 
-  /** So that later requests have rows to name, and no operation is left out by chance. */
-  async function tour(): Promise<void> {
-    for (const operation of description.operations.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+  /** Creates rows for later requests, and makes sure that every operation is called. */
+  async function callEveryOperation(): Promise<void> {
+    for (const operation of description.operations.toSorted((a, b) => orderOf(a) - orderOf(b))) {
       const listPath = listPathOf(operation.path);
       const list = description.operations.find(({ method, path }) => method === 'GET' && path === listPath);
-      for (let tries = 0; tries < TOUR_TRIES && !tally.hasSucceeded(operation); tries += 1) {
+      for (let tries = 0; tries < MOST_TRIES && !tally.hasSucceeded(operation); tries += 1) {
         if (list && list !== operation) await sendValid(list);
         await sendValid(operation);
       }
@@ -138,7 +138,7 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
 
   try {
     await journey(0);
-    await tour();
+    await callEveryOperation();
     do {
       if (random.chance(JOURNEYS)) await journey(MUTATED_STEPS);
       await Promise.all(
@@ -154,18 +154,18 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
   } catch (error) {
     tally.addViolation(`the requests to ${site.kind} ended with ${error} after ${tally.done}`);
   } finally {
-    for (const one of [...senders, ...asOther]) one.close();
+    for (const one of [...senders, ...otherSenders]) one.close();
   }
 }
 
-function checkLog({ kind, server }: FuzzSite, tally: Tally): void {
+function checkLog({ kind, server }: FuzzSite, tally: FuzzTally): void {
   const lines = server.output().split('\n');
   for (const line of lines) {
     if (/"level":"error"|\bat \S+ \(/.test(line)) tally.addViolation(`the ${kind} server logged ${line}`);
   }
 }
 
-function figuresOf(tally: Tally): Figures {
+function figuresOf(tally: FuzzTally): Figures {
   const { successes, refusals } = tally.totals();
   return {
     done: tally.done,
@@ -173,7 +173,7 @@ function figuresOf(tally: Tally): Figures {
       `${tally.mutated} mutated requests`,
       `${successes} successes and ${refusals} refusals of the operations themselves`,
       `${tally.compared} comparisons of all tables after refused writes`,
-      `${tally.askedOfBoth} asked of both databases`,
+      `${tally.sentToBoth} asked of both databases`,
     ].join(', '),
     leaked: tally.leaked,
     lost: null,

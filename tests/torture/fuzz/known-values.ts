@@ -1,28 +1,28 @@
-/** What earlier answers told: rows, their versions, and cursors, so that requests can name what is really there. */
+/** Rows, versions and cursors from earlier responses, so that requests can use what exists. */
 import type { Random } from '../random.ts';
 import { listPathOf } from './operations.ts';
 
 export interface KnownRow {
-  /** The parameters of the path under which it was listed. */
+  /** The path parameters of the list that contained it. */
   parents: Record<string, string>;
   fields: Record<string, string>;
 }
 
 export interface KnownValues {
   learn(path: string, parents: Record<string, string>, body: unknown): void;
-  /** A row that is named below that path; undefined where none is known. */
+  /** Returns a row of the list; undefined if none is known. */
   pickRow(listPath: string, random: Random): KnownRow | undefined;
-  /** A row is not there any more. */
+  /** Removes a row that no longer exists. */
   forget(listPath: string, row: KnownRow): void;
   pickCursor(path: string, random: Random): string | undefined;
-  /** The name of anything, of whatever kind. */
+  /** Returns any known value. */
   pickAny(random: Random): string | undefined;
 }
 
 const MOST_ROWS = 100;
 const MOST_CURSORS = 20;
 
-/** `isProtected` tells which rows must not be named in requests, because the scenario needs them. */
+/** `isProtected` returns true for rows that the scenario needs; requests must not use them. */
 export function createKnownValues(isProtected: (id: string) => boolean): KnownValues {
   const rows = new Map<string, KnownRow[]>();
   const cursors = new Map<string, string[]>();
@@ -31,7 +31,7 @@ export function createKnownValues(isProtected: (id: string) => boolean): KnownVa
     return list && list.length > 0 ? list[random.integer(0, list.length - 1)] : undefined;
   }
 
-  /** The newest are kept: they are the most likely to be there still. */
+  /** The newest rows are the most likely to exist. */
   function keep<T>(map: Map<string, T[]>, key: string, value: T, most: number): void {
     const list = map.get(key) ?? [];
     list.push(value);

@@ -1,4 +1,4 @@
-/** Ways to change how a request is sent: its method, its path, its headers and its framing. */
+/** Mutations of method, path, headers and framing. */
 import { gzipSync } from 'node:zlib';
 import { spellingsOf } from '../../support/spellings.ts';
 import type { Mutation } from './mutate-values.ts';
@@ -20,14 +20,14 @@ const otherMethod: Mutation = (request, { random }) => {
     'LOCK',
   ]);
   if (request.method === request.operation.method) return null;
-  request.isElsewhere = true;
+  request.mayMissOperation = true;
   return `method ${request.method}`;
 };
 
 const otherSpelling: Mutation = (request, { random }) => {
   const { path } = request;
   request.path = random.pick([...spellingsOf(path), `${path}%00`, `http://elsewhere.example${path}`]);
-  request.isElsewhere = true;
+  request.mayMissOperation = true;
   return 'another spelling of the path';
 };
 
@@ -37,7 +37,7 @@ const otherPathValue: Mutation = (request, { random, known }) => {
   if (value === undefined || names.length === 0) return null;
   const old = random.pick(names as [string]);
   request.path = request.path.replace(old, encodeURIComponent(value.toWellFormed()));
-  request.isElsewhere = true;
+  request.mayMissOperation = true;
   return 'the path names something else';
 };
 
@@ -151,5 +151,5 @@ export const MESSAGE_MUTATIONS: [Mutation, ...Mutation[]] = [
   oddHeader,
 ];
 
-/** Framed so that no whole request arrives: no answer, or a bare one, is right. */
+/** The request is never complete, so no response, or one without a body, is correct. */
 export const isBroken = ({ framing }: FuzzRequest): boolean => framing !== 'length' && framing !== 'chunked';

@@ -1,4 +1,4 @@
-/** Ways to make the values of a valid request invalid: those of its body and those of its query. */
+/** Mutations of the values in the body and the query. */
 import type { Random } from '../random.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ApiDescription, Schema } from './operations.ts';
@@ -12,7 +12,7 @@ export interface MutationSources {
   schemas: ApiDescription['schemas'];
 }
 
-/** Changes the request; returns in words what was done, or null where it does not apply. */
+/** Changes the request; returns a description, or null if it does not apply. */
 export type Mutation = (request: FuzzRequest, sources: MutationSources) => string | null;
 
 type Fields = Record<string, Json>;
@@ -20,7 +20,7 @@ type Fields = Record<string, Json>;
 const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of the body, with what its schema says of it. */
+/** A random field of the body with its schema. */
 function pickField(request: FuzzRequest, { random, schemas }: MutationSources): [string, Schema] | null {
   if (!request.operation.body || !isFields(request.value)) return null;
   const fields = Object.entries(resolve(request.operation.body.schema, schemas).properties ?? {});
@@ -69,7 +69,7 @@ const beyondBound: Mutation = (request, sources) => {
   const values: Json[] = [
     ...(minLength === undefined ? [] : ['b'.repeat(minLength), 'b'.repeat(Math.max(0, minLength - 1))]),
     ...(maxLength === undefined ? [] : ['b'.repeat(maxLength), 'b'.repeat(maxLength + 1)]),
-    // One more character than code unit: where lengths are counted differently, it shows.
+    // Each emoji is two code units: shows whether lengths are counted differently.
     ...(maxLength === undefined ? [] : ['😀'.repeat(Math.ceil(maxLength / 2))]),
     ...(minimum === undefined ? [] : [minimum, minimum - 1, minimum - 0.5]),
     ...(maximum === undefined ? [] : [maximum, maximum + 1, maximum + 0.5]),
@@ -159,7 +159,7 @@ const damagedBody: Mutation = (request, { random }) => {
 const bodyWhereNone: Mutation = (request, { random }) => {
   if (request.operation.body) return null;
   request.body = Buffer.from(random.pick(BODIES));
-  return 'a body that nobody asked for';
+  return 'a body although the operation takes none';
 };
 
 const oddParameter: Mutation = (request, { random }) => {
@@ -174,7 +174,7 @@ const oddParameterName: Mutation = (request, { random }) => {
   return 'an unknown parameter';
 };
 
-const bentCursor: Mutation = (request, { random, known }) => {
+const damagedCursor: Mutation = (request, { random, known }) => {
   const cursor = known.pickCursor(request.operation.path, random);
   if (!cursor || !request.operation.parameters.some(({ name }) => name === 'cursor')) return null;
   const json = Buffer.from(cursor, 'base64url').toString();
@@ -190,13 +190,13 @@ const bentCursor: Mutation = (request, { random, known }) => {
     '""',
     '-1',
   ];
-  const bent = random.pick([
+  const damaged = random.pick([
     cursor.slice(0, -1),
     `${cursor}A`,
     ...values.map((text) => Buffer.from(text).toString('base64url')),
   ]);
-  request.query = [...request.query.filter(([name]) => name !== 'cursor'), ['cursor', bent]];
-  return 'a bent cursor';
+  request.query = [...request.query.filter(([name]) => name !== 'cursor'), ['cursor', damaged]];
+  return 'a damaged cursor';
 };
 
 export const VALUE_MUTATIONS: [Mutation, ...Mutation[]] = [
@@ -216,5 +216,5 @@ export const VALUE_MUTATIONS: [Mutation, ...Mutation[]] = [
   oddParameter,
   oddParameter,
   oddParameterName,
-  bentCursor,
+  damagedCursor,
 ];

@@ -1,4 +1,4 @@
-/** One or several changes to a valid request. */
+/** Applies one or more mutations to a valid request. */
 import { MESSAGE_MUTATIONS } from './mutate-message.ts';
 import { type MutationSources, VALUE_MUTATIONS } from './mutate-values.ts';
 import type { FuzzRequest } from './request.ts';

@@ -1,7 +1,7 @@
-/** Every operation of the API as its own document describes it, with the schemas of what it takes and returns. */
+/** Reads the operations of the API and their schemas from the OpenAPI document. */
 import { describeApi, operationsOf } from '../../../src/server/api/openapi.ts';
 
-/** The part of JSON Schema that describes requests. */
+/** The part of JSON Schema that our requests use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -31,8 +31,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: { contentType: string; schema: Schema } | null;
-  /** For each declared status the schemas by content type. */
-  answers: Map<number, Map<string, object>>;
+  /** The schemas by status and content type. */
+  responses: Map<number, Map<string, object>>;
 }
 
 interface Described {
@@ -62,16 +62,16 @@ function readOperation(method: string, path: string, described: Described): Oper
     path,
     parameters: described.parameters ?? [],
     body: content ? { contentType: content[0], schema: content[1].schema } : null,
-    answers: new Map(
-      Object.entries(described.responses).map(([status, answer]) => [
+    responses: new Map(
+      Object.entries(described.responses).map(([status, response]) => [
         Number(status),
-        new Map(Object.entries(answer.content ?? {}).map(([type, { schema }]) => [type, schema])),
+        new Map(Object.entries(response.content ?? {}).map(([type, { schema }]) => [type, schema])),
       ]),
     ),
   };
 }
 
-/** `/api/admin/draws` for `/api/admin/draws/{id}/publish`: where the rows that a path names are listed. */
+/** The path of the list: `/api/admin/draws` for `/api/admin/draws/{id}/publish`. */
 export function listPathOf(path: string): string {
   const at = path.lastIndexOf('/{');
   return at < 0 ? path : path.slice(0, at);

@@ -1,4 +1,4 @@
-/** A request as it is generated and changed, before it becomes bytes. */
+/** A generated request before it is encoded. */
 import type { Operation } from './operations.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -6,22 +6,22 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export interface FuzzRequest {
   operation: Operation;
   method: string;
-  /** As it is sent, without the query. */
+  /** The path as sent, without the query. */
   path: string;
-  /** The values of the path's parameters, for what is learned from the answer. */
+  /** The values of the path parameters. */
   parameters: Record<string, string>;
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
-  /** What a valid body was made from; null where the operation takes none. */
+  /** The value of the valid body; null: no body. */
   value: Json;
   /** The bytes that are sent. */
   body: Buffer | null;
-  /** How the body is framed: by its length, in chunks, or wrongly. */
+  /** How the body is framed, correctly or not. */
   framing: 'length' | 'chunked' | 'too-short' | 'too-long' | 'both';
-  /** What was done to the valid request, in words. */
+  /** The mutations that were applied. */
   mutations: string[];
-  /** The request may no longer reach its operation: of its answers only the general rules are expected. */
-  isElsewhere: boolean;
+  /** The mutated request may reach another operation, so only the general rules apply to its response. */
+  mayMissOperation: boolean;
 }
 
 export function writeBody(request: FuzzRequest, value: Json): void {
@@ -83,10 +83,10 @@ function inChunks(body: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-/** As many bytes of a body as a violation shows. */
+/** How many characters of a body a violation shows. */
 const SHOWN = 600;
 
-/** The request as a command that can be typed. */
+/** The request as a curl command. */
 export function curlOf(request: FuzzRequest, url: string): string {
   const { method, body, framing, mutations } = request;
   const headers = request.headers.map(([name, value]) => ` -H ${quote(`${name}: ${value}`)}`).join('');

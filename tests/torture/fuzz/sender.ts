@@ -1,36 +1,36 @@
-/** Sends a request as somebody, checks the answer by all rules, and learns from it. */
-import { type Connection, openConnection, type WireAnswer } from '../../support/wire.ts';
+/** Sends requests, checks the responses, and records the values in them. */
+import { type Connection, type HttpResponse, openConnection } from '../../support/http-connection.ts';
 import type { Random } from '../random.ts';
 import { mayCall } from './access.ts';
-import { type AnswerRules, isRefusedByBun } from './answer-rules.ts';
 import type { Caller, FuzzSite } from './fuzz-site.ts';
 import { isBroken } from './mutate-message.ts';
 import { bytesOf, curlOf, type FuzzRequest, setHeader } from './request.ts';
-import type { Tally } from './tally.ts';
+import { isRefusedByBun, type ResponseRules } from './response-rules.ts';
+import type { FuzzTally } from './tally.ts';
 
-/** No answer may take longer, however busy the machine. */
-const PATIENCE = 20_000;
-/** For requests that are never whole: the server waits for the rest, we do not. */
-const BROKEN_PATIENCE = 300;
+/** The limit for any response, even on a busy machine. */
+const TIMEOUT = 20_000;
+/** For incomplete requests, to which the server does not respond. */
+const BROKEN_TIMEOUT = 300;
 
 export interface Sender {
-  /** Null where no answer came. */
-  send(request: FuzzRequest, caller: Caller): Promise<WireAnswer | null>;
+  /** Returns null without a response. */
+  send(request: FuzzRequest, caller: Caller): Promise<HttpResponse | null>;
   close(): void;
 }
 
-export function createSender(site: FuzzSite, rules: AnswerRules, tally: Tally): Sender {
+export function createSender(site: FuzzSite, rules: ResponseRules, tally: FuzzTally): Sender {
   const { url } = site.server;
   const { host } = new URL(url);
   const connection: Connection = openConnection(url);
 
-  function check(request: FuzzRequest, caller: Caller, answer: WireAnswer | null): string[] {
-    if (answer && isRefusedByBun(request, answer)) return [];
-    if (isBroken(request)) return answer && answer.status >= 500 ? [`status ${answer.status}`] : [];
-    if (!answer) return [`no answer within ${PATIENCE} ms`];
-    const broken = rules(request, answer);
-    if (answer.status >= 500) broken.push(`status ${answer.status}`);
-    if (isLeak(request, caller, answer)) {
+  function check(request: FuzzRequest, caller: Caller, response: HttpResponse | null): string[] {
+    if (response && isRefusedByBun(request, response)) return [];
+    if (isBroken(request)) return response && response.status >= 500 ? [`status ${response.status}`] : [];
+    if (!response) return [`no response within ${TIMEOUT} ms`];
+    const broken = rules(request, response);
+    if (response.status >= 500) broken.push(`status ${response.status}`);
+    if (isLeak(request, caller, response)) {
       tally.leaked += 1;
       broken.push('not for this caller');
     }
@@ -39,31 +39,31 @@ export function createSender(site: FuzzSite, rules: AnswerRules, tally: Tally): 
 
   return {
     async send(request, caller) {
-      keepOpen(request);
-      const answer = await connection.exchange({
+      withoutMaintenance(request);
+      const response = await connection.exchange({
         bytes: bytesOf(request, host),
         isHead: request.method === 'HEAD',
-        patience: isBroken(request) ? BROKEN_PATIENCE : PATIENCE,
+        timeoutMs: isBroken(request) ? BROKEN_TIMEOUT : TIMEOUT,
       });
-      // What follows a body of the wrong length would be read as another request.
+      // The rest of a body of the wrong length would be read as another request.
       if (isBroken(request)) connection.close();
-      const isOurs = answer !== null && !isRefusedByBun(request, answer);
-      tally.count(request, isOurs ? answer.status : 0);
-      for (const rule of check(request, caller, answer)) {
-        const text = answer?.body.toString().slice(0, 300) ?? '';
+      const isOurs = response !== null && !isRefusedByBun(request, response);
+      tally.count(request, isOurs ? response.status : 0);
+      for (const rule of check(request, caller, response)) {
+        const text = response?.body.toString().slice(0, 300) ?? '';
         tally.addViolation(
           `${request.operation.name}: ${rule}`,
-          `; request ${tally.done} on ${site.kind} as ${caller} returned ${answer?.status} ${text}; ${curlOf(request, url)}`,
+          `; request ${tally.done} on ${site.kind} as ${caller} returned ${response?.status} ${text}; ${curlOf(request, url)}`,
         );
       }
-      if (answer && answer.status < 300 && !request.isElsewhere) learn(site, request, answer);
-      return answer;
+      if (response && response.status < 300 && !request.mayMissOperation) learn(site, request, response);
+      return response;
     },
     close: () => connection.close(),
   };
 }
 
-/** Headers that say who sends the request, each time from another network, so that no limit is reached. */
+/** Adds the headers of the caller, with a new client address each time, so that no rate limit applies. */
 export function addCaller(request: FuzzRequest, caller: Caller, site: FuzzSite, random: Random): void {
   const cookie = site.cookies[caller];
   if (cookie) setHeader(request, 'Cookie', cookie);
@@ -73,16 +73,16 @@ export function addCaller(request: FuzzRequest, caller: Caller, site: FuzzSite, 
   setHeader(request, 'X-Forwarded-For', `10.${part()}.${part()}.${part()}`);
 }
 
-/** A success for somebody who may not call the operation, or, where the request leads elsewhere, anything of staff's. */
-function isLeak(request: FuzzRequest, caller: Caller, { status }: WireAnswer): boolean {
+/** A success without permission; if the operation is unknown, any success on a staff path. */
+function isLeak(request: FuzzRequest, caller: Caller, { status }: HttpResponse): boolean {
   if (status < 200 || status >= 300) return false;
-  if (!request.isElsewhere) return !mayCall(request.operation, caller);
-  const isStranger = !['admin', 'editor', 'spare', 'crossSite'].includes(caller);
-  return isStranger && request.path.startsWith('/api/admin/') && request.method !== 'OPTIONS';
+  if (!request.mayMissOperation) return !mayCall(request.operation, caller);
+  const hasNoSession = !['admin', 'editor', 'spare', 'crossSite'].includes(caller);
+  return hasNoSession && request.path.startsWith('/api/admin/') && request.method !== 'OPTIONS';
 }
 
-/** A closed site would refuse all other requests. */
-function keepOpen(request: FuzzRequest): void {
+/** In maintenance mode the site would refuse all other requests. */
+function withoutMaintenance(request: FuzzRequest): void {
   const text = request.body?.toString('latin1') ?? '';
   if (!/maintenanceMode"\s*:\s*true/.test(text)) return;
   request.body = Buffer.from(text.replace(/(maintenanceMode"\s*:\s*)true/g, '$1false'), 'latin1');
@@ -91,7 +91,7 @@ function keepOpen(request: FuzzRequest): void {
 function learn(
   { known }: FuzzSite,
   { operation, parameters }: FuzzRequest,
-  { headers, body }: WireAnswer,
+  { headers, body }: HttpResponse,
 ): void {
   if (headers.get('Content-Type') !== 'application/json' || !/^\/api\/(?!auth)/.test(operation.path)) return;
   known.learn(operation.path, parameters, JSON.parse(body.toString()));

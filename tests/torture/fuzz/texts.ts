@@ -1,11 +1,11 @@
-/** Texts that programs stumble over, and any others. */
+/** Texts that often cause errors, and random ones. */
 import fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Random } from '../random.ts';
 
 const HUGE = 70_000;
 
-/** Each as it stands in a JSON text or a query: numbers and words that some parser takes for something else. */
+/** Includes numbers and words that a parser may convert. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -78,7 +78,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 300 }),
 );
 
-/** Draws one value, with choices that follow from `random`. */
+/** Generates one value from `random`. */
 export const generate = <T>(arbitrary: fc.Arbitrary<T>, random: Random): T =>
   arbitrary.generate(new fc.Random(xoroshiro128plus(random.integer(0, 0x7f_ff_ff_ff))), undefined).value;
 

@@ -1,4 +1,4 @@
-/** Requests that an operation's own description allows, about rows that are there. */
+/** Creates requests that are valid for an operation and use rows that exist. */
 import type { NewDraw } from '../../../src/contract/draws.ts';
 import { ADMIN_CSV_HEADER, adminCsvLine } from '../../../src/core/csv.ts';
 import type { Digits } from '../../../src/core/digits.ts';
@@ -8,9 +8,9 @@ import { type ApiDescription, listPathOf, type Operation, type Parameter } from 
 import type { FuzzRequest, Json } from './request.ts';
 import { validValue } from './valid-value.ts';
 
-export interface Made {
+export interface CreatedRequest {
   request: FuzzRequest;
-  /** The row that the path names. */
+  /** The row in the path. */
   row: KnownRow | undefined;
 }
 
@@ -19,12 +19,12 @@ const OPTIONAL_HEADER = 0.5;
 const CURRENT_VERSION = 0.8;
 const UNKNOWN_ROW = 'UNKNOWN';
 
-export function makeRequest(
+export function createRequest(
   operation: Operation,
   { schemas }: ApiDescription,
   known: KnownValues,
   random: Random,
-): Made {
+): CreatedRequest {
   const row = known.pickRow(listPathOf(operation.path), random);
   const parameters = chooseParameters(operation, row);
   const query: [string, string][] = [];
@@ -37,7 +37,7 @@ export function makeRequest(
       headers.push([parameter.name, headerValue(parameter)]);
     }
   }
-  const { value, body } = makeBody();
+  const { value, body } = createBody();
   if (operation.body) headers.push(['Content-Type', operation.body.contentType]);
   const request: FuzzRequest = {
     operation,
@@ -50,7 +50,7 @@ export function makeRequest(
     body,
     framing: 'length',
     mutations: [],
-    isElsewhere: false,
+    mayMissOperation: false,
   };
   return { request, row };
 
@@ -65,11 +65,11 @@ export function makeRequest(
     return String(validValue(schema, schemas, random)).replace(/[^\x20-\x7e]/g, '.');
   }
 
-  function makeBody(): { value: Json; body: Buffer | null } {
+  function createBody(): { value: Json; body: Buffer | null } {
     if (!operation.body) return { value: null, body: null };
     const { contentType, schema } = operation.body;
     if (contentType === 'text/csv') return { value: null, body: Buffer.from(drawsAsCsv(schemas, random)) };
-    const value = keepOpen(validValue(schema, schemas, random));
+    const value = withoutMaintenance(validValue(schema, schemas, random));
     return { value, body: Buffer.from(JSON.stringify(value)) };
   }
 }
@@ -82,15 +82,15 @@ function chooseParameters(operation: Operation, row: KnownRow | undefined): Reco
   return chosen;
 }
 
-/** A closed site would refuse all other requests. */
-function keepOpen(value: Json): Json {
+/** In maintenance mode the site would refuse all other requests. */
+function withoutMaintenance(value: Json): Json {
   if (typeof value !== 'object' || value === null || !('maintenanceMode' in value)) return value;
   return { ...value, maintenanceMode: false };
 }
 
 const MOST_LINES = 5;
 
-/** The one body that is no JSON: what it holds is described by the draws that can be created one by one. */
+/** The only body that is not JSON: a CSV file with draws. */
 function drawsAsCsv(schemas: ApiDescription['schemas'], random: Random): string {
   const lines = Array.from({ length: random.integer(1, MOST_LINES) }, () => {
     const draw = validValue({ $ref: '#/components/schemas/NewDraw' }, schemas, random) as NewDraw;

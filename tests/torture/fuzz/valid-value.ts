@@ -1,4 +1,4 @@
-/** Values that a schema allows, up to its bounds. */
+/** Generates values that a schema allows. */
 import fc from 'fast-check';
 import { addDays } from '../../../src/core/ist-time.ts';
 import type { Random } from '../random.ts';
@@ -8,7 +8,7 @@ import { generate } from './texts.ts';
 
 type Schemas = ApiDescription['schemas'];
 
-/** So long a text is made at most, unless the bound itself is tried. */
+/** The maximum length of most texts. */
 const USUAL_LENGTH = 40;
 const AT_BOUND = 0.05;
 const OPTIONAL = 0.5;
@@ -26,7 +26,7 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return named;
 }
 
-/** Throws for a schema of a kind that it does not know: then the fuzz would be blind for what it describes. */
+/** Throws for an unknown kind of schema, so that no field is left out unnoticed. */
 export function validValue(given: Schema, schemas: Schemas, random: Random): Json {
   const schema = resolve(given, schemas);
   if (schema.enum) return random.pick(schema.enum as [string, ...string[]]);
@@ -57,12 +57,12 @@ function validText({ format, pattern, minLength = 0, maxLength }: Schema, random
   if (format !== undefined) throw new Error(`no values are generated for the format ${format}`);
   if (pattern !== undefined) return generate(arbitraryOf(pattern), random);
   if (maxLength !== undefined && random.chance(AT_BOUND)) return 'm'.repeat(maxLength);
-  // A letter at both ends: what is trimmed away does not count towards the length.
+  // Starts and ends with a letter, because trimmed characters do not count towards the length.
   const text = `a${plain(generate(usualText, random))}z`.slice(0, maxLength ?? USUAL_LENGTH);
   return text.toWellFormed().padEnd(minLength, 'p');
 }
 
-/** Control characters are refused, and no schema can say so. */
+/** Control characters are refused, which a schema cannot express. */
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, '');
 
 function arbitraryOf(pattern: string): fc.Arbitrary<string> {

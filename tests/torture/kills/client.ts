@@ -1,7 +1,7 @@
-/** Calls a server that may be killed at any moment, and tells answers from silence. */
+/** Sends requests to a server that may be killed at any moment. */
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 
-/** For the server: the first account, one proxy whose addresses are believed, and no backups of its own. */
+/** Settings of the server: the first account, a trusted proxy, and no scheduled backups. */
 export const SITE = {
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
@@ -9,8 +9,8 @@ export const SITE = {
   TRUST_PROXY: '127.0.0.1',
 };
 
-/** The server is up and refuses: that is a fault of its own, unless it was told to stop. */
-export class UnexpectedAnswer extends Error {
+/** The server responded with an error, which is wrong unless it is stopping. */
+export class UnexpectedResponse extends Error {
   readonly status: number;
 
   constructor(status: number, text: string) {
@@ -24,26 +24,26 @@ export interface Client {
   cookie: string;
 }
 
-/** Throws where there is no answer, or another one than asked for. */
+/** Throws if there is no response, or one with an error. */
 export async function call(
   { url, cookie }: Client,
   method: string,
   path: string,
   { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie, ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new UnexpectedAnswer(answer.status, await answer.text());
-  return answer;
+  if (!response.ok) throw new UnexpectedResponse(response.status, await response.text());
+  return response;
 }
 
 /** Returns the cookies of a new session. */
 export async function signIn(url: string): Promise<string> {
-  const answer = await call({ url, cookie: '' }, 'POST', '/api/auth/sign-in/email', { body: ADMIN });
-  return answer.headers
+  const response = await call({ url, cookie: '' }, 'POST', '/api/auth/sign-in/email', { body: ADMIN });
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');

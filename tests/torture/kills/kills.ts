@@ -1,11 +1,11 @@
-/** SIGKILL at every kind of moment: nothing acknowledged is lost, nothing happens twice, nothing is half there. */
+/** The scenario `kills`: SIGKILL at many kinds of moments; no acknowledged change is lost, doubled or incomplete. */
 import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { makeInstallation } from '../../support/installation.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
-import { KillTally, MOMENTS, Victim } from './victim.ts';
+import { KilledServer, KillTally, MOMENTS } from './killed-server.ts';
 
-/** A new database then: examining it takes longer with every kill. */
+/** Then a new database is used, because the audit gets slower with every kill. */
 const KILLS_PER_INSTALLATION = 50;
 
 export const kills: Scenario = {
@@ -16,7 +16,7 @@ export const kills: Scenario = {
   run: runKills,
 };
 
-/** Two installations side by side; the second one is on PostgreSQL every third time. */
+/** Runs two installations at the same time; the second one uses PostgreSQL every third time. */
 async function runKills({ random, count, isOver, progress }: Assignment): Promise<Figures> {
   const tally = new KillTally();
   const isEnough = () => tally.started >= count || (tally.started > 0 && isOver());
@@ -39,20 +39,20 @@ async function killInstallation(
   kind: DatabaseKind,
   random: Random,
   tally: KillTally,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<void> {
   const installation = await makeInstallation(kind);
-  const victim = new Victim(kind, installation, random, tally);
+  const server = new KilledServer(kind, installation, random, tally);
   try {
-    for (let cycle = 0; cycle < KILLS_PER_INSTALLATION && mayGoOn(); cycle += 1) {
-      await victim.liveAndDie(random.pick(MOMENTS));
+    for (let cycle = 0; cycle < KILLS_PER_INSTALLATION && mayContinue(); cycle += 1) {
+      await server.runAndKill(random.pick(MOMENTS));
       tally.done += 1;
     }
-    await victim.checkAtTheEnd();
+    await server.checkAfterLastKill();
   } finally {
     await installation.remove();
-    tally.acknowledged += victim.acknowledgements;
-    tally.repetitions += victim.repetitions;
+    tally.acknowledged += server.acknowledgements;
+    tally.repetitions += server.repetitions;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Those who create something with an Idempotency-Key, and send it again until it is acknowledged. */
+/** Create rows with an Idempotency-Key, and repeat a request until it is acknowledged. */
 
 import type { Random } from '../random.ts';
 import { type Client, call } from './client.ts';
@@ -6,11 +6,11 @@ import type { Writer } from './writers.ts';
 
 export interface Sender extends Writer {
   table: 'news_posts' | 'contact_messages';
-  /** What was acknowledged; each is a text that is stored exactly once. */
+  /** The acknowledged texts; each is stored exactly once. */
   acknowledged: string[];
-  /** Sent without an answer, and to be sent again. */
+  /** Sent without a response, and sent again by the next write. */
   unanswered: string | null;
-  /** How often something was sent a second time. */
+  /** How often a request was repeated. */
   repetitions: number;
 }
 
@@ -32,7 +32,7 @@ export const createMessageSender = (random: Random): Sender =>
         message: text,
         consent: true,
       },
-      // From a network of its own: only so many are accepted from one.
+      // Each from its own network, because the number per network is limited.
       headers: { 'Idempotency-Key': text, 'X-Forwarded-For': address },
     }),
   );

@@ -1,43 +1,43 @@
-/** Staff who change draws as fast as they can, and remember what the server has promised them. */
+/** Clients that change draws as fast as they can, and record what the server acknowledged. */
 import type { DrawPatch } from '../../../src/contract/draws.ts';
 import { drawNumberFor } from '../../../src/core/draw-number.ts';
 import { addDays } from '../../../src/core/ist-time.ts';
 import type { Random } from '../random.ts';
 import { type Client, call } from './client.ts';
 
-/** Null: there is no such draw. */
+/** Null: the draw does not exist. */
 export type DrawState = { digits: string; published: boolean } | null;
 
-interface Remembered {
+interface KnownDraw {
   drawNo: string;
-  /** What the server last answered for. */
+  /** The last acknowledged state. */
   acknowledged: DrawState;
-  /** What was asked for without an answer: it may have happened or not, but nothing in between. */
+  /** The state of a request without a response: stored completely or not at all. */
   unanswered?: DrawState;
 }
 
 export interface Writer {
-  /** How many changes the server has acknowledged. */
+  /** How many changes were acknowledged. */
   acknowledgements: number;
-  /** Makes one change; throws where it is not acknowledged. */
+  /** Makes one change; throws if it is not acknowledged. */
   write(client: Client): Promise<void>;
 }
 
 export interface DrawWriter extends Writer {
-  memory: Map<string, Remembered>;
+  known: Map<string, KnownDraw>;
 }
 
-/** Each has dates of its own, in a future that automation leaves alone. */
+/** Each writer has its own dates, in a future that automation ignores. */
 export function createDrawWriter(place: number, random: Random): DrawWriter {
   const ids = new Map<string, string>();
   let days = 0;
-  const writer: DrawWriter = { memory: new Map(), acknowledgements: 0, write };
+  const writer: DrawWriter = { known: new Map(), acknowledgements: 0, write };
 
   async function write(client: Client): Promise<void> {
     const [first, ...others] = ids.keys();
     const drawNo = first === undefined ? undefined : random.pick([first, ...others]);
     const choice = random.integer(0, 9);
-    const before = drawNo === undefined ? null : writer.memory.get(drawNo)?.acknowledged;
+    const before = drawNo === undefined ? null : writer.known.get(drawNo)?.acknowledged;
     if (drawNo === undefined || choice < 4 || !before) return create(client);
     const path = `/api/admin/draws/${ids.get(drawNo)}`;
     if (choice < 7) {
@@ -60,19 +60,19 @@ export function createDrawWriter(place: number, random: Random): DrawWriter {
     const drawNo = drawNumberFor(date, '10:00');
     const digits = randomDigits();
     const published = random.chance(0.5);
-    writer.memory.set(drawNo, { drawNo, acknowledged: null });
+    writer.known.set(drawNo, { drawNo, acknowledged: null });
     await attempt(drawNo, { digits, published }, async () => {
       const body = { date, slot: '10:00', drawNo, published, ...digitFields(digits) };
-      const answer = await call(client, 'POST', '/api/admin/draws', { body });
-      ids.set(drawNo, (await answer.json()).id);
+      const response = await call(client, 'POST', '/api/admin/draws', { body });
+      ids.set(drawNo, (await response.json()).id);
     });
   }
 
-  async function attempt(drawNo: string, wanted: DrawState, ask: () => Promise<unknown>): Promise<void> {
-    const entry = writer.memory.get(drawNo);
+  async function attempt(drawNo: string, wanted: DrawState, send: () => Promise<unknown>): Promise<void> {
+    const entry = writer.known.get(drawNo);
     if (!entry) throw new Error('nothing is known of this draw');
     entry.unanswered = wanted;
-    await ask();
+    await send();
     entry.acknowledged = wanted;
     delete entry.unanswered;
     writer.acknowledgements += 1;

@@ -1,8 +1,8 @@
-/** What must hold after each unit, in the database and in the logs of the nodes. */
+/** Checks of the database and of the logs after each unit. */
 
 import type { Slot } from '../../../src/core/slots.ts';
 import type { TorturedNode } from './node.ts';
-import { dueInstant } from './sightings.ts';
+import { dueInstant } from './seen-draws.ts';
 import type { TorturedSite } from './site.ts';
 
 export interface StoredDraw {
@@ -22,22 +22,22 @@ export const readDraws = ({ database }: TorturedSite, date: string): Promise<Sto
      from draws where date = '${date}' order by slot`,
   );
 
-/** Published once, not before it was due, and told once. */
+/** The draw was published once, not early, and with one activity entry and one feed row. */
 export async function checkPublication(site: TorturedSite, draw: StoredDraw): Promise<void> {
-  const { database, ledger } = site;
+  const { database, tally } = site;
   const early = dueInstant(draw.date, draw.slot) - Number(draw.published_at);
-  if (early > 0) ledger.count('early', `${draw.draw_no} was published ${early} ms before it was due`);
-  const [told] = await database.query<{ entries: number; changes: number }>(
+  if (early > 0) tally.count('early', `${draw.draw_no} was published ${early} ms before it was due`);
+  const [counts] = await database.query<{ entries: number; changes: number }>(
     `select (select count(*)::int from activity where action = 'Published result' and target like '%${draw.draw_no}%') as entries,
             (select count(*)::int from feed where row_id = '${draw.id}' and public_type is not null) as changes`,
   );
-  for (const [what, count] of Object.entries(told ?? {})) {
-    if (count > 1) ledger.count('doubled', `${draw.draw_no} has ${count} ${what} for one publication`);
-    if (count < 1) ledger.count('lost', `${draw.draw_no} is published and has no ${what}`);
+  for (const [what, count] of Object.entries(counts ?? {})) {
+    if (count > 1) tally.count('doubled', `${draw.draw_no} has ${count} ${what} for one publication`);
+    if (count < 1) tally.count('lost', `${draw.draw_no} is published and has no ${what}`);
   }
 }
 
-export async function checkFeed({ database, ledger }: TorturedSite): Promise<void> {
+export async function checkFeed({ database, tally }: TorturedSite): Promise<void> {
   const [feed] = await database.query<Record<'changes' | 'ids' | 'seen' | 'publicIds', number>>(
     `select count(*)::int as changes, (max(feed.id) - min(feed.id) + 1)::int as ids,
             count(public_id)::int as seen, (max(public_id) - min(public_id) + 1)::int as "publicIds"
@@ -48,22 +48,22 @@ export async function checkFeed({ database, ledger }: TorturedSite): Promise<voi
      from feed_state`,
   );
   if (feed && (feed.changes !== feed.ids || feed.seen !== feed.publicIds || !state?.isComplete))
-    ledger.count('lost', `the feed has gaps: ${JSON.stringify({ ...feed, ...state })}`);
+    tally.count('lost', `the feed has gaps: ${JSON.stringify({ ...feed, ...state })}`);
 }
 
-const OF_AN_OUTAGE = 'the database does not answer';
+const OUTAGE = 'the database does not answer';
 const NEVER_EXPECTED = ['the clock leapt ahead', 'the feed was replaced'];
 
-/** Errors may be logged only by a node that something was done to, and only that the database is away. */
-export function checkLog({ ledger }: TorturedSite, node: TorturedNode): void {
+/** Only a node with a fault may log errors, and only that the database does not respond. */
+export function checkLog({ tally }: TorturedSite, node: TorturedNode): void {
   const lines = node.takeLog();
   const printed = lines.filter((line) => !line.startsWith('{"time"'));
-  if (printed.length > 0) ledger.violate(`${node.name} printed: ${printed.join('\n')}`);
+  if (printed.length > 0) tally.violate(`${node.name} printed: ${printed.join('\n')}`);
   for (const line of lines.filter((other) => !printed.includes(other))) {
     const { level, msg } = JSON.parse(line);
-    const isExpected = level !== 'error' || (msg === OF_AN_OUTAGE && node.hadTrouble);
+    const isExpected = level !== 'error' || (msg === OUTAGE && node.hadFault);
     if (!isExpected || NEVER_EXPECTED.some((text) => msg.startsWith(text)))
-      ledger.violate(`${node.name} logged: ${line.slice(0, 600)}`);
+      tally.violate(`${node.name} logged: ${line.slice(0, 600)}`);
   }
-  if (node.endedByItself()) ledger.violate(`${node.name} ended by itself`);
+  if (node.endedUnexpectedly()) tally.violate(`${node.name} ended unexpectedly`);
 }

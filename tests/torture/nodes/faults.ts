@@ -1,16 +1,16 @@
-/** What is done to the nodes, their lines, their clocks and the database around an instant at which something is due. */
+/** Faults of nodes, connections, clocks and the database around a due instant. */
 import type { Random } from '../random.ts';
 import type { TorturedNode } from './node.ts';
 import type { TorturedSite } from './site.ts';
 
-/** What a unit must know of the faults around it. */
+/** What the checks of a unit need to know about its faults. */
 export interface FaultNotes {
   names: string[];
-  /** The database was away: its return, in the time of `performance.now()`. */
+  /** When the crashed database was up again, in the time of `performance.now()`. */
   databaseBackAt: number | null;
 }
 
-/** Runs at its offset to the due instant, in milliseconds. */
+/** Runs at this offset to the due instant, in milliseconds. */
 interface PlannedFault {
   name: string;
   offset: number;
@@ -35,7 +35,7 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     name: 'orderly restarts',
     async run() {
       const code = await node.end('SIGTERM');
-      if (code !== 0) throw new Error(`${node.name} ended with ${code} when it was told to stop`);
+      if (code !== 0) throw new Error(`${node.name} ended with ${code} on SIGTERM`);
       await node.start();
     },
   }),
@@ -46,22 +46,22 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
       async run() {
         node.freeze();
         await Bun.sleep(duration);
-        node.goOn();
+        node.unfreeze();
       },
     };
   },
-  (node) => ({ name: 'cut lines', run: async () => node.line.cut() }),
-  (node) => ({ name: 'silenced connections', run: async () => node.line.silenceOpenConnections() }),
+  (node) => ({ name: 'cut lines', run: async () => node.proxy.cut() }),
+  (node) => ({ name: 'silenced connections', run: async () => node.proxy.silenceOpenConnections() }),
   (node, random) => {
     const duration = random.integer(500, 4_000);
     return {
       name: 'silent lines',
       async run() {
-        node.line.silence();
+        node.proxy.silence();
         await Bun.sleep(duration);
-        node.line.speak();
-        // What was said meanwhile is lost, so these connections can only be given up.
-        node.line.cut();
+        node.proxy.endSilence();
+        // The dropped bytes are lost, so these connections cannot be used again.
+        node.proxy.cut();
       },
     };
   },
@@ -71,17 +71,17 @@ const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
     return {
       name: 'slow lines',
       async run() {
-        node.line.delayBy(delay);
+        node.proxy.delayBy(delay);
         await Bun.sleep(duration);
-        node.line.delayBy(0);
-        // What is still under way must not be overtaken.
-        node.line.cut();
+        node.proxy.delayBy(0);
+        // Delayed bytes must not arrive after later ones.
+        node.proxy.cut();
       },
     };
   },
 ];
 
-/** One or more, never of all nodes at once but for the database's. */
+/** Plans one or more faults; only a database crash affects all nodes. */
 export function planFaults(site: TorturedSite): PlannedFault[] {
   const { random } = site;
   const isCrash = random.chance(0.2);
@@ -91,45 +91,45 @@ export function planFaults(site: TorturedSite): PlannedFault[] {
   return faults;
 }
 
-function planNodeFaults({ nodes, random, ledger }: TorturedSite): PlannedFault[] {
+function planNodeFaults({ nodes, random, tally }: TorturedSite): PlannedFault[] {
   const count = random.integer(1, Math.min(3, nodes.length - 1));
-  const victims = shuffle(nodes, random).slice(0, count);
-  return victims.map((node) => {
+  const affected = shuffle(nodes, random).slice(0, count);
+  return affected.map((node) => {
     const fault = random.pick(NODE_FAULTS)(node, random);
     return {
       name: fault.name,
       offset: random.integer(-1_200, 400),
       async run() {
-        node.beginTrouble();
+        node.startFault();
         try {
           await fault.run();
         } finally {
-          if (!(await node.endTrouble())) ledger.violate(`${node.name} is not well after ${fault.name}`);
+          if (!(await node.endFault())) tally.violate(`${node.name} is not healthy after ${fault.name}`);
         }
       },
     };
   });
 }
 
-function planCrash({ nodes, random, database, ledger }: TorturedSite): PlannedFault {
+function planCrash({ nodes, random, database, tally }: TorturedSite): PlannedFault {
   const away = random.integer(0, 2_500);
   return {
     name: 'database crashes',
     offset: random.integer(-1_200, 400),
     async run(notes) {
-      for (const node of nodes) node.beginTrouble();
+      for (const node of nodes) node.startFault();
       await database.crash();
       await Bun.sleep(away);
       await database.restart();
       notes.databaseBackAt = performance.now();
       for (const node of nodes)
-        if (!(await node.endTrouble()))
-          ledger.violate(`${node.name} is not well after the database came back`);
+        if (!(await node.endFault()))
+          tally.violate(`${node.name} is not healthy after the database came back`);
     },
   };
 }
 
-/** Early enough that a step back cannot undo a due instant that has passed. */
+/** Before the due instant, so that a step back cannot repeat it. */
 function planClockStep({ random, database }: TorturedSite): PlannedFault {
   const step = random.integer(-4_000, 2_000);
   return {

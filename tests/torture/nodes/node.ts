@@ -1,39 +1,39 @@
-/** One node: a real server process with a line of its own to the database and a machine whose clocks can be stepped. */
+/** A server process with its own proxy to the database and clocks that can be stepped. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../../scripts/free-port.mjs';
 import { type Instant, SECOND } from '../../../src/core/ist-time.ts';
-import { layLine, type PostgresLine } from '../../support/postgres-line.ts';
+import { MACHINE_CLOCKS, type MachineClocks } from '../../support/machine-clocks.ts';
+import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
-import { MACHINE_CLOCKS, type MachineClocks } from '../../support/stepped-machine.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
-const PRELOAD = './tests/support/stepped-machine.ts';
-const CALM_WITHIN = 25 * SECOND;
-/** More than a node's pool has connections: each of them is asked for an answer. */
+const PRELOAD = './tests/support/machine-clocks.ts';
+const HEALTHY_WITHIN = 25 * SECOND;
+/** More than the connections of a pool, so that each connection is used. */
 const QUERIES_AT_ONCE = 12;
 
 export class TorturedNode {
   readonly name: string;
   readonly url: string;
   readonly metricsUrl: string;
-  readonly line: PostgresLine;
+  readonly proxy: PostgresProxy;
   readonly #settings: Record<string, string>;
   readonly #folder: string;
   readonly #clocks: MachineClocks = { wallAhead: 0, elapsedAhead: 0 };
   readonly #logs: { process: RunningServer; read: number }[] = [];
   #process: RunningServer | null = null;
-  #troubles = 0;
-  #calmSince = 0;
+  #faults = 0;
+  #healthySince = 0;
   #searches = 0;
-  /** Whether anything was wrong with it since this was last reset. */
-  hadTrouble = false;
+  /** Whether it had a fault since this was last reset. */
+  hadFault = false;
 
-  private constructor(name: string, line: PostgresLine, port: number, metricsPort: number) {
+  private constructor(name: string, proxy: PostgresProxy, port: number, metricsPort: number) {
     this.name = name;
-    this.line = line;
+    this.proxy = proxy;
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     this.#folder = mkdtempSync(join(tmpdir(), 'swarna-node-'));
@@ -41,7 +41,7 @@ export class TorturedNode {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       BASE_URL: this.url,
-      DATABASE_URL: line.url,
+      DATABASE_URL: proxy.url,
       DATA_DIR: this.#folder,
       AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
       ADMIN_EMAIL: ADMIN.email,
@@ -54,8 +54,8 @@ export class TorturedNode {
   }
 
   static async create(name: string, databaseUrl: string): Promise<TorturedNode> {
-    const line = await layLine(databaseUrl);
-    return new TorturedNode(name, line, await findFreePort(), await findFreePort());
+    const proxy = await startPostgresProxy(databaseUrl);
+    return new TorturedNode(name, proxy, await findFreePort(), await findFreePort());
   }
 
   async start(): Promise<void> {
@@ -73,15 +73,15 @@ export class TorturedNode {
     this.#process?.freeze();
   }
 
-  goOn(): void {
-    this.#process?.goOn();
+  unfreeze(): void {
+    this.#process?.unfreeze();
   }
 
-  endedByItself(): boolean {
+  endedUnexpectedly(): boolean {
     return this.#process?.hasEnded() ?? false;
   }
 
-  /** What it has printed since this was last asked, by whichever of its processes. */
+  /** The new lines of its log, of all its processes. */
   takeLog(): string[] {
     return this.#logs.flatMap((log) => {
       const text = log.process.output().slice(log.read);
@@ -96,7 +96,7 @@ export class TorturedNode {
     this.#stepClocks();
   }
 
-  passTime(milliseconds: number): void {
+  advanceTime(milliseconds: number): void {
     this.#clocks.elapsedAhead += milliseconds;
     this.#stepClocks();
   }
@@ -110,52 +110,52 @@ export class TorturedNode {
     writeFileSync(join(this.#folder, 'clocks.json'), JSON.stringify(this.#clocks));
   }
 
-  /** What its clock showed, and at which moment; null when it does not answer that it is well. */
+  /** Reads its clock, with the moment of the reading; returns null if it is not healthy. */
   async readTime(): Promise<{ time: Instant; at: number } | null> {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     try {
       const response = await fetch(`${this.url}/api/health`, { signal: AbortSignal.timeout(3 * SECOND) });
       const { time } = await response.json();
-      return response.ok ? { time: Date.parse(time), at: (askedAt + performance.now()) / 2 } : null;
+      return response.ok ? { time: Date.parse(time), at: (sentAt + performance.now()) / 2 } : null;
     } catch {
       return null;
     }
   }
 
-  beginTrouble(): void {
-    this.#troubles += 1;
-    this.hadTrouble = true;
+  startFault(): void {
+    this.#faults += 1;
+    this.hadFault = true;
   }
 
-  /** Waits until it does all its work again; false when it does not in time. */
-  async endTrouble(): Promise<boolean> {
-    const deadline = performance.now() + CALM_WITHIN;
-    let isWell = await this.#worksFully();
-    while (!isWell && performance.now() < deadline) {
+  /** Waits until it works again; returns false after a timeout. */
+  async endFault(): Promise<boolean> {
+    const deadline = performance.now() + HEALTHY_WITHIN;
+    let isHealthy = await this.#isFullyHealthy();
+    while (!isHealthy && performance.now() < deadline) {
       await Bun.sleep(50);
-      isWell = await this.#worksFully();
+      isHealthy = await this.#isFullyHealthy();
     }
-    this.#troubles -= 1;
-    this.#calmSince = performance.now();
-    return isWell;
+    this.#faults -= 1;
+    this.#healthySince = performance.now();
+    return isHealthy;
   }
 
-  /** Whether nothing was wrong with it from then on. */
-  isCalmSince(moment: number): boolean {
-    return this.#troubles === 0 && this.#calmSince <= moment;
+  /** Whether it had no fault since that moment. */
+  isHealthySince(moment: number): boolean {
+    return this.#faults === 0 && this.#healthySince <= moment;
   }
 
-  calmSince(): number {
-    return this.#troubles === 0 ? this.#calmSince : Number.POSITIVE_INFINITY;
+  healthySince(): number {
+    return this.#faults === 0 ? this.#healthySince : Number.POSITIVE_INFINITY;
   }
 
-  async #worksFully(): Promise<boolean> {
+  async #isFullyHealthy(): Promise<boolean> {
     if ((await this.readTime()) === null) return false;
-    const answers = await Promise.all(Array.from({ length: QUERIES_AT_ONCE }, () => this.#search()));
-    return answers.every(Boolean);
+    const responses = await Promise.all(Array.from({ length: QUERIES_AT_ONCE }, () => this.#search()));
+    return responses.every(Boolean);
   }
 
-  /** No two are the same, so that each of them asks the database. */
+  /** Each search is different, so that each reads the database instead of the cache. */
   #search(): Promise<boolean> {
     this.#searches += 1;
     const search = fetch(`${this.url}/api/draws?q=${this.#searches}`, {
@@ -172,7 +172,7 @@ export class TorturedNode {
 
   async remove(): Promise<void> {
     await this.end('SIGKILL');
-    await this.line.close();
+    await this.proxy.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,61 +1,61 @@
-/** Four nodes on one PostgreSQL: a year of publications, each with something going wrong around it. */
+/** The scenario `nodes`: four nodes on one PostgreSQL, with faults around each publication. */
 import { addDays, instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { DEFAULT_GENERATE_TIME } from '../../../src/core/schedule.ts';
 import { SLOTS } from '../../../src/core/slots.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
-import { Ledger } from './ledger.ts';
 import { TorturedNode } from './node.ts';
 import { Reader } from './reader.ts';
 import { startSharedDatabase } from './shared-database.ts';
 import type { TorturedSite } from './site.ts';
 import { Staff } from './staff.ts';
-import { type People, passMorning, passPublication } from './unit.ts';
+import { NodesTally } from './tally.ts';
+import { type Clients, runMorning, runPublication } from './unit.ts';
 import { Visitor } from './visitor.ts';
 
 const NODES = 4;
 const STREAMS_PER_NODE = 2;
 const WRITERS = 2;
 const FIRST_DAY = '2026-11-16';
-/** After the start of a node, before it makes the drafts of the day. */
+/** The time within which the drafts of the day are created after the start. */
 const DRAFTS_WITHIN = 10 * SECOND;
 
 async function run({ random, count, isOver, progress }: Assignment): Promise<Figures> {
-  const ledger = new Ledger();
+  const tally = new NodesTally();
   const cleanups: (() => Promise<void>)[] = [];
   let done = 0;
-  let people: People | null = null;
+  let clients: Clients | null = null;
   try {
-    const site = await openSite(random, ledger, cleanups);
-    people = await bringPeople(site, cleanups);
+    const site = await openSite(random, tally, cleanups);
+    clients = await openClients(site, cleanups);
     for (let date = FIRST_DAY; done < count && !(done > 0 && isOver()); date = addDays(date, 1)) {
-      ledger.unit = done + 1;
-      if (date !== FIRST_DAY) await passMorning(site, people, date, instantOf(date, DEFAULT_GENERATE_TIME));
+      tally.unit = done + 1;
+      if (date !== FIRST_DAY) await runMorning(site, clients, date, instantOf(date, DEFAULT_GENERATE_TIME));
       for (const slot of SLOTS) {
         if (done >= count || (done > 0 && isOver())) break;
-        ledger.unit = done + 1;
-        await passPublication(site, people, { date, slot });
+        tally.unit = done + 1;
+        await runPublication(site, clients, { date, slot });
         done += 1;
-        progress(done, ledger.describeFaults());
+        progress(done, tally.describeFaults());
       }
     }
   } finally {
     for (const cleanUp of cleanups.reverse()) await cleanUp();
   }
-  const writes = people.staff.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-  const reconnections = people.visitors.reduce((sum, visitor) => sum + visitor.reconnections, 0);
+  const writes = clients.staff.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  const reconnections = clients.visitors.reduce((sum, visitor) => sum + visitor.reconnections, 0);
   return {
     done,
-    faults: `${ledger.describeFaults()}; ${writes} acknowledged writes, ${reconnections} resumed streams`,
-    ...ledger.counts,
-    lateness: ledger.lateness,
-    violations: ledger.violations.list(),
+    faults: `${tally.describeFaults()}; ${writes} acknowledged writes, ${reconnections} resumed streams`,
+    ...tally.counts,
+    lateness: tally.lateness,
+    violations: tally.violations.list(),
   };
 }
 
 async function openSite(
   random: Random,
-  ledger: Ledger,
+  tally: NodesTally,
   cleanups: (() => Promise<void>)[],
 ): Promise<TorturedSite> {
   const database = await startSharedDatabase(instantOf(FIRST_DAY, DEFAULT_GENERATE_TIME));
@@ -65,15 +65,15 @@ async function openSite(
   for (let place = 1; place <= NODES; place += 1)
     nodes.push(await TorturedNode.create(`node ${place}`, database.url));
   const [first, ...others] = nodes;
-  if (!first) throw new Error('there are nodes');
-  // The first one makes the tables and the account.
+  if (!first) throw new Error('there must be a node');
+  // The first one creates the tables and the account.
   await first.start();
   await Promise.all(others.map((node) => node.start()));
   console.log(`   metrics: ${nodes.map(({ metricsUrl }) => metricsUrl).join(' ')}`);
-  return { nodes: [first, ...others], database, ledger, random };
+  return { nodes: [first, ...others], database, tally, random };
 }
 
-async function bringPeople(site: TorturedSite, cleanups: (() => Promise<void>)[]): Promise<People> {
+async function openClients(site: TorturedSite, cleanups: (() => Promise<void>)[]): Promise<Clients> {
   const { nodes, random, database } = site;
   const deadline = performance.now() + DRAFTS_WITHIN;
   const countDrafts = async () => (await database.query('select id from draws')).length;
@@ -86,9 +86,9 @@ async function bringPeople(site: TorturedSite, cleanups: (() => Promise<void>)[]
   );
   const readers = nodes.map((node) => new Reader(site, node));
   const [first, ...others] = Array.from({ length: WRITERS }, () => new Staff(site, random.fork()));
-  if (!first) throw new Error('there are writers');
+  if (!first) throw new Error('there must be a writer');
   cleanups.push(async () => {
-    await Promise.all([...visitors, ...readers].map((person) => person.close()));
+    await Promise.all([...visitors, ...readers].map((client) => client.close()));
   });
   for (const visitor of visitors) await visitor.open();
   for (const reader of readers) reader.open();

@@ -1,16 +1,16 @@
-/** A visitor without a live stream: asks one node for everything that shows results, again and again. */
+/** A visitor without a live stream, who reads all public results of one node repeatedly. */
 import type { Draw } from '../../../src/contract/draws.ts';
 import { readDrawsCsv } from '../../../src/core/csv.ts';
 import { SLOTS, type Slot } from '../../../src/core/slots.ts';
-import { ask } from './ask.ts';
 import type { TorturedNode } from './node.ts';
-import { noteSighting } from './sightings.ts';
+import { request } from './request.ts';
+import { checkSeenDraw } from './seen-draws.ts';
 import type { TorturedSite } from './site.ts';
 
-type Sighted = { date: string; slot: Slot };
+type SeenDraw = { date: string; slot: Slot };
 
-/** Everything public that shows results, and how to find those in it. */
-const SOURCES: { path: string; drawsIn(body: string): Sighted[] }[] = [
+/** All public URLs with results, and how to parse them. */
+const SOURCES: { path: string; drawsIn(body: string): SeenDraw[] }[] = [
   {
     path: '/api/today',
     drawsIn: (body) => (JSON.parse(body).slots as { draw: Draw | null }[]).flatMap(({ draw }) => draw ?? []),
@@ -36,7 +36,7 @@ export class Reader {
   }
 
   open(): void {
-    this.#ended = this.#readOn();
+    this.#ended = this.#readRepeatedly();
   }
 
   async close(): Promise<void> {
@@ -44,38 +44,38 @@ export class Reader {
     await this.#ended;
   }
 
-  async #readOn(): Promise<void> {
-    const { ledger } = this.#site;
-    for (let turn = 0; !this.#isClosed; turn += 1) {
-      const source = SOURCES[turn % SOURCES.length];
-      if (!source) throw new Error('there are sources');
-      const answer = await ask(ledger, this.#node, source.path);
-      if (answer?.status === 200) {
-        for (const draw of source.drawsIn(answer.body)) {
+  async #readRepeatedly(): Promise<void> {
+    const { tally } = this.#site;
+    for (let index = 0; !this.#isClosed; index += 1) {
+      const source = SOURCES[index % SOURCES.length];
+      if (!source) throw new Error('there must be a source');
+      const response = await request(tally, this.#node, source.path);
+      if (response?.status === 200) {
+        for (const draw of source.drawsIn(response.body)) {
           this.sightings += 1;
-          noteSighting(this.#site, draw, `${source.path} on ${this.#node.name}`);
+          checkSeenDraw(this.#site, draw, `${source.path} on ${this.#node.name}`);
         }
-      } else if (answer && answer.status < 500)
-        ledger.violate(`GET ${source.path} on ${this.#node.name} was answered with ${answer.status}`);
+      } else if (response && response.status < 500)
+        tally.violate(`GET ${source.path} on ${this.#node.name} returned ${response.status}`);
       await Bun.sleep(PAUSE);
     }
   }
 }
 
-function readCsv(body: string): Sighted[] {
+function readCsv(body: string): SeenDraw[] {
   const reading = readDrawsCsv(body);
   if (!reading.ok) throw new Error(`not our CSV: ${body.slice(0, 200)}`);
   return reading.draws;
 }
 
-/** The cards of the home page that show a result. */
-function readPage(body: string): Sighted[] {
+/** The cards of the home page with a result. */
+function readPage(body: string): SeenDraw[] {
   const cards = [...body.matchAll(/aria-labelledby="draw-([^"]+)" data-face="published"/g)];
   return cards.flatMap(([, drawNo = '']) => parseDrawNumber(drawNo));
 }
 
-/** The date and slot of `SC151120263`; nothing for a number that staff chose. */
-function parseDrawNumber(text: string): Sighted[] {
+/** Parses `SC151120263`; returns nothing for a number that staff chose. */
+function parseDrawNumber(text: string): SeenDraw[] {
   const [, day, month, year, place] = /^[A-Z]+(\d{2})(\d{2})(\d{4})(\d)$/.exec(text) ?? [];
   const slot = SLOTS[Number(place) - 1];
   return slot ? [{ date: `${year}-${month}-${day}`, slot }] : [];

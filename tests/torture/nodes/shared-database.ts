@@ -1,4 +1,4 @@
-/** The PostgreSQL of the nodes: a process of its own that can crash, with a clock that can be set. */
+/** The PostgreSQL of the nodes, which can crash and has an adjustable clock. */
 import pg from 'pg';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { Instant } from '../../../src/core/ist-time.ts';
@@ -8,13 +8,13 @@ import { createEmptyDatabase, queryPostgres } from '../../support/postgres.ts';
 export interface SharedDatabase {
   url: string;
   query<Row extends pg.QueryResultRow>(...statements: string[]): Promise<Row[]>;
-  /** What its clock shows, or showed at an earlier moment (of `performance.now()`) since it was last set. */
+  /** The time of its clock, now or at an earlier moment of `performance.now()` since it was last set. */
   now(at?: number): Instant;
-  /** The moment (of `performance.now()`) at which its clock shows an instant, unless it is set again before. */
+  /** The moment of `performance.now()` at which its clock shows an instant, unless it is set before. */
   momentOf(instant: Instant): number;
   stepClock(milliseconds: number): Promise<void>;
-  /** Sets its clock and the clocks of all who follow it at once: nobody can read the time in between. */
-  passTime(instant: Instant, passElsewhere: (milliseconds: number) => Promise<void>): Promise<void>;
+  /** Advances its clock and those of the nodes; its clock is locked until all are set. */
+  advanceTo(instant: Instant, advanceNodes: (milliseconds: number) => Promise<void>): Promise<void>;
   crash(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startSharedDatabase(start: Instant): Promise<SharedDatabas
   try {
     const { url } = await createEmptyDatabase(cluster.url);
     await installClock(url);
-    /** What the clock shows less `performance.now()`. */
+    /** The time of the clock minus `performance.now()`. */
     let origin = await readOrigin(url);
     const moveBy = (milliseconds: number) =>
       `update test_clock.clock set ahead = ahead + interval '${milliseconds} milliseconds'`;
@@ -41,14 +41,14 @@ export async function startSharedDatabase(start: Instant): Promise<SharedDatabas
         await queryPostgres(url, moveBy(milliseconds));
         origin += milliseconds;
       },
-      async passTime(instant, passElsewhere) {
+      async advanceTo(instant, advanceNodes) {
         const client = new pg.Client(url);
         await client.connect();
         try {
           await client.query('begin');
           await client.query('lock table test_clock.clock in access exclusive mode');
           const milliseconds = Math.round(instant - database.now());
-          await passElsewhere(milliseconds);
+          await advanceNodes(milliseconds);
           await client.query(moveBy(milliseconds));
           await client.query('commit');
           origin += milliseconds;
@@ -68,16 +68,16 @@ export async function startSharedDatabase(start: Instant): Promise<SharedDatabas
   }
 }
 
-/** By the quickest of a few readings. */
+/** Uses the fastest of a few readings. */
 async function readOrigin(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
   let best = { took: Number.POSITIVE_INFINITY, origin: 0 };
   for (let reading = 0; reading < READINGS; reading += 1) {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const { rows } = await client.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now');
-    const took = performance.now() - askedAt;
-    if (took < best.took) best = { took, origin: rows[0].now - askedAt - took / 2 };
+    const took = performance.now() - sentAt;
+    if (took < best.took) best = { took, origin: rows[0].now - sentAt - took / 2 };
   }
   await client.end();
   return best.origin;

@@ -1,12 +1,12 @@
-/** What all parts of a run of the nodes share. */
+/** The objects that all parts of a run share. */
 import type { Random } from '../random.ts';
-import type { Ledger } from './ledger.ts';
 import type { TorturedNode } from './node.ts';
 import type { SharedDatabase } from './shared-database.ts';
+import type { NodesTally } from './tally.ts';
 
 export interface TorturedSite {
   nodes: readonly [TorturedNode, ...TorturedNode[]];
   database: SharedDatabase;
-  ledger: Ledger;
+  tally: NodesTally;
   random: Random;
 }

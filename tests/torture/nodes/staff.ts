@@ -1,17 +1,17 @@
-/** Staff and visitors who write through any node, send again what got no answer, and remember what was acknowledged. */
+/** Clients that write through any node, repeat requests without a response, and record what was acknowledged. */
 import type { Random } from '../random.ts';
-import { type Answer, ask } from './ask.ts';
 import { ADMIN, type TorturedNode } from './node.ts';
+import { type NodeResponse, request } from './request.ts';
 import type { TorturedSite } from './site.ts';
 
 type Table = 'faqs' | 'news' | 'contacts';
 
-interface Remembered {
+interface KnownRow {
   table: Table;
-  /** A text that no other row has. */
+  /** A unique text. */
   mark: string;
   id: string | null;
-  /** What may be stored; null: no such row. One value once every request for the row was answered. */
+  /** The values that may be stored; null: no such row. One value once every request was acknowledged. */
   possible: Set<string | null>;
   isSettled: boolean;
 }
@@ -26,7 +26,7 @@ const MOST_ROWS = 12;
 export class Staff {
   readonly #site: TorturedSite;
   readonly #random: Random;
-  readonly #rows: Remembered[] = [];
+  readonly #rows: KnownRow[] = [];
   #cookie: Promise<string | null> | null = null;
   #marks = 0;
   acknowledged = 0;
@@ -36,7 +36,7 @@ export class Staff {
     this.#random = random;
   }
 
-  /** Writes until it is told to stop. */
+  /** Writes until `isOver` returns true. */
   async writeUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.#writeOnce();
@@ -44,12 +44,12 @@ export class Staff {
     }
   }
 
-  /** Sends a request as staff through one node after the other until one answers; null when none did. */
+  /** Sends a request through one node after the other until one responds; returns null if none does. */
   async send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const node = this.#random.pick(this.#site.nodes);
-      const answer = await this.#sendTo(node, method, path, body, headers);
-      if (answer && answer.status !== 503) return { ...answer, isFirst: attempt === 0 };
+      const response = await this.#sendTo(node, method, path, body, headers);
+      if (response && response.status !== 503) return { ...response, isFirst: attempt === 0 };
       await Bun.sleep(PAUSE_BETWEEN_ATTEMPTS);
     }
     return null;
@@ -61,8 +61,8 @@ export class Staff {
     path: string,
     body: object | undefined,
     headers: Record<string, string>,
-  ): Promise<Answer | null> {
-    const { ledger } = this.#site;
+  ): Promise<NodeResponse | null> {
+    const { tally } = this.#site;
     const isOfStaff = path.startsWith('/api/admin');
     if (isOfStaff) this.#cookie ??= this.#signIn(node);
     const cookie = isOfStaff ? { Cookie: (await this.#cookie) ?? '' } : {};
@@ -70,27 +70,28 @@ export class Staff {
       this.#cookie = null;
       return null;
     }
-    const answer = await ask(ledger, node, path, {
+    const response = await request(tally, node, path, {
       method,
       headers: { 'Content-Type': 'application/json', Origin: node.url, ...cookie, ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (answer?.status !== 401) return answer;
-    // A session lasts for some of the days that pass here in minutes.
+    if (response?.status !== 401) return response;
+    // Sessions expire, because days pass within minutes.
     this.#cookie = null;
     return null;
   }
 
-  /** Null: the node did not answer, or could not. */
+  /** Returns null if the node does not respond or returns 503. */
   async #signIn(node: TorturedNode): Promise<string | null> {
-    const answer = await ask(this.#site.ledger, node, '/api/auth/sign-in/email', {
+    const response = await request(this.#site.tally, node, '/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: node.url },
       body: JSON.stringify(ADMIN),
     });
-    if (answer && answer.status !== 200 && answer.status !== 503) this.#refused('POST', 'sign-in', answer);
-    if (answer?.status !== 200) return null;
-    const cookies = answer.headers.getSetCookie();
+    if (response && response.status !== 200 && response.status !== 503)
+      this.#refused('POST', 'sign-in', response);
+    if (response?.status !== 200) return null;
+    const cookies = response.headers.getSetCookie();
     return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   }
 
@@ -107,61 +108,66 @@ export class Staff {
     const mark = `Mark ${this.#random.seed}-${this.#marks}`;
     const table = this.#random.pick<Table>(['faqs', 'news', 'contacts']);
     const [path, body] = creationOf(table, mark);
-    const row: Remembered = { table, mark, id: null, possible: new Set([null, 'new']), isSettled: false };
+    const row: KnownRow = { table, mark, id: null, possible: new Set([null, 'new']), isSettled: false };
     this.#rows.push(row);
     const headers = {
       'Idempotency-Key': mark,
       'X-Forwarded-For': `10.${(this.#marks >> 16) & 255}.${(this.#marks >> 8) & 255}.${this.#marks & 255}`,
     };
     const send = () => this.send('POST', path, body, headers);
-    // Now and then it is sent twice at once, as by somebody who did not wait for a slow answer.
-    const [answer] = await Promise.all([send(), ...(this.#random.chance(SENT_TWICE) ? [send()] : [])]);
-    if (!answer) return;
-    if (answer.status !== 201) return this.#refused('POST', path, answer);
-    row.id = JSON.parse(answer.body).id;
+    // Some requests are sent twice at the same time.
+    const [response] = await Promise.all([send(), ...(this.#random.chance(SENT_TWICE) ? [send()] : [])]);
+    if (!response) return;
+    if (response.status !== 201) return this.#refused('POST', path, response);
+    row.id = JSON.parse(response.body).id;
     row.possible = new Set(['new']);
     row.isSettled = true;
     this.acknowledged += 1;
   }
 
-  async #edit(row: Remembered): Promise<void> {
+  async #edit(row: KnownRow): Promise<void> {
     this.#marks += 1;
     const value = `edit ${this.#marks}`;
     const path = `/api/admin/${row.table}/${row.id}`;
     row.possible.add(value);
-    const answer = await this.send('PATCH', path, row.table === 'faqs' ? { answer: value } : { body: value });
-    if (answer?.status === 200) this.#acknowledge(row, value, answer.isFirst);
-    else if (answer && !(answer.status === 404 && row.possible.has(null)))
-      this.#refused('PATCH', path, answer);
+    const response = await this.send(
+      'PATCH',
+      path,
+      row.table === 'faqs' ? { answer: value } : { body: value },
+    );
+    if (response?.status === 200) this.#acknowledge(row, value, response.isFirst);
+    else if (response && !(response.status === 404 && row.possible.has(null)))
+      this.#refused('PATCH', path, response);
     else row.isSettled = false;
   }
 
-  async #delete(row: Remembered): Promise<void> {
+  async #delete(row: KnownRow): Promise<void> {
     const path = `/api/admin/${row.table}/${row.id}`;
     row.possible.add(null);
-    const answer = await this.send('DELETE', path);
-    const isGone = answer && (answer.status === 204 || (answer.status === 404 && !answer.isFirst));
+    const response = await this.send('DELETE', path);
+    const isGone = response && (response.status === 204 || (response.status === 404 && !response.isFirst));
     if (isGone) {
       this.#acknowledge(row, null, true);
       row.id = null;
-    } else if (answer && !(answer.status === 404 && !row.isSettled)) this.#refused('DELETE', path, answer);
+    } else if (response && !(response.status === 404 && !row.isSettled))
+      this.#refused('DELETE', path, response);
     else row.isSettled = false;
   }
 
-  /** An earlier request that got no answer may still be carried out after this one. */
-  #acknowledge(row: Remembered, value: string | null, isOnlyRequest: boolean): void {
+  /** An earlier request without a response may still be executed after this one. */
+  #acknowledge(row: KnownRow, value: string | null, isOnlyRequest: boolean): void {
     this.acknowledged += 1;
     if (row.isSettled && isOnlyRequest) row.possible = new Set([value]);
     else row.isSettled = false;
   }
 
-  #refused(method: string, path: string, { status, body }: Answer): void {
-    this.#site.ledger.violate(`${method} ${path} was refused with ${status}: ${body.slice(0, 300)}`);
+  #refused(method: string, path: string, { status, body }: NodeResponse): void {
+    this.#site.tally.violate(`${method} ${path} was refused with ${status}: ${body.slice(0, 300)}`);
   }
 
-  /** Once no request is under way: what is stored is what was acknowledged, once. */
+  /** Compares what is stored with what was acknowledged, when no request is running. */
   async compareWithDatabase(): Promise<void> {
-    const { database, ledger } = this.#site;
+    const { database, tally } = this.#site;
     const stored = await database.query<{ mark: string; id: string; value: string }>(
       `select question as mark, id, answer as value from faqs
        union all select title, id, body from news_posts
@@ -173,8 +179,8 @@ export class Staff {
       const value = first?.value ?? null;
       const wanted = JSON.stringify([...row.possible]);
       const where = `${row.table} "${row.mark}"`;
-      if (found.length > 1) ledger.count('doubled', `${where} is there ${found.length} times`);
-      if (!row.possible.has(value)) ledger.count('lost', `${where} is ${value} and not one of ${wanted}`);
+      if (found.length > 1) tally.count('doubled', `${where} is stored ${found.length} times`);
+      if (!row.possible.has(value)) tally.count('lost', `${where} is ${value} and not one of ${wanted}`);
       if (first) this.#rows.push({ ...row, id: first.id, possible: new Set([value]), isSettled: true });
     }
   }

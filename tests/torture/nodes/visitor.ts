@@ -1,16 +1,16 @@
-/** A visitor's page on one node: follows the live stream, resumes where it was, and keeps the lists up to date. */
+/** A visitor's page on one node: follows the live stream, resumes it, and updates its lists. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Draw } from '../../../src/contract/draws.ts';
 import type { PublicChange } from '../../../src/contract/live.ts';
 import { SECOND } from '../../../src/core/ist-time.ts';
 import { follow, type LiveClient, type LiveEvent } from '../../support/live-client.ts';
 import { applyToSite, placeOf, type SiteState } from '../../support/site-state.ts';
-import { ask, judgeStatus } from './ask.ts';
 import type { TorturedNode } from './node.ts';
-import { noteSighting } from './sightings.ts';
+import { checkStatus, request } from './request.ts';
+import { checkSeenDraw } from './seen-draws.ts';
 import type { TorturedSite } from './site.ts';
 
-/** Of the newest results, which are the ones that change. */
+/** The number of newest results to compare. */
 const DRAWS_COMPARED = 10;
 const RECONNECT_AFTER = 200;
 const OPENED_WITHIN = 10 * SECOND;
@@ -18,7 +18,7 @@ const CAUGHT_UP_WITHIN = 10 * SECOND;
 
 export class Visitor {
   readonly node: TorturedNode;
-  /** When each result came, by its draw number. */
+  /** When each result arrived, by draw number. */
   readonly arrivals = new Map<string, number>();
   reconnections = -1;
   readonly #site: TorturedSite;
@@ -49,12 +49,12 @@ export class Visitor {
     await this.#ended;
   }
 
-  /** The cursor is read first: what changes while the lists are read is told again. */
+  /** Reads the cursor first: changes during the other requests are then sent again. */
   async #load(): Promise<{ state: SiteState; cursor: string } | null> {
-    const { ledger } = this.#site;
+    const { tally } = this.#site;
     const get = async (path: string) => {
-      const answer = await ask(ledger, this.node, path);
-      return answer?.status === 200 ? JSON.parse(answer.body) : null;
+      const response = await request(tally, this.node, path);
+      return response?.status === 200 ? JSON.parse(response.body) : null;
     };
     const today = await get('/api/today');
     const draws = await get(`/api/draws?limit=${DRAWS_COMPARED}`);
@@ -76,7 +76,7 @@ export class Visitor {
   }
 
   async #connectOnce(): Promise<void> {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const opening = new AbortController();
     const timeout = setTimeout(() => opening.abort(), OPENED_WITHIN);
     try {
@@ -87,32 +87,32 @@ export class Visitor {
       if (!response.ok) {
         const { node } = this;
         const problem = await response.text();
-        judgeStatus(this.#site.ledger, { node, name: this.#name, askedAt, status: response.status, problem });
+        checkStatus(this.#site.tally, { node, name: this.#name, sentAt, status: response.status, problem });
         return;
       }
       this.#client = follow(response, (event) => this.#take(event));
       if (this.#isClosed) this.#client.close();
       await this.#client.ended;
-      if (!this.#isClosed && this.node.isCalmSince(askedAt))
-        this.#site.ledger.violate(`${this.#name} was ended by a healthy node`);
+      if (!this.#isClosed && this.node.isHealthySince(sentAt))
+        this.#site.tally.violate(`${this.#name} was ended by a healthy node`);
     } catch (error) {
-      if (this.node.isCalmSince(askedAt))
-        this.#site.ledger.violate(`${this.#name} could not be opened on a healthy node: ${error}`);
+      if (this.node.isHealthySince(sentAt))
+        this.#site.tally.violate(`${this.#name} could not be opened on a healthy node: ${error}`);
     } finally {
       clearTimeout(timeout);
     }
   }
 
   #take({ event, id, data, at }: LiveEvent): void {
-    const { ledger } = this.#site;
-    if (event === 'reset') ledger.violate(`${this.#name} had to refetch at ${id}`);
+    const { tally } = this.#site;
+    if (event === 'reset') tally.violate(`${this.#name} had to refetch at ${id}`);
     if (id !== null) this.#cursor = id;
     if (event !== 'change' || id === null) return;
     const change = data as PublicChange;
     const kind = change.table === 'draws' ? 'draws' : 'others';
     const place = placeOf(id);
     if (place <= this.#lastPlace[kind])
-      ledger.count(
+      tally.count(
         'doubled',
         `${this.#name} got ${id} after ${this.#lastPlace[kind]}: ${JSON.stringify(change)}`,
       );
@@ -123,11 +123,11 @@ export class Visitor {
   }
 
   #noteDraw(draw: Draw, at: number): void {
-    noteSighting(this.#site, draw, this.#name, at);
+    checkSeenDraw(this.#site, draw, this.#name, at);
     if (!this.arrivals.has(draw.drawNo)) this.arrivals.set(draw.drawNo, at);
   }
 
-  /** Once nothing changes any more: it ends with what its node shows to whoever comes now. */
+  /** Compares the lists with what the node returns now, when nothing changes any more. */
   async compareWithNode(): Promise<void> {
     const deadline = performance.now() + CAUGHT_UP_WITHIN;
     let differences = await this.#findDifferences();
@@ -135,7 +135,7 @@ export class Visitor {
       await Bun.sleep(50);
       differences = await this.#findDifferences();
     }
-    for (const difference of differences) this.#site.ledger.count('lost', `${this.#name}: ${difference}`);
+    for (const difference of differences) this.#site.tally.count('lost', `${this.#name}: ${difference}`);
   }
 
   async #findDifferences(): Promise<string[]> {

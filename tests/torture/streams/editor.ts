@@ -1,8 +1,8 @@
-/** Staff who publish, correct, withdraw and delete results and edit news and FAQs, through any node. */
+/** An editor who publishes, corrects, withdraws and deletes results and edits news and FAQs, through any node. */
 import { drawNumberFor } from '../../../src/core/draw-number.ts';
 import { addDays } from '../../../src/core/ist-time.ts';
 import type { Random } from '../random.ts';
-import type { StreamSite } from './army.ts';
+import type { StreamSite } from './stream-site.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
@@ -14,9 +14,9 @@ interface Row {
   isPublished: boolean;
 }
 
-/** Enough that something is always there, few enough that lists stay short. */
+/** Keeps the lists short. */
 const MOST_ROWS = 24;
-/** In a future that automation leaves alone; each has a century of their own. */
+/** In a future that automation ignores; each editor has its own century. */
 const FIRST_YEAR = 2100;
 
 export class Editor {
@@ -47,7 +47,7 @@ export class Editor {
     return new Editor(site, random, place, cookies.join('; '));
   }
 
-  /** Writes until it is told to stop, now and then many times without a pause. */
+  /** Writes until `isOver` returns true, sometimes many times without a pause. */
   async writeUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const count = this.#random.chance(0.05) ? 15 : 1;
@@ -115,10 +115,10 @@ export class Editor {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const { ledger } = this.#site;
-    const problem = `${method} ${path} was answered with ${response.status}: ${text}`;
-    if (response.status === 503) ledger.count('unavailable', problem);
-    else if (response.status >= 500) ledger.count('serverErrors', problem);
+    const { tally } = this.#site;
+    const problem = `${method} ${path} returned ${response.status}: ${text}`;
+    if (response.status === 503) tally.count('unavailable', problem);
+    else if (response.status >= 500) tally.count('serverErrors', problem);
     if (response.status !== expected) throw new Error(problem);
     this.writes += 1;
     return text;

@@ -1,25 +1,25 @@
-/** The ways in which visitors lose their stream and come back. */
+/** The kinds of lost connections and how visitors reconnect. */
 import type { Random } from '../random.ts';
-import type { StreamSite } from './army.ts';
-import type { Memory, StreamVisitor } from './stream-visitor.ts';
+import type { StreamSite } from './stream-site.ts';
+import type { Snapshot, StreamVisitor } from './stream-visitor.ts';
 
 type Reconnection = (visitor: StreamVisitor, url: string, random: Random) => Promise<void>;
 
-/** What each visitor knew some time ago. */
-const memories = new WeakMap<StreamVisitor, Memory>();
+/** The saved state of each visitor. */
+const snapshots = new WeakMap<StreamVisitor, Snapshot>();
 
-export function rememberNow(visitor: StreamVisitor): void {
-  const memory = visitor.memory();
-  if (memory) memories.set(visitor, memory);
+export function saveSnapshot(visitor: StreamVisitor): void {
+  const snapshot = visitor.snapshot();
+  if (snapshot) snapshots.set(visitor, snapshot);
 }
 
-/** As a page that the browser kept for a while. */
-export async function resumeFromMemory(visitor: StreamVisitor, url: string): Promise<void> {
+/** As a page from the back/forward cache. */
+export async function resumeFromSnapshot(visitor: StreamVisitor, url: string): Promise<void> {
   visitor.cut();
-  await visitor.resume(url, memories.get(visitor));
+  await visitor.resume(url, snapshots.get(visitor));
 }
 
-const WAYS: Record<string, Reconnection> = {
+const RECONNECTIONS: Record<string, Reconnection> = {
   async cut(visitor, url) {
     visitor.cut();
     await visitor.resume(url);
@@ -39,8 +39,8 @@ const WAYS: Record<string, Reconnection> = {
     await visitor.resume(url);
   },
   async 'old cursors'(visitor, url) {
-    await resumeFromMemory(visitor, url);
-    rememberNow(visitor);
+    await resumeFromSnapshot(visitor, url);
+    saveSnapshot(visitor);
   },
   async 'no cursor'(visitor, url) {
     visitor.cut();
@@ -49,24 +49,24 @@ const WAYS: Record<string, Reconnection> = {
   async 'garbage cursors'(visitor, url, random) {
     visitor.cut();
     const garbage = ['x', '-1', '..', `${'9'.repeat(30)}.1`, 'a.b.c', '%00', 'a'.repeat(5_000)] as const;
-    await visitor.comeWithUnknownCursor(url, random.pick(garbage));
+    await visitor.connectWithUnknownCursor(url, random.pick(garbage));
   },
   async 'cursors of another epoch'(visitor, url, random) {
     visitor.cut();
-    await visitor.comeWithUnknownCursor(url, `another-epoch.${random.integer(0, 1_000)}`);
+    await visitor.connectWithUnknownCursor(url, `another-epoch.${random.integer(0, 1_000)}`);
   },
   async 'cursors of the future'(visitor, url, random) {
-    const epoch = visitor.memory()?.cursor.split('.')[0] ?? 'none';
+    const epoch = visitor.snapshot()?.cursor.split('.')[0] ?? 'none';
     visitor.cut();
-    await visitor.comeWithUnknownCursor(url, `${epoch}.${random.integer(1_000_000, 2_000_000)}`);
+    await visitor.connectWithUnknownCursor(url, `${epoch}.${random.integer(1_000_000, 2_000_000)}`);
   },
 };
 
-const NAMES = Object.keys(WAYS) as [string, ...string[]];
+const NAMES = Object.keys(RECONNECTIONS) as [string, ...string[]];
 
-/** Returns the name of the way. */
+/** Returns the kind of reconnection. */
 export async function reconnect(site: StreamSite, visitor: StreamVisitor, random: Random): Promise<string> {
   const name = random.pick(NAMES);
-  await WAYS[name]?.(visitor, random.pick(site.urls), random);
+  await RECONNECTIONS[name]?.(visitor, random.pick(site.urls), random);
   return name;
 }

@@ -3,16 +3,16 @@ import type { Socket } from 'bun';
 import type { Draw } from '../../../src/contract/draws.ts';
 import type { PublicChange } from '../../../src/contract/live.ts';
 import { SECOND } from '../../../src/core/ist-time.ts';
-import { ChunkedBody } from '../../support/chunked-body.ts';
 import { type LiveEvent, parseMessage } from '../../support/live-client.ts';
 import { applyToSite, placeOf, type SiteState } from '../../support/site-state.ts';
-import type { StreamSite } from './army.ts';
+import { ChunkedBody } from './chunked-body.ts';
+import type { StreamSite } from './stream-site.ts';
 
-const GREETED_WITHIN = 15 * SECOND;
+const CONNECTED_WITHIN = 15 * SECOND;
 const CLOSED_WITHIN = 3 * SECOND;
 
-/** What a page knew at a moment, and where in the feed that was. */
-export interface Memory {
+/** The lists of a page and its position in the feed. */
+export interface Snapshot {
   state: SiteState;
   cursor: string;
   lastPlace: { draws: number; others: number };
@@ -24,11 +24,11 @@ export class StreamVisitor {
   readonly #address: string;
   #url: string;
   #socket: Socket<undefined> | null = null;
-  #memory: Memory | null = null;
-  /** Changes that came while the lists were fetched. */
+  #snapshot: Snapshot | null = null;
+  /** Changes that arrived while the lists were fetched. */
   #waiting: { id: string; change: PublicChange }[] = [];
   #text = '';
-  #cameAt = 0;
+  #connectedAt = 0;
   #refetching: Promise<void> | null = null;
   resets = 0;
 
@@ -39,44 +39,44 @@ export class StreamVisitor {
     [this.#url] = site.urls;
   }
 
-  memory(): Memory | null {
-    return this.#memory && structuredClone(this.#memory);
+  snapshot(): Snapshot | null {
+    return this.#snapshot && structuredClone(this.#snapshot);
   }
 
-  /** What the page shows, as text; null while it fetches the lists. */
+  /** What the page shows, as JSON; null while it fetches the lists. */
   shown(): string | null {
-    return this.#memory && !this.#refetching ? JSON.stringify(this.#memory.state) : null;
+    return this.#snapshot && !this.#refetching ? JSON.stringify(this.#snapshot.state) : null;
   }
 
   /** Connects without a cursor and fetches the lists. */
   async begin(url: string): Promise<void> {
-    this.#memory = null;
+    this.#snapshot = null;
     await this.#connect(url, null);
   }
 
-  /** Goes on from what the page knew: now, or at an earlier moment. */
-  async resume(url: string, memory: Memory | null = this.#memory): Promise<void> {
-    // Changes that came before the lists were there are lost with the connection.
-    if (!memory || this.#refetching) return this.begin(url);
-    this.#memory = memory;
-    await this.#connect(url, memory.cursor);
+  /** Resumes from the current state, or from an earlier one. */
+  async resume(url: string, snapshot: Snapshot | null = this.#snapshot): Promise<void> {
+    // Changes that arrived before the lists are lost with the connection.
+    if (!snapshot || this.#refetching) return this.begin(url);
+    this.#snapshot = snapshot;
+    await this.#connect(url, snapshot.cursor);
   }
 
-  /** Comes with a cursor that the server cannot know; it must be told to fetch again. */
-  async comeWithUnknownCursor(url: string, cursor: string): Promise<void> {
+  /** Connects with a cursor that the server does not know; it must send a reset. */
+  async connectWithUnknownCursor(url: string, cursor: string): Promise<void> {
     const before = this.resets;
     await this.#connect(url, cursor);
-    const deadline = performance.now() + GREETED_WITHIN;
+    const deadline = performance.now() + CONNECTED_WITHIN;
     while (this.resets === before && performance.now() < deadline) await Bun.sleep(10);
     if (this.resets === before)
-      this.#site.ledger.violate(`${this.#name} came with ${cursor} and got no reset`);
+      this.#site.tally.violate(`${this.#name} connected with ${cursor} and got no reset`);
   }
 
   cut(): void {
     this.#drop()?.terminate();
   }
 
-  /** Says that it will send nothing more; the server ends the stream. */
+  /** Ends its side of the connection; the server then ends the stream. */
   async halfClose(): Promise<void> {
     const socket = this.#drop();
     socket?.shutdown(true);
@@ -91,7 +91,7 @@ export class StreamVisitor {
     this.#socket?.resume();
   }
 
-  /** Whatever still comes on it is not taken any more. */
+  /** Ignores what still arrives on the socket. */
   #drop(): Socket<undefined> | null {
     const socket = this.#socket;
     this.#socket = null;
@@ -103,11 +103,11 @@ export class StreamVisitor {
     this.#text = '';
     this.#waiting = [];
     this.#refetching = null;
-    this.#cameAt = performance.now();
-    const { promise: greeted, resolve, reject } = Promise.withResolvers<void>();
+    this.#connectedAt = performance.now();
+    const { promise: connected, resolve, reject } = Promise.withResolvers<void>();
     const body = new ChunkedBody();
     const { hostname, port } = new URL(url);
-    const timeout = setTimeout(() => reject(new Error('no greeting')), GREETED_WITHIN);
+    const timeout = setTimeout(() => reject(new Error('no hello event')), CONNECTED_WITHIN);
     try {
       this.#socket = await Bun.connect({
         hostname,
@@ -116,79 +116,79 @@ export class StreamVisitor {
           open: (socket) => void socket.write(requestFor(after, this.#address)),
           data: (socket, bytes) => {
             if (this.#socket !== null && this.#socket !== socket) return;
-            const text = body.take(bytes);
+            const text = body.decode(bytes);
             if (body.status !== null && body.status !== 200) reject(new Refusal(body.status, text));
-            else this.#take(text, resolve);
+            else this.#readText(text, resolve);
           },
           close: (socket) => {
             reject(new Error('the server closed the stream'));
-            if (this.#socket === socket) this.#site.ledger.violate(`${this.#name} was cut off by the server`);
+            if (this.#socket === socket) this.#site.tally.violate(`${this.#name} was cut off by the server`);
           },
           error: (_socket, error) => reject(error),
         },
       });
-      await greeted;
+      await connected;
     } catch (error) {
-      this.#judge(error, after);
+      this.#reportFailure(error, after);
     } finally {
       clearTimeout(timeout);
     }
   }
 
-  #judge(error: unknown, after: string | null): void {
-    const { ledger } = this.#site;
-    const text = `${this.#name} with cursor ${after} was not greeted: ${error}`;
-    if (!(error instanceof Refusal)) ledger.violate(text);
-    else ledger.count(error.status === 503 ? 'unavailable' : 'serverErrors', text);
+  #reportFailure(error: unknown, after: string | null): void {
+    const { tally } = this.#site;
+    const text = `${this.#name} with cursor ${after} could not connect: ${error}`;
+    if (!(error instanceof Refusal)) tally.violate(text);
+    else tally.count(error.status === 503 ? 'unavailable' : 'serverErrors', text);
   }
 
-  #take(text: string, onHello: () => void): void {
+  #readText(text: string, onHello: () => void): void {
     this.#text += text;
     const messages = this.#text.split('\n\n');
     this.#text = messages.pop() ?? '';
     for (const message of messages) {
       const event = parseMessage(message);
-      if (event) this.#takeEvent(event, onHello);
+      if (event) this.#handleEvent(event, onHello);
     }
   }
 
-  #takeEvent({ event, id, data }: LiveEvent, onHello: () => void): void {
+  #handleEvent({ event, id, data }: LiveEvent, onHello: () => void): void {
     if (event === 'reset' && id !== null) {
       this.resets += 1;
       this.#refetch(id);
     }
     if (event === 'hello') {
-      if (!this.#memory && id !== null) this.#refetch(id);
-      else if (this.#memory && id !== null) this.#memory.cursor = id;
+      if (!this.#snapshot && id !== null) this.#refetch(id);
+      else if (this.#snapshot && id !== null) this.#snapshot.cursor = id;
       onHello();
     }
     if (event !== 'change' || id === null) return;
     const change = data as PublicChange;
     if (change.table === 'draws' && change.type !== 'DELETE')
-      this.#noteDraw(change.row.id, 'the stream', this.#cameAt);
+      this.#noteDraw(change.row.id, 'the stream', this.#connectedAt);
     if (this.#refetching) this.#waiting.push({ id, change });
     else this.#apply(id, change);
   }
 
-  #noteDraw(id: string, where: string, cameAt: number): void {
-    const { ledger, hidden } = this.#site;
-    if (!hidden.mayBeSeen(id, cameAt))
-      ledger.count('leaked', `${this.#name} saw the hidden draw ${id} in ${where}`);
+  #noteDraw(id: string, where: string, connectedAt: number): void {
+    const { tally, hidden } = this.#site;
+    if (!hidden.mayBeSeen(id, connectedAt))
+      tally.count('leaked', `${this.#name} saw the hidden draw ${id} in ${where}`);
   }
 
   #apply(id: string, change: PublicChange): void {
-    if (!this.#memory) return;
-    const { lastPlace } = this.#memory;
+    if (!this.#snapshot) return;
+    const { lastPlace } = this.#snapshot;
     const kind = change.table === 'draws' ? 'draws' : 'others';
     const place = placeOf(id);
     if (place <= lastPlace[kind])
-      this.#site.ledger.count(
+      this.#site.tally.count(
         'doubled',
         `${this.#name} got ${id} after ${lastPlace[kind]}: ${JSON.stringify(change)}`,
       );
     lastPlace[kind] = place;
-    this.#memory.cursor = id;
-    this.#memory.state = applyToSite(this.#memory.state, change);
+    this.#snapshot.cursor = id;
+    this.#snapshot.state = applyToSite(this.#snapshot.state, change);
   }
 
   #refetch(cursor: string): void {
@@ -197,22 +197,22 @@ export class StreamVisitor {
       (state) => {
         if (this.#refetching !== refetching) return;
         const place = placeOf(cursor);
-        this.#memory = { state, cursor, lastPlace: { draws: place, others: place } };
+        this.#snapshot = { state, cursor, lastPlace: { draws: place, others: place } };
         this.#refetching = null;
         for (const { id, change } of this.#waiting.splice(0)) this.#apply(id, change);
       },
       (error) => {
         if (this.#refetching === refetching && this.#socket === socket)
-          this.#site.ledger.violate(`${this.#name} could not fetch the lists: ${error}`);
+          this.#site.tally.violate(`${this.#name} could not fetch the lists: ${error}`);
       },
     );
     this.#refetching = refetching;
   }
 
   async #fetchLists(): Promise<SiteState> {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const state = await fetchState(this.#url);
-    for (const { id } of state.draws) this.#noteDraw(id, 'a list', askedAt);
+    for (const { id } of state.draws) this.#noteDraw(id, 'a list', sentAt);
     return state;
   }
 }
@@ -235,7 +235,7 @@ const requestFor = (after: string | null, address: string): string =>
     '\r\n',
   ].join('\r\n');
 
-/** What a node shows to whoever comes now. */
+/** What a node shows to a new visitor. */
 export async function fetchState(url: string): Promise<SiteState> {
   const get = async (path: string) => {
     const response = await fetch(url + path);

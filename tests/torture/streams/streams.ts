@@ -1,15 +1,15 @@
-/** An army of streams on two nodes that lose their connections at random, while staff changes everything they show. */
+/** The scenario `streams`: many streams on two nodes reconnect at random while staff changes what they show. */
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
-import { StreamLedger, type StreamSite } from './army.ts';
 import { ADMIN, Editor } from './editor.ts';
-import { HiddenDraws, TOLD_WITHIN } from './hidden-draws.ts';
-import { measureProcess, type ProcessSize } from './process-size.ts';
-import { reconnect, rememberNow, resumeFromMemory } from './reconnections.ts';
+import { HiddenDraws, SENT_WITHIN } from './hidden-draws.ts';
+import { compareSizes, expectFilesClosed, measureAll, type Sizes } from './process-size.ts';
+import { reconnect, resumeFromSnapshot, saveSnapshot } from './reconnections.ts';
+import { type StreamSite, StreamTally } from './stream-site.ts';
 import { fetchState, StreamVisitor } from './stream-visitor.ts';
 
 const MOST_VISITORS = 2_000;
@@ -19,60 +19,56 @@ const AT_ONCE = 24;
 const OPENED_AT_ONCE = 100;
 const LATE_VISITORS = 50;
 const SAME_WITHIN = 20 * SECOND;
-const CLOSED_WITHIN = 30 * SECOND;
-/** What a process may hold beyond what it held after the first round before that is called a leak. */
-const MORE_MEGABYTES = 150;
-const MORE_FILES = 50;
 
-interface Army extends StreamSite {
+interface StreamRun extends StreamSite {
   servers: readonly RunningServer[];
   visitors: readonly [StreamVisitor, ...StreamVisitor[]];
   editors: readonly Editor[];
-  ways: Map<string, number>;
+  kinds: Map<string, number>;
 }
 
 async function run({ random, count, isOver, progress }: Assignment): Promise<Figures> {
   const cleanups: (() => unknown)[] = [];
-  const ledger = new StreamLedger();
-  let army: Army | null = null;
+  const tally = new StreamTally();
+  let streamRun: StreamRun | null = null;
   try {
-    const site = await openSite(ledger, cleanups);
-    const before = site.servers.map(({ pid }) => measureProcess(pid));
-    army = await gather(site, random, count, cleanups);
-    let first: (ProcessSize | null)[] | null = null;
-    while (ledger.done < count && !(ledger.done > 0 && isOver())) {
-      await passRound(army, random, Math.min(ROUND, count - ledger.done), isOver);
-      await compareAll(army);
-      await comeBackLate(army);
-      await compareAll(army);
-      const now = site.servers.map(({ pid }) => measureProcess(pid));
+    const site = await openSite(tally, cleanups);
+    const before = measureAll(site.servers);
+    streamRun = await openVisitors(site, random, count, cleanups);
+    let first: Sizes | null = null;
+    while (tally.done < count && !(tally.done > 0 && isOver())) {
+      await runRound(streamRun, random, Math.min(ROUND, count - tally.done), isOver);
+      await compareAll(streamRun);
+      await reconnectAfterChanges(streamRun);
+      await compareAll(streamRun);
+      const now = measureAll(site.servers);
       first ??= now;
-      compareSizes(ledger, first, now, 'after a round');
+      compareSizes(tally, first, now, 'after a round');
       progress(
-        ledger.done,
+        tally.done,
         now.map((size) => size && `${Math.round(size.megabytes)} MB, ${size.openFiles} files`).join('; '),
       );
     }
-    for (const visitor of army.visitors) visitor.cut();
-    await expectClosed(site, before);
+    for (const visitor of streamRun.visitors) visitor.cut();
+    await expectFilesClosed(site, before);
     checkLogs(site);
   } finally {
     for (const cleanUp of cleanups.reverse()) await cleanUp();
   }
-  const writes = army.editors.reduce((sum, editor) => sum + editor.writes, 0);
-  const ways = [...army.ways].map(([name, times]) => `${name} ${times}`).join(', ');
+  const writes = streamRun.editors.reduce((sum, editor) => sum + editor.writes, 0);
+  const kinds = [...streamRun.kinds].map(([name, times]) => `${name} ${times}`).join(', ');
   return {
-    done: ledger.done,
-    faults: `${army.visitors.length} streams: ${ways}; ${writes} changes`,
-    ...ledger.counts,
+    done: tally.done,
+    faults: `${streamRun.visitors.length} streams: ${kinds}; ${writes} changes`,
+    ...tally.counts,
     early: null,
     lateness: [],
-    violations: ledger.violations.list(),
+    violations: tally.violations.list(),
   };
 }
 
 async function openSite(
-  ledger: StreamLedger,
+  tally: StreamTally,
   cleanups: (() => unknown)[],
 ): Promise<StreamSite & { servers: RunningServer[] }> {
   const database = await createTestDatabase();
@@ -88,25 +84,25 @@ async function openSite(
         ADMIN_PASSWORD: ADMIN.password,
         BACKUP_EVERY_HOURS: '0',
         TRUST_PROXY: '127.0.0.1',
-        // At night no draw is due, so automation makes drafts and publishes nothing.
+        // At night no draw is due, so automation creates drafts and publishes nothing.
         CLOCK_START: new Date(instantOf('2026-11-16', '00:30')).toISOString(),
       }),
     );
   }
   const [first, ...others] = servers.map(({ url }) => url.replace('localhost', '127.0.0.1'));
-  if (first === undefined) throw new Error('there are nodes');
-  return { urls: [first, ...others], ledger, hidden: new HiddenDraws(), servers };
+  if (first === undefined) throw new Error('there must be a node');
+  return { urls: [first, ...others], tally, hidden: new HiddenDraws(), servers };
 }
 
-async function gather(
+async function openVisitors(
   site: StreamSite & { servers: RunningServer[] },
   random: Random,
   count: number,
   cleanups: (() => unknown)[],
-): Promise<Army> {
+): Promise<StreamRun> {
   const size = Math.min(MOST_VISITORS, Math.max(LEAST_VISITORS, Math.round(count / 3)));
   const [first, ...others] = Array.from({ length: size }, (_, index) => new StreamVisitor(site, index + 1));
-  if (!first) throw new Error('there are visitors');
+  if (!first) throw new Error('there must be a visitor');
   const visitors = [first, ...others] as const;
   cleanups.push(() => {
     for (const visitor of visitors) visitor.cut();
@@ -116,58 +112,63 @@ async function gather(
     await Promise.all(group.map((visitor) => visitor.begin(random.pick(site.urls))));
   }
   await compareAll({ ...site, visitors });
-  for (const visitor of visitors) rememberNow(visitor);
+  for (const visitor of visitors) saveSnapshot(visitor);
   const editors = [await Editor.signIn(site, random.fork(), 1), await Editor.signIn(site, random.fork(), 2)];
-  return { ...site, visitors, editors, ways: new Map() };
+  return { ...site, visitors, editors, kinds: new Map() };
 }
 
-/** So many reconnections, several at a time, while staff writes. */
-async function passRound(army: Army, random: Random, count: number, isOver: () => boolean): Promise<void> {
-  const { visitors, editors, ledger, ways } = army;
+/** Runs this many reconnections, several at a time, while staff writes. */
+async function runRound(
+  streamRun: StreamRun,
+  random: Random,
+  count: number,
+  isOver: () => boolean,
+): Promise<void> {
+  const { visitors, editors, tally, kinds } = streamRun;
   const busy = new Set<StreamVisitor>();
-  let begun = 0;
+  let started = 0;
   let isDone = false;
   const writing = Promise.all(editors.map((editor) => editor.writeUntil(() => isDone)));
-  const loseAndReturn = async (choices: Random) => {
-    while (begun < count && !isOver()) {
+  const reconnectRepeatedly = async (choices: Random) => {
+    while (started < count && !isOver()) {
       const visitor = choices.pick(visitors);
       if (busy.has(visitor)) {
         await Bun.sleep(1);
         continue;
       }
-      begun += 1;
+      started += 1;
       busy.add(visitor);
-      const way = await reconnect(army, visitor, choices);
-      ways.set(way, (ways.get(way) ?? 0) + 1);
+      const kind = await reconnect(streamRun, visitor, choices);
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       busy.delete(visitor);
-      ledger.done += 1;
+      tally.done += 1;
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => loseAndReturn(random.fork())));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => reconnectRepeatedly(random.fork())));
   } finally {
     isDone = true;
     await writing;
   }
 }
 
-/** After everything was withdrawn that will be, those who come back must not be told of it. */
-async function comeBackLate({ visitors, urls, ways }: Army): Promise<void> {
-  await Bun.sleep(TOLD_WITHIN);
+/** Visitors that reconnect after a result was withdrawn must not get it. */
+async function reconnectAfterChanges({ visitors, urls, kinds }: StreamRun): Promise<void> {
+  await Bun.sleep(SENT_WITHIN);
   const late = visitors.slice(0, LATE_VISITORS);
   await Promise.all(
-    late.map((visitor, index) => resumeFromMemory(visitor, urls[index % urls.length] ?? urls[0])),
+    late.map((visitor, index) => resumeFromSnapshot(visitor, urls[index % urls.length] ?? urls[0])),
   );
-  for (const visitor of late) rememberNow(visitor);
-  ways.set('back after all changes', (ways.get('back after all changes') ?? 0) + late.length);
+  for (const visitor of late) saveSnapshot(visitor);
+  kinds.set('back after all changes', (kinds.get('back after all changes') ?? 0) + late.length);
 }
 
-/** Once nothing changes any more, every page shows what both nodes show. */
+/** Every page shows what both nodes show, when nothing changes any more. */
 async function compareAll({
   visitors,
   urls,
-  ledger,
-}: Pick<Army, 'visitors' | 'urls' | 'ledger'>): Promise<void> {
+  tally,
+}: Pick<StreamRun, 'visitors' | 'urls' | 'tally'>): Promise<void> {
   const deadline = performance.now() + SAME_WITHIN;
   const [state, ...others] = await Promise.all(urls.map(fetchState));
   const wanted = JSON.stringify(state);
@@ -177,49 +178,18 @@ async function compareAll({
     if (different.length > 0) await Bun.sleep(50);
   } while (different.length > 0 && performance.now() < deadline);
   for (const visitor of different)
-    ledger.count('lost', `a page shows ${visitor.shown()}, and the nodes show ${wanted}`);
+    tally.count('lost', `a page shows ${visitor.shown()}, and the nodes show ${wanted}`);
   for (const other of others)
     if (!isDeepStrictEqual(other, state))
-      ledger.count('lost', `the nodes differ: ${JSON.stringify([state, other])}`);
+      tally.count('lost', `the nodes differ: ${JSON.stringify([state, other])}`);
 }
 
-type Sizes = readonly (ProcessSize | null)[];
-
-function compareSizes(ledger: StreamLedger, before: Sizes, now: Sizes, when: string): void {
-  for (const [index, size] of now.entries()) {
-    const former = before[index];
-    if (!size || !former) continue;
-    if (
-      size.megabytes > 1.5 * former.megabytes + MORE_MEGABYTES ||
-      size.openFiles > former.openFiles + MORE_FILES
-    )
-      ledger.violate(`node ${index + 1} grew ${when}: ${JSON.stringify({ former, size })}`);
-  }
-}
-
-/** Memory that was freed may stay with the process: only files must go back to what they were without anybody. */
-async function expectClosed(
-  { servers, ledger }: { servers: readonly RunningServer[]; ledger: StreamLedger },
-  before: Sizes,
-) {
-  const deadline = performance.now() + CLOSED_WITHIN;
-  const excess = () =>
-    servers.map(({ pid }, index) => {
-      const size = measureProcess(pid);
-      return size ? size.openFiles - (before[index]?.openFiles ?? 0) : 0;
-    });
-  while (Math.max(...excess()) > MORE_FILES && performance.now() < deadline) await Bun.sleep(100);
-  for (const [index, files] of excess().entries())
-    if (files > MORE_FILES)
-      ledger.violate(`node ${index + 1} keeps ${files} files open after everybody has left`);
-}
-
-function checkLogs({ servers, ledger }: { servers: readonly RunningServer[]; ledger: StreamLedger }): void {
+function checkLogs({ servers, tally }: { servers: readonly RunningServer[]; tally: StreamTally }): void {
   for (const [index, server] of servers.entries()) {
-    if (server.hasEnded()) ledger.violate(`node ${index + 1} ended by itself`);
+    if (server.hasEnded()) tally.violate(`node ${index + 1} ended unexpectedly`);
     const lines = server.output().split('\n').filter(Boolean);
     const bad = lines.filter((line) => !line.startsWith('{"time"') || line.includes('"level":"error"'));
-    if (bad.length > 0) ledger.violate(`node ${index + 1} printed: ${bad.join('\n').slice(0, 2_000)}`);
+    if (bad.length > 0) tally.violate(`node ${index + 1} printed: ${bad.join('\n').slice(0, 2_000)}`);
   }
 }
 

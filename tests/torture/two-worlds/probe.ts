@@ -1,47 +1,47 @@
-/** One question asked by strangers in both worlds while staff ask it too, and what that tells. */
+/** Sends one request as visitors of both servers while staff send it too, and compares the responses. */
 import { PROBLEM_CONTENT_TYPE } from '../../../src/contract/problem.ts';
 import { findSharedRoute } from '../../../src/server/http/shared-routes.ts';
-import { type Connection, openConnection, type WireAnswer } from '../../support/wire.ts';
-import type { Question } from './questions.ts';
+import { type Connection, type HttpResponse, openConnection } from '../../support/http-connection.ts';
+import type { ProbeRequest } from './requests.ts';
 import { findSecrets, holdsDigits, holdsDigitsOfOther, type WorldName } from './secrets.ts';
 import type { TwoWorlds } from './two-servers.ts';
 import type { World } from './world.ts';
 
 interface Outcome {
-  /** What is wrong, each in a sentence. */
+  /** The broken rules. */
   wrong: string[];
-  /** Something that is not public reached a stranger. */
+  /** A visitor got something that is not public. */
   hasLeaked: boolean;
-  /** How many of staff's answers held digits of drafts: without any there would be nothing to leak. */
+  /** How many responses to staff contained digits of drafts: without any there is nothing to leak. */
   staffSawDigits: number;
-  /** The ETag that strangers got. */
+  /** The ETag of the response to visitors. */
   tag: string | null;
 }
 
 const ROLES = ['admin', 'editor'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Who asks at the same time in each world. */
-export interface Crowd {
-  strangers: number;
+/** Who sends the request at the same time to each server. */
+export interface Clients {
+  visitors: number;
   staff: readonly Role[];
-  /** Staff's requests are sent before those of the strangers. */
+  /** Staff send their requests first. */
   staffFirst: boolean;
 }
 
 export interface Prober {
-  probe(question: Question, crowd: Crowd): Promise<Outcome>;
+  probe(request: ProbeRequest, clients: Clients): Promise<Outcome>;
   close(): void;
 }
 
-/** In one world. */
-export const MOST_STRANGERS = 2;
-const PATIENCE = 20_000;
+/** Per server. */
+export const MOST_VISITORS = 2;
+const TIMEOUT = 20_000;
 
 interface Side {
   name: WorldName;
   world: World;
-  strangers: Connection[];
+  visitors: Connection[];
   staff: Record<Role, Connection>;
 }
 
@@ -49,46 +49,46 @@ export function createProber(worlds: TwoWorlds): Prober {
   const sides = (['first', 'second'] as const).map((name): Side => {
     const world = worlds[name];
     const open = () => openConnection(world.url);
-    const strangers = Array.from({ length: MOST_STRANGERS }, open);
-    return { name, world, strangers, staff: { admin: open(), editor: open() } };
+    const visitors = Array.from({ length: MOST_VISITORS }, open);
+    return { name, world, visitors, staff: { admin: open(), editor: open() } };
   });
 
-  const askAsStrangers = (question: Question, count: number) =>
+  const sendAsVisitors = (request: ProbeRequest, count: number) =>
     Promise.all(
-      sides.flatMap(({ strangers }) =>
-        strangers.slice(0, count).map((connection) => ask(connection, question)),
+      sides.flatMap(({ visitors }) =>
+        visitors.slice(0, count).map((connection) => send(connection, request)),
       ),
     );
 
-  /** Only reads: a write of theirs would change a world. */
-  const askAsStaff = (question: Question, roles: readonly Role[]) =>
+  /** Only reads, because a write would change the server. */
+  const sendAsStaff = (request: ProbeRequest, roles: readonly Role[]) =>
     Promise.all(
       sides.flatMap(({ name, world, staff }) =>
         roles.map(async (role) => {
-          const method = question.method === 'HEAD' ? 'HEAD' : 'GET';
-          const headers = { ...question.headers, Cookie: world.cookies[role] };
-          return { name, role, answer: await ask(staff[role], { ...question, method, headers }) };
+          const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+          const headers = { ...request.headers, Cookie: world.cookies[role] };
+          return { name, role, response: await send(staff[role], { ...request, method, headers }) };
         }),
       ),
     );
 
   return {
-    async probe(question, crowd) {
-      const early = crowd.staffFirst ? askAsStaff(question, crowd.staff) : null;
-      const asking = askAsStrangers(question, crowd.strangers);
-      const [staff, strangers] = await Promise.all([early ?? askAsStaff(question, crowd.staff), asking]);
-      const [sample] = strangers;
-      const secrets = strangers.flatMap((answer) => findSecrets(answer.body, question.target));
-      const isDifferent = new Set(strangers.map(bytesOf)).size > 1;
-      const wrong = secrets.map((secret) => `a stranger saw ${secret}`);
-      if (isDifferent) wrong.push(`strangers saw different bytes: ${strangers.map(describe).join(' | ')}`);
-      const failed = strangers.find(({ status }) => status >= 500);
-      if (failed) wrong.push(`a stranger got ${failed.status}`);
+    async probe(request, clients) {
+      const early = clients.staffFirst ? sendAsStaff(request, clients.staff) : null;
+      const sending = sendAsVisitors(request, clients.visitors);
+      const [staff, visitors] = await Promise.all([early ?? sendAsStaff(request, clients.staff), sending]);
+      const [sample] = visitors;
+      const secrets = visitors.flatMap((response) => findSecrets(response.body, request.target));
+      const isDifferent = new Set(visitors.map(bytesOf)).size > 1;
+      const wrong = secrets.map((secret) => `a visitor saw ${secret}`);
+      if (isDifferent) wrong.push(`visitors saw different bytes: ${visitors.map(describe).join(' | ')}`);
+      const failed = visitors.find(({ status }) => status >= 500);
+      if (failed) wrong.push(`a visitor got ${failed.status}`);
       let staffSawDigits = 0;
-      for (const { name, role, answer } of staff) {
-        if (holdsDigits(answer.body, name, question.target)) staffSawDigits += 1;
+      for (const { name, role, response } of staff) {
+        if (holdsDigits(response.body, name, request.target)) staffSawDigits += 1;
         wrong.push(
-          ...checkStaff(question, name, answer, sample).map(
+          ...checkStaff(request, name, response, sample).map(
             (text) => `${role} in the ${name} world: ${text}`,
           ),
         );
@@ -97,14 +97,17 @@ export function createProber(worlds: TwoWorlds): Prober {
       return { wrong, hasLeaked, staffSawDigits, tag: sample?.headers.get('ETag') ?? null };
     },
     close() {
-      for (const { strangers, staff } of sides) {
-        for (const connection of [...strangers, staff.admin, staff.editor]) connection.close();
+      for (const { visitors, staff } of sides) {
+        for (const connection of [...visitors, staff.admin, staff.editor]) connection.close();
       }
     },
   };
 }
 
-async function ask(connection: Connection, { method, target, headers }: Question): Promise<WireAnswer> {
+async function send(
+  connection: Connection,
+  { method, target, headers }: ProbeRequest,
+): Promise<HttpResponse> {
   const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
   const lines = [
     `${method} ${target} HTTP/1.1`,
@@ -113,43 +116,46 @@ async function ask(connection: Connection, { method, target, headers }: Question
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   const bytes = Buffer.from(`${lines.join('\r\n')}\r\n\r\n${isWrite ? '{}' : ''}`);
-  const answer = await connection.exchange({ bytes, isHead: method === 'HEAD', patience: PATIENCE });
-  if (!answer) throw new Error(`no answer to ${method} ${target} within ${PATIENCE} ms`);
-  return withoutRequestId(answer);
+  const response = await connection.exchange({ bytes, isHead: method === 'HEAD', timeoutMs: TIMEOUT });
+  if (!response) throw new Error(`no response to ${method} ${target} within ${TIMEOUT} ms`);
+  return withoutRequestId(response);
 }
 
 const REQUEST_ID = /"requestId":"[^"]*",?/;
 
-/** It is random: it differs from answer to answer, and any five digits can stand in it by chance. */
-function withoutRequestId(answer: WireAnswer): WireAnswer {
-  if (answer.headers.get('Content-Type') !== PROBLEM_CONTENT_TYPE) return answer;
-  return { ...answer, body: Buffer.from(answer.body.toString('latin1').replace(REQUEST_ID, ''), 'latin1') };
+/** Removed because it is random: it always differs, and may contain any five digits. */
+function withoutRequestId(response: HttpResponse): HttpResponse {
+  if (response.headers.get('Content-Type') !== PROBLEM_CONTENT_TYPE) return response;
+  return {
+    ...response,
+    body: Buffer.from(response.body.toString('latin1').replace(REQUEST_ID, ''), 'latin1'),
+  };
 }
 
-/** Nothing of an answer is left out but the time of sending and the id of the request. */
-function bytesOf({ status, headers, body }: WireAnswer): string {
+/** The whole response without its date and request id. */
+function bytesOf({ status, headers, body }: HttpResponse): string {
   const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id').sort();
   return JSON.stringify({ status, kept, body: body.toString('latin1') });
 }
 
 const SHOWN = 200;
 
-const describe = (answer: WireAnswer): string => bytesOf(answer).slice(0, SHOWN);
+const describe = (response: HttpResponse): string => bytesOf(response).slice(0, SHOWN);
 
 function checkStaff(
-  question: Question,
+  request: ProbeRequest,
   name: WorldName,
-  answer: WireAnswer,
-  stranger: WireAnswer | undefined,
+  response: HttpResponse,
+  visitor: HttpResponse | undefined,
 ): string[] {
-  const [path = ''] = question.target.split('?');
-  const isRead = question.method === 'GET' || question.method === 'HEAD';
+  const [path = ''] = request.target.split('?');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isShared = isRead && findSharedRoute(path) !== null;
   const isPrivate = /^\/api\/(admin|auth)\//.test(path);
   return [
-    ...(holdsDigitsOfOther(answer.body, name, question.target) ? ['digits of the other world'] : []),
-    ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
-    ...(isPrivate && answer.headers.get('Cache-Control') !== 'no-store' ? ['may be kept by a cache'] : []),
-    ...(isShared && stranger && bytesOf(answer) !== bytesOf(stranger) ? ['not what strangers get'] : []),
+    ...(holdsDigitsOfOther(response.body, name, request.target) ? ['digits of the other world'] : []),
+    ...(response.status >= 500 ? [`status ${response.status}`] : []),
+    ...(isPrivate && response.headers.get('Cache-Control') !== 'no-store' ? ['may be kept by a cache'] : []),
+    ...(isShared && visitor && bytesOf(response) !== bytesOf(visitor) ? ['not what visitors get'] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** What only staff may see, in the forms in which an answer could hold it. */
+/** Finds what only staff may see, in any form in which a response could contain it. */
 import { DIGITS, HIDDEN } from './two-servers.ts';
 import { ADMIN, EDITOR } from './world.ts';
 
@@ -6,7 +6,7 @@ export type WorldName = keyof typeof DIGITS;
 
 const MARKERS = [...Object.values(HIDDEN), ADMIN.email, EDITOR.email, EDITOR.name];
 
-/** As one number, as a line of CSV, as a JSON list, and as the fields of a draw. */
+/** As a number, a CSV row, a JSON array, and the fields of a draw. */
 const formsOf = (digits: string): string[] => [
   digits,
   [...digits].join(','),
@@ -16,10 +16,10 @@ const formsOf = (digits: string): string[] => [
 
 const FORMS = { first: DIGITS.first.flatMap(formsOf), second: DIGITS.second.flatMap(formsOf) };
 
-/** What only the other world holds: the second one began as a copy of the first, with its activity log. */
+/** What only the other server has: the second one started as a copy of the first, including its activity log. */
 const FORMS_ELSEWHERE = { first: FORMS.second, second: formsOf(DIGITS.first[1]) };
 
-/** What was asked for may be repeated in the answer; that tells nothing. */
+/** A response may repeat what is in the target. */
 const holdsAny = (body: Buffer, texts: readonly string[], target: string): string[] =>
   texts.filter((text) => body.includes(text) && !target.includes(text));
 

@@ -1,4 +1,4 @@
-/** Two servers with the same history, which differ only in the digits of drafts and in what staff did out of sight. */
+/** Creates two servers with the same history, which differ only in the digits of drafts and in hidden changes. */
 import { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { makeDataDir } from '../../support/server.ts';
 import { stepTimeFrom } from '../../support/stepped-time.ts';
 import { EDITOR, openWorld, type World } from './world.ts';
 
-/** What the drafts of each world hold, before and after staff edit them. */
+/** The digits of the drafts of each server, before and after staff edit them. */
 export const DIGITS = { first: ['13579', '31415'], second: ['86420', '27182'] } as const;
 
 export const draftNumber = 'SC151120262';
 export const publishedNumber = 'SC151120261';
 
-/** Stands in fields that only staff may read. */
+/** Values of fields that only staff may read. */
 export const HIDDEN = {
   message: 'HIDDEN-MESSAGE-5519',
   visitor: 'hidden-visitor@elsewhere.example',
@@ -23,7 +23,7 @@ export const HIDDEN = {
   generateTime: '03:47',
 };
 
-/** What is entered for a slot of a day. */
+/** A draw to create. */
 interface Entry {
   slot: Slot;
   digits: string;
@@ -59,12 +59,12 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     for (const folder of folders) folder.remove();
   };
   try {
-    // In time that stands still, or the server would make drafts of its own beside those that are entered.
+    // With stopped timers, so that automation creates no drafts.
     const ids = await fill(await open(folders[0].path, stepTimeFrom(0).timers));
     await stopAll();
     cpSync(folders[0].path, folders[1].path, { recursive: true });
     changeDraftDigits(folders[1].path, DIGITS.second[0]);
-    await workOutOfSight(await open(folders[1].path));
+    await makeHiddenChanges(await open(folders[1].path));
     await stopAll();
     return { first: await open(folders[0].path), second: await open(folders[1].path), ids, close };
   } catch (error) {
@@ -80,10 +80,10 @@ async function call(
   path: string,
   body?: object,
 ): Promise<{ id: string }> {
-  const answer = await world.as(method, path, body);
-  if (answer.status !== expected)
-    throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.status === 204 ? { id: '' } : answer.json();
+  const response = await world.asAdmin(method, path, body);
+  if (response.status !== expected)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? { id: '' } : response.json();
 }
 
 async function fill(world: World): Promise<Ids> {
@@ -105,7 +105,7 @@ async function fill(world: World): Promise<Ids> {
   await enter({ slot: '10:00', digits: DIGITS.first[0], published: false, date: '2026-10-01' });
   const article = await create('news', { title: 'Holiday', author: 'Desk', body: 'We are open.' });
   const faq = await create('faqs', { question: 'When?', answer: 'Daily.', order: 1 });
-  const settings = await (await world.as('GET', '/api/admin/settings')).json();
+  const settings = await (await world.asAdmin('GET', '/api/admin/settings')).json();
   await call(world, 200, 'PUT', '/api/admin/settings', { ...settings, generateTime: HIDDEN.generateTime });
   await sendMessage(world);
   return { draft, article, faq, hold };
@@ -120,7 +120,7 @@ const sendMessage = (world: World) =>
     consent: true,
   });
 
-/** Leaves everything as it is but the digits of drafts. */
+/** Changes only the digits of drafts. */
 function changeDraftDigits(dataDir: string, digits: string): void {
   const database = new Database(join(dataDir, 'swarna-chakra.db'));
   const columns = [1, 2, 3, 4, 5].map((place) => `digit_${place} = '${digits[place - 1]}'`).join(', ');
@@ -129,8 +129,8 @@ function changeDraftDigits(dataDir: string, digits: string): void {
   if (changes !== 4) throw new Error(`${changes} drafts were changed`);
 }
 
-/** Work on drafts, with the world's own digits, and beside it one change that everybody may see. */
-export async function workOnDrafts(world: World, ids: Ids, digits: string, answer: string): Promise<void> {
+/** Changes drafts, with the digits of the server, and makes one public change. */
+export async function changeDrafts(world: World, ids: Ids, digits: string, answer: string): Promise<void> {
   const patch = Object.fromEntries([...digits].map((digit, index) => [`digit${index + 1}`, digit]));
   for (const id of [ids.draft, ids.hold]) await call(world, 200, 'PATCH', `/api/admin/draws/${id}`, patch);
   const made = newDraw('2026-10-02', '10:00', digits, false);
@@ -140,9 +140,9 @@ export async function workOnDrafts(world: World, ids: Ids, digits: string, answe
   await call(world, 200, 'PATCH', `/api/admin/faqs/${ids.faq}`, { answer });
 }
 
-/** Changes of every kind of which the public must not learn, not even how many there were. */
-export async function workOutOfSight(world: World): Promise<void> {
-  const settings = await (await world.as('GET', '/api/admin/settings')).json();
+/** Makes changes of every kind that the public must not notice, not even their number. */
+export async function makeHiddenChanges(world: World): Promise<void> {
+  const settings = await (await world.asAdmin('GET', '/api/admin/settings')).json();
   for (let round = 0; round < 2; round += 1) {
     const made = newDraw('2026-10-03', '10:00', '55555', false);
     const { id } = await call(world, 201, 'POST', '/api/admin/draws', made);

@@ -1,20 +1,20 @@
-/** The scenario `two-worlds`: nothing that a stranger can ask tells two sites apart that differ in their drafts. */
+/** The scenario `two-worlds`: visitors get the same responses from two servers whose drafts differ. */
 import type { Random } from '../random.ts';
 import { type Assignment, type Figures, type Scenario, Violations } from '../scenario.ts';
-import { type Crowd, createProber, MOST_STRANGERS, type Prober } from './probe.ts';
-import { allQuestions, type Question, randomQuestion } from './questions.ts';
+import { type Clients, createProber, MOST_VISITORS, type Prober } from './probe.ts';
+import { allRequests, type ProbeRequest, randomRequest } from './requests.ts';
 import { compareStreams } from './streams.ts';
-import { DIGITS, openTwoWorlds, type TwoWorlds, workOnDrafts, workOutOfSight } from './two-servers.ts';
+import { changeDrafts, DIGITS, makeHiddenChanges, openTwoWorlds, type TwoWorlds } from './two-servers.ts';
 
 const LANES = 4;
-/** Probes of each lane between two changes, each of which empties the caches. */
+/** Probes per connection between two changes, each of which empties the caches. */
 const ROUND = 40;
 const MOST_TAGS = 1_000;
-/** The part of the probes that asks for what shows drafts to staff: these could leak the most. */
+/** The share of the probes that request what shows drafts to staff. */
 const SHOWING_DRAFTS = 0.2;
 
-/** What the probes of a run have seen, counted. */
-export class Sightings {
+/** Counts of a run. */
+export class ProbeTally {
   readonly violations = new Violations();
   probes = 0;
   leaked = 0;
@@ -23,29 +23,29 @@ export class Sightings {
   streams = 0;
   readonly tags = new Map<string, string>();
 
-  async probe(prober: Prober, question: Question, crowd: Crowd): Promise<void> {
-    const { wrong, hasLeaked, staffSawDigits, tag } = await prober.probe(question, crowd);
+  async probe(prober: Prober, request: ProbeRequest, clients: Clients): Promise<void> {
+    const { wrong, hasLeaked, staffSawDigits, tag } = await prober.probe(request, clients);
     this.probes += 1;
     this.staffSawDigits += staffSawDigits;
     if (hasLeaked) this.leaked += 1;
-    if (tag && this.tags.size < MOST_TAGS) this.tags.set(question.target, tag);
-    const asked = `${question.method} ${question.target} ${JSON.stringify(question.headers)}`;
-    for (const text of wrong) this.violations.add(`probe ${this.probes}: ${asked}: ${text}`);
+    if (tag && this.tags.size < MOST_TAGS) this.tags.set(request.target, tag);
+    const sent = `${request.method} ${request.target} ${JSON.stringify(request.headers)}`;
+    for (const text of wrong) this.violations.add(`probe ${this.probes}: ${sent}: ${text}`);
   }
 }
 
-/** Each question once, over several connections. */
+/** Sends each request once, over several connections. */
 export async function probeAll(
   worlds: TwoWorlds,
-  questions: readonly Question[],
-  sightings: Sightings,
+  requests: readonly ProbeRequest[],
+  tally: ProbeTally,
 ): Promise<void> {
-  const left = questions.values();
+  const left = requests.values();
   await withProbers(worlds, async (prober) => {
-    for (const question of left) {
-      const staffFirst = sightings.probes % 2 === 0;
+    for (const request of left) {
+      const staffFirst = tally.probes % 2 === 0;
       const staff = [staffFirst ? 'admin' : 'editor'] as const;
-      await sightings.probe(prober, question, { strangers: 1, staff, staffFirst });
+      await tally.probe(prober, request, { visitors: 1, staff, staffFirst });
     }
   });
 }
@@ -62,69 +62,69 @@ async function withProbers(
   }
 }
 
-/** Staff work in both worlds, in the second one more than in the first; the public sees one and the same change. */
-async function change(worlds: TwoWorlds, sightings: Sightings, random: Random): Promise<void> {
+/** Changes both servers, the second one more than the first; the public change is the same. */
+async function change(worlds: TwoWorlds, tally: ProbeTally, random: Random): Promise<void> {
   const { first, second, ids } = worlds;
-  const turn = sightings.changes % 2 === 0 ? 1 : 0;
-  sightings.changes += 1;
+  const index = tally.changes % 2 === 0 ? 1 : 0;
+  tally.changes += 1;
   const answer = `Every day, as ever (${random.integer(0, 999_999)}).`;
   await Promise.all([
-    workOnDrafts(first, ids, DIGITS.first[turn], answer),
-    workOnDrafts(second, ids, DIGITS.second[turn], answer),
-    ...(random.chance(0.3) ? [workOutOfSight(second)] : []),
+    changeDrafts(first, ids, DIGITS.first[index], answer),
+    changeDrafts(second, ids, DIGITS.second[index], answer),
+    ...(random.chance(0.3) ? [makeHiddenChanges(second)] : []),
   ]);
-  sightings.streams += await compareStreams(worlds, sightings.violations, random);
+  tally.streams += await compareStreams(worlds, tally.violations, random);
 }
 
-const randomCrowd = (random: Random): Crowd => ({
-  strangers: random.integer(1, MOST_STRANGERS),
+const randomClients = (random: Random): Clients => ({
+  visitors: random.integer(1, MOST_VISITORS),
   staff: random.pick([['admin'], ['editor'], ['admin', 'editor']]),
   staffFirst: random.chance(0.5),
 });
 
 async function run({ random, count, isOver, progress }: Assignment): Promise<Figures> {
   const worlds = await openTwoWorlds();
-  const sightings = new Sightings();
+  const tally = new ProbeTally();
   try {
-    const questions = allQuestions(worlds.ids);
-    const showingDrafts = questions.filter(({ target }) => target.startsWith('/api/admin/draws'));
+    const requests = allRequests(worlds.ids);
+    const showingDrafts = requests.filter(({ target }) => target.startsWith('/api/admin/draws'));
     const randoms = Array.from({ length: LANES }, () => random.fork());
-    const isDone = () => sightings.probes >= count || isOver();
+    const isDone = () => tally.probes >= count || isOver();
     do {
-      await change(worlds, sightings, random);
+      await change(worlds, tally, random);
       await withProbers(worlds, async (prober, lane) => {
         const source = randoms[lane] as Random;
         for (let probes = 0; probes < ROUND && !isDone(); probes += 1) {
-          const asked = source.chance(SHOWING_DRAFTS) ? showingDrafts : questions;
-          const question = randomQuestion(asked, sightings.tags, source);
-          await sightings.probe(prober, question, randomCrowd(source));
-          progress(sightings.probes);
+          const candidates = source.chance(SHOWING_DRAFTS) ? showingDrafts : requests;
+          const request = randomRequest(candidates, tally.tags, source);
+          await tally.probe(prober, request, randomClients(source));
+          progress(tally.probes);
         }
       });
     } while (!isDone());
   } catch (error) {
-    sightings.violations.add(`the probes ended with ${error} after ${sightings.probes}`);
+    tally.violations.add(`the probes ended with ${error} after ${tally.probes}`);
   } finally {
     await worlds.close();
   }
-  return figuresOf(sightings);
+  return figuresOf(tally);
 }
 
-export const figuresOf = (sightings: Sightings): Figures => ({
-  done: sightings.probes,
+export const figuresOf = (tally: ProbeTally): Figures => ({
+  done: tally.probes,
   faults: [
-    `staff were shown digits of drafts ${sightings.staffSawDigits} times at the same moment`,
-    `${sightings.changes} changes that empty the caches`,
-    `${sightings.streams} streams compared`,
+    `staff were shown digits of drafts ${tally.staffSawDigits} times at the same moment`,
+    `${tally.changes} changes that empty the caches`,
+    `${tally.streams} streams compared`,
   ].join(', '),
-  leaked: sightings.leaked,
+  leaked: tally.leaked,
   lost: null,
   doubled: null,
   early: null,
   lateness: [],
   serverErrors: null,
   unavailable: null,
-  violations: sightings.violations.list(),
+  violations: tally.violations.list(),
 });
 
 export const twoWorlds: Scenario = {

@@ -1,4 +1,4 @@
-/** A server whose time stands still, with staff who are signed in. */
+/** A server with a stopped clock and signed-in staff. */
 
 import { instantOf } from '../../../src/core/ist-time.ts';
 import { systemTimers, type Timers } from '../../../src/server/clock.ts';
@@ -10,7 +10,7 @@ import { createLog } from '../../../src/server/log.ts';
 import { TODAY } from '../../server/api-seed.ts';
 
 const BASE_URL = 'https://results.example';
-/** A moment after the first reveal; time stands still, so that it makes no difference. */
+/** After the first reveal. */
 const NOW = instantOf(TODAY, '10:20');
 
 export const ADMIN = { email: 'asha@staff.example', password: 'seven green parrots' };
@@ -18,14 +18,14 @@ export const EDITOR = { email: 'meera@staff.example', password: 'nine quiet boat
 
 export interface World {
   url: string;
-  /** The session cookies of an Admin and, once there is one, of an Editor. */
+  /** The session cookies of an Admin and, if there is one, of an Editor. */
   cookies: { admin: string; editor: string };
-  /** Calls as the Admin. */
-  as(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Sends a request as the Admin. */
+  asAdmin(method: string, path: string, body?: unknown): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** `timers` that never run out keep automation from making drafts. */
+/** With `timers` that never run, automation creates no drafts. */
 export async function openWorld(dataDir: string, timers: Timers = systemTimers): Promise<World> {
   const clock = { now: () => NOW };
   const listener = takePort('127.0.0.1', 0);
@@ -48,7 +48,7 @@ export async function openWorld(dataDir: string, timers: Timers = systemTimers):
   await app.start();
   const url = `http://127.0.0.1:${listener.port}`;
   let calls = 0;
-  /** Each time from another network: where time stands still, no limit would ever end. */
+  /** A new client address each time, because rate limits never expire with a stopped clock. */
   const nextAddress = () => `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`;
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {
@@ -63,9 +63,9 @@ export async function openWorld(dataDir: string, timers: Timers = systemTimers):
     });
   const signIn = async (account: { email: string; password: string }): Promise<string> => {
     const { email, password } = account;
-    const answer = await call('POST', '/api/auth/sign-in/email', { email, password });
-    await answer.body?.cancel();
-    return answer.headers
+    const response = await call('POST', '/api/auth/sign-in/email', { email, password });
+    await response.body?.cancel();
+    return response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
@@ -74,7 +74,7 @@ export async function openWorld(dataDir: string, timers: Timers = systemTimers):
   return {
     url,
     cookies,
-    as: (method, path, body) => call(method, path, body, { Cookie: cookies.admin }),
+    asAdmin: (method, path, body) => call(method, path, body, { Cookie: cookies.admin }),
     async stop() {
       await Promise.all([app.endStreams(), listener.drain(1_000)]);
       await app.stop();

@@ -1,14 +1,14 @@
-/** What all parts of a run of the streams share. */
+/** The objects that all parts of a run of the streams share. */
 import { Violations } from '../scenario.ts';
 import type { HiddenDraws } from './hidden-draws.ts';
 
-export class StreamLedger {
+export class StreamTally {
   readonly counts = { leaked: 0, lost: 0, doubled: 0, serverErrors: 0, unavailable: 0 };
   readonly violations = new Violations();
-  /** Reconnections so far. */
+  /** The number of reconnections. */
   done = 0;
 
-  count(what: keyof StreamLedger['counts'], text: string): void {
+  count(what: keyof StreamTally['counts'], text: string): void {
     this.counts[what] += 1;
     this.violate(text);
   }
@@ -19,8 +19,8 @@ export class StreamLedger {
 }
 
 export interface StreamSite {
-  /** The addresses of the nodes. */
+  /** The URLs of the nodes. */
   urls: readonly [string, ...string[]];
-  ledger: StreamLedger;
+  tally: StreamTally;
   hidden: HiddenDraws;
 }

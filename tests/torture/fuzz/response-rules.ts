@@ -1,19 +1,19 @@
-/** What must hold of every answer, whatever was asked: the rules of the document, and those of all routes. */
+/** The rules for every response: those of the OpenAPI document, and those of all routes. */
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { PROBLEM_CONTENT_TYPE } from '../../../src/contract/problem.ts';
 import { INTERNALS } from '../../server/internals.ts';
-import type { WireAnswer } from '../../support/wire.ts';
+import type { HttpResponse } from '../../support/http-connection.ts';
 import type { ApiDescription, Operation } from './operations.ts';
 import { type FuzzRequest, targetOf } from './request.ts';
 
-export type AnswerRules = (request: FuzzRequest, answer: WireAnswer) => string[];
+export type ResponseRules = (request: FuzzRequest, response: HttpResponse) => string[];
 
 type Check = (value: unknown) => string | null;
 
 const DOCUMENT = 'api';
 
-export function createAnswerRules({ operations, schemas }: ApiDescription): AnswerRules {
+export function createResponseRules({ operations, schemas }: ApiDescription): ResponseRules {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: DOCUMENT, components: { schemas: forbidUnknownFields(schemas) } });
@@ -26,17 +26,17 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
 
   const checkProblem = compile({ $ref: '#/components/schemas/Problem' });
   const checkAccountProblem = compile({ $ref: '#/components/schemas/AccountProblem' });
-  const checks = new Map(operations.map((operation) => [operation.name, compileAnswers(operation)]));
+  const checks = new Map(operations.map((operation) => [operation.name, compileResponses(operation)]));
 
-  function compileAnswers({ answers }: Operation): Map<string, Check> {
+  function compileResponses({ responses }: Operation): Map<string, Check> {
     return new Map(
-      [...answers].flatMap(([status, contents]) =>
+      [...responses].flatMap(([status, contents]) =>
         [...contents].map(([type, schema]) => [`${status} ${type}`, compile(schema)] as const),
       ),
     );
   }
 
-  function checkRefusal(request: FuzzRequest, { status, headers, body }: WireAnswer): string[] {
+  function checkRefusal(request: FuzzRequest, { status, headers, body }: HttpResponse): string[] {
     const type = headers.get('Content-Type');
     if (type !== PROBLEM_CONTENT_TYPE) return [`a refusal has the content type ${type}`];
     if (request.method === 'HEAD') return [];
@@ -44,18 +44,21 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
     const problem = parse(text);
     const wrong = (isAccount(request.path) ? checkAccountProblem : checkProblem)(problem);
     if (wrong) return [`not a problem: ${wrong}`];
-    const { status: told, requestId } = problem as { status: number; requestId?: string };
+    const { status: problemStatus, requestId } = problem as { status: number; requestId?: string };
     return [
-      ...(told === status ? [] : [`the problem says ${told}`]),
-      ...(INTERNALS.test(text) ? ['the problem tells internals'] : []),
+      ...(problemStatus === status ? [] : [`the problem has status ${problemStatus}`]),
+      ...(INTERNALS.test(text) ? ['the problem contains internals'] : []),
       ...(requestId !== headers.get('X-Request-Id')
         ? [`requestId ${requestId} is not X-Request-Id ${headers.get('X-Request-Id')}`]
         : []),
     ];
   }
 
-  function checkSuccess({ operation, method }: FuzzRequest, { status, headers, body }: WireAnswer): string[] {
-    const contents = operation.answers.get(status);
+  function checkSuccess(
+    { operation, method }: FuzzRequest,
+    { status, headers, body }: HttpResponse,
+  ): string[] {
+    const contents = operation.responses.get(status);
     if (!contents || contents.size === 0) return body.length === 0 ? [] : ['a body where none is declared'];
     const type = headers.get('Content-Type')?.split(';')[0] ?? '';
     const check = checks.get(operation.name)?.get(`${status} ${type}`);
@@ -65,29 +68,29 @@ export function createAnswerRules({ operations, schemas }: ApiDescription): Answ
     return wrong ? [`not as declared: ${wrong}`] : [];
   }
 
-  return (request, answer) => {
-    const { status, headers } = answer;
-    const { operation, isElsewhere } = request;
+  return (request, response) => {
+    const { status, headers } = response;
+    const { operation, mayMissOperation } = request;
     const broken = headers.has('X-Request-Id') ? [] : ['no X-Request-Id'];
     const wasNotModified = status === 304 && request.headers.some(([name]) => name === 'If-None-Match');
     const isUnwantedBody = status === 413 && operation.body === null && request.body !== null;
-    if (!isElsewhere && !wasNotModified && !isUnwantedBody && !operation.answers.has(status)) {
+    if (!mayMissOperation && !wasNotModified && !isUnwantedBody && !operation.responses.has(status)) {
       broken.push(`the status ${status} is not declared`);
     }
-    if (!isElsewhere && isPrivate(operation.path) && headers.get('Cache-Control') !== 'no-store') {
+    if (!mayMissOperation && isPrivate(operation.path) && headers.get('Cache-Control') !== 'no-store') {
       broken.push(`private, but Cache-Control is ${headers.get('Cache-Control')}`);
     }
-    if (status >= 400 && isApi(request.path)) broken.push(...checkRefusal(request, answer));
-    if (status < 300 && !isElsewhere) broken.push(...checkSuccess(request, answer));
+    if (status >= 400 && isApi(request.path)) broken.push(...checkRefusal(request, response));
+    if (status < 300 && !mayMissOperation) broken.push(...checkSuccess(request, response));
     return broken;
   };
 }
 
 /**
- * Bun itself refuses a head of more than 16 KiB, a target that is no path, and what follows a body of the wrong
- * length, without a body and before any of our code sees it.
+ * Bun rejects a head of more than 16 KiB, a target that is not a path, and bytes after the declared length of a body,
+ * before our code sees the request.
  */
-export function isRefusedByBun(request: FuzzRequest, { status, headers, body }: WireAnswer): boolean {
+export function isRefusedByBun(request: FuzzRequest, { status, headers, body }: HttpResponse): boolean {
   if (body.length > 0 || headers.has('X-Request-Id')) return false;
   const target = targetOf(request);
   const isLargeHead = target.length + JSON.stringify(request.headers).length > 12_000;
@@ -112,7 +115,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A field that the document does not name must not be sent either. */
+/** Fields that the document does not declare must not be sent. */
 function forbidUnknownFields<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(forbidUnknownFields) as T;
   if (typeof schema !== 'object' || schema === null) return schema;

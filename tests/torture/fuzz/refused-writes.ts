@@ -1,8 +1,8 @@
-/** A moment without other requests, in which writes that were refused are sent again: they must change nothing. */
+/** Sends refused writes again while no other request runs, and checks that no table changes. */
 import type { Caller, FuzzSite } from './fuzz-site.ts';
 import { type FuzzRequest, targetOf } from './request.ts';
 import type { Sender } from './sender.ts';
-import type { Tally } from './tally.ts';
+import type { FuzzTally } from './tally.ts';
 
 export interface Refused {
   request: FuzzRequest;
@@ -16,13 +16,13 @@ export async function compareTables(
   site: FuzzSite,
   sender: Sender,
   refused: readonly Refused[],
-  tally: Tally,
+  tally: FuzzTally,
 ): Promise<void> {
   const before = await readSettled(site);
   let wereAllRefused = true;
   for (const { request, caller } of refused) {
-    const answer = await sender.send(request, caller);
-    wereAllRefused &&= answer === null || answer.status >= 400;
+    const response = await sender.send(request, caller);
+    wereAllRefused &&= response === null || response.status >= 400;
   }
   if (!wereAllRefused) return;
   const after = await site.readFingerprint();
@@ -33,7 +33,7 @@ export async function compareTables(
   tally.addViolation(`refused requests changed ${changed.join()} on ${site.kind}: ${sent.join(', ')}`);
 }
 
-/** What was acknowledged may still be followed by a result that becomes due, or by a backup that is ready. */
+/** Waits until no publication or backup is in progress. */
 async function readSettled(site: FuzzSite): Promise<string> {
   let last = await site.readFingerprint();
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {

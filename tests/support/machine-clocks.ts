@@ -1,14 +1,14 @@
-/** Preloaded into a server: steps the clocks of its machine to what a file says, at the start and on each SIGUSR2. */
+/** Preloaded into a server: reads offsets of its clocks from a file, at the start and on each SIGUSR2. */
 import { readFileSync } from 'node:fs';
 
 export interface MachineClocks {
-  /** How far the time that it is set to is ahead of the real one, in milliseconds. */
+  /** Added to `Date.now()`, in milliseconds. */
   wallAhead: number;
-  /** The same for the time that has passed: as if so much had gone by in which nothing happened. */
+  /** Added to `performance.now()`, in milliseconds. */
   elapsedAhead: number;
 }
 
-/** Names the file. */
+/** The environment variable with the path of the file. */
 export const MACHINE_CLOCKS = 'TEST_MACHINE_CLOCKS';
 
 const RealDate = Date;

@@ -1,4 +1,4 @@
-/** Sites whose disk can be filled and made empty again: by a limit on the size of files, or as a small file system. */
+/** Sites with a disk that can be filled and freed: by a limit on the file size, or with a small file system. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { makeDataDir } from '../../support/server.ts';
 
 export interface DiskSite {
   site: ApiSite;
-  /** SQLite's own look at every page; of a copy, as SQLite cannot open a file in another process's file system. */
+  /** Runs the integrity check of SQLite, on a copy, because SQLite cannot open a file in another mount namespace. */
   findDamage(): string[];
-  /** Takes what room others can take; what is left the site fills itself with its changes. */
+  /** Fills the disk as far as possible from outside; the changes of the site fill the rest. */
   fill(): void;
-  heal(): void;
+  free(): void;
   stop(): Promise<void>;
 }
 
 export type Disk = 'file limit' | 'file system';
 
-/** 2 MiB: enough for a new database. The log beside it gets there with some fifty changes. */
+/** 2 MiB: enough for a new database. The WAL reaches the limit after about fifty changes. */
 const FILE_BLOCKS = 4_096;
-/** 6 MiB: the same for database and log together. */
+/** 6 MiB: enough for a new database and its WAL. */
 const DISK_BYTES = 6 * 1_024 * 1_024;
 const FILLING = Buffer.alloc(64 * 1_024, 1);
 
@@ -35,7 +35,7 @@ export async function openDiskSite(disk: Disk, env: Record<string, string>): Pro
       site,
       findDamage: () => findDamage(file),
       fill: disk === 'file limit' ? () => {} : () => writeUntilFull(filler),
-      heal: disk === 'file limit' ? () => emptyLog(file) : () => rmSync(filler),
+      free: disk === 'file limit' ? () => emptyWal(file) : () => rmSync(filler),
       async stop() {
         await site.stop();
         dataDir.remove();
@@ -50,7 +50,7 @@ export async function openDiskSite(disk: Disk, env: Record<string, string>): Pro
 function writeUntilFull(file: string): void {
   const descriptor = openSync(file, 'w');
   try {
-    // Many more pieces than the file system has room for.
+    // More pieces than the file system has room for.
     for (let piece = 0; piece < DISK_BYTES / FILLING.length + 1; piece += 1) writeSync(descriptor, FILLING);
     throw new Error('The file system is larger than it should be.');
   } catch (error) {
@@ -60,16 +60,16 @@ function writeUntilFull(file: string): void {
   }
 }
 
-/** Moves what the log holds into the database file, which has room left below the limit. */
-function emptyLog(file: string): void {
+/** Moves the WAL into the database file, which is smaller than the limit. */
+function emptyWal(file: string): void {
   using sqlite = new BunSqlite(file);
-  // The server may be writing at this moment.
+  // The server may be writing now.
   sqlite.run('pragma busy_timeout = 5000');
   const row = sqlite.query<{ busy: number }, []>('pragma wal_checkpoint(truncate)').get();
   if (row?.busy !== 0) throw new Error('The log of the database cannot be emptied.');
 }
 
-/** Nobody may write meanwhile. */
+/** Must not be called while the server writes. */
 function findDamage(file: string): string[] {
   const folder = makeDataDir();
   try {

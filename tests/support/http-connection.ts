@@ -1,28 +1,28 @@
-/** HTTP/1.1 over plain sockets: requests as exact bytes, answers as they came, with connections that are kept. */
+/** HTTP/1.1 over plain sockets with keep-alive: sends requests as exact bytes and parses the responses. */
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { Socket } from 'bun';
 
-export interface WireAnswer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
-  /** Decoded: without chunks and without compression. */
+  /** Without chunks and compression. */
   body: Buffer;
 }
 
-interface WireRequest {
+interface HttpRequest {
   bytes: Uint8Array;
   isHead: boolean;
-  /** How long to wait for an answer, in milliseconds. */
-  patience: number;
+  /** How long to wait for the response, in milliseconds. */
+  timeoutMs: number;
 }
 
 export interface Connection {
-  /** Null where the server closed the connection, or stayed silent, without a whole answer. */
-  exchange(request: WireRequest): Promise<WireAnswer | null>;
+  /** Returns null if there is no complete response, after a timeout or a closed connection. */
+  exchange(request: HttpRequest): Promise<HttpResponse | null>;
   close(): void;
 }
 
-/** One request at a time; connects again whenever the server or a cut answer has ended the connection. */
+/** Sends one request at a time; connects again if the connection was closed. */
 export function openConnection(url: string): Connection {
   const { hostname, port } = new URL(url);
   let socket: Socket<undefined> | null = null;
@@ -58,7 +58,7 @@ export function openConnection(url: string): Connection {
     dropped?.terminate();
   }
 
-  /** Resolves at the next sign of the socket, or after the time. */
+  /** Resolves at the next event of the socket, or after the time. */
   function wait(milliseconds: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timeout = setTimeout(resolve, Math.max(0, milliseconds));
@@ -67,18 +67,18 @@ export function openConnection(url: string): Connection {
   }
 
   return {
-    async exchange({ bytes, isHead, patience }) {
+    async exchange({ bytes, isHead, timeoutMs }) {
       socket ??= await connect();
       received = Buffer.alloc(0);
-      const deadline = performance.now() + patience;
+      const deadline = performance.now() + timeoutMs;
       let sent = 0;
       while (true) {
         if (socket && sent < bytes.length) sent += Math.max(0, socket.write(bytes.subarray(sent)));
         const isClosed = socket === null;
-        const reading = readAnswer(received, isHead, isClosed);
-        if (reading) {
-          if (reading.isLast || sent < bytes.length) drop();
-          return reading.answer;
+        const parsed = parseResponse(received, isHead, isClosed);
+        if (parsed) {
+          if (parsed.isLast || sent < bytes.length) drop();
+          return parsed.response;
         }
         if (isClosed || performance.now() >= deadline) {
           drop();
@@ -91,39 +91,39 @@ export function openConnection(url: string): Connection {
   };
 }
 
-interface Reading {
-  answer: WireAnswer;
-  /** Nothing further can come on this connection. */
+interface ParsedResponse {
+  response: HttpResponse;
+  /** The connection cannot be used again. */
   isLast: boolean;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** Null as long as the answer is not whole. Of a stream, its first message is the answer. */
-function readAnswer(bytes: Buffer, isHead: boolean, isClosed: boolean): Reading | null {
+/** Returns null while the response is incomplete. Of a stream, the first message is the body. */
+function parseResponse(bytes: Buffer, isHead: boolean, isClosed: boolean): ParsedResponse | null {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return null;
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const status = Number(statusLine.split(' ')[1]);
   const rest = bytes.subarray(end + HEAD_END.length);
-  if (status >= 100 && status < 200) return readAnswer(rest, isHead, isClosed);
+  if (status >= 100 && status < 200) return parseResponse(rest, isHead, isClosed);
   const headers = readHeaders(lines);
   const isLast = headers.get('Connection')?.toLowerCase() === 'close';
-  const whole = (body: Buffer, ends = isLast): Reading => ({
-    answer: { status, headers, body: decode(body, headers.get('Content-Encoding')) },
+  const complete = (body: Buffer, ends = isLast): ParsedResponse => ({
+    response: { status, headers, body: decode(body, headers.get('Content-Encoding')) },
     isLast: ends,
   });
-  if (isHead || status === 204 || status === 304) return whole(Buffer.alloc(0));
+  if (isHead || status === 204 || status === 304) return complete(Buffer.alloc(0));
   if (headers.get('Transfer-Encoding') === 'chunked') {
-    const { body, isWhole } = readChunks(rest);
+    const { body, isComplete } = readChunks(rest);
     const isStream = headers.get('Content-Type') === 'text/event-stream';
-    if (isStream && body.includes('\n\n')) return whole(body, true);
-    return isWhole ? whole(body) : null;
+    if (isStream && body.includes('\n\n')) return complete(body, true);
+    return isComplete ? complete(body) : null;
   }
   const length = headers.get('Content-Length');
-  // What Bun's own parser refuses has no length, and the connection ends much later.
-  if (length === null) return isClosed || isLast ? whole(rest, true) : null;
-  return rest.length < Number(length) ? null : whole(rest.subarray(0, Number(length)));
+  // A response of Bun's own HTTP parser has no length, and the connection is closed much later.
+  if (length === null) return isClosed || isLast ? complete(rest, true) : null;
+  return rest.length < Number(length) ? null : complete(rest.subarray(0, Number(length)));
 }
 
 function readHeaders(lines: readonly string[]): Headers {
@@ -135,7 +135,7 @@ function readHeaders(lines: readonly string[]): Headers {
   return headers;
 }
 
-function readChunks(bytes: Buffer): { body: Buffer; isWhole: boolean } {
+function readChunks(bytes: Buffer): { body: Buffer; isComplete: boolean } {
   const parts: Buffer[] = [];
   let at = 0;
   while (true) {
@@ -143,9 +143,9 @@ function readChunks(bytes: Buffer): { body: Buffer; isWhole: boolean } {
     const size = lineEnd < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
     const start = lineEnd + 2;
     if (Number.isNaN(size) || bytes.length < start + size + 2) {
-      return { body: Buffer.concat(parts), isWhole: false };
+      return { body: Buffer.concat(parts), isComplete: false };
     }
-    if (size === 0) return { body: Buffer.concat(parts), isWhole: true };
+    if (size === 0) return { body: Buffer.concat(parts), isComplete: true };
     parts.push(bytes.subarray(start, start + size));
     at = start + size + 2;
   }
@@ -161,6 +161,6 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 function decode(body: Buffer, encoding: string | null): Buffer {
   if (encoding === null || encoding === 'identity' || body.length === 0) return body;
   const decoder = DECODERS[encoding];
-  if (!decoder) throw new Error(`an answer has the unknown encoding ${encoding}`);
+  if (!decoder) throw new Error(`a response has the unknown encoding ${encoding}`);
   return decoder(body);
 }

@@ -1,4 +1,4 @@
-/** What is asked of both worlds: every route and page, and random variations of how they are asked for. */
+/** The requests to both servers: every route and page, and random variations. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { routes } from '../../../src/server/api/routes.ts';
 import pageMap from '../../../src/web/routes.ts';
@@ -8,14 +8,14 @@ import { spellingsOf } from '../../support/spellings.ts';
 import type { Random } from '../random.ts';
 import { DIGITS, draftNumber, type Ids, publishedNumber } from './two-servers.ts';
 
-export interface Question {
+export interface ProbeRequest {
   method: string;
-  /** Exactly as it is sent. */
+  /** The target as sent. */
   target: string;
   headers: Record<string, string>;
 }
 
-/** Values for every kind of parameter that a route or a page can have. */
+/** Values for every path parameter of routes and pages. */
 const parameterValues = (ids: Ids): Record<string, string[]> => ({
   drawNo: [publishedNumber, draftNumber, 'SC010120001'],
   slot: ['12-00', '14-00', '13-00'],
@@ -28,7 +28,7 @@ function fillIn(path: string, ids: Ids): string[] {
   const [, name] = /:(\w+)|(?<=\/)(\*)/.exec(path)?.filter(Boolean) ?? [];
   if (!name) return [path];
   const values = parameterValues(ids)[name];
-  if (!values) throw new Error(`${path} has a new kind of parameter: which values shall it be tried with?`);
+  if (!values) throw new Error(`${path} has a parameter without values in parameterValues`);
   return values.flatMap((value) => fillIn(path.replace(name === '*' ? '*' : `:${name}`, value), ids));
 }
 
@@ -38,7 +38,7 @@ const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
     return [own || '/', ...pathsOf(children ?? [], own)];
   });
 
-/** What could tell the worlds apart if a filter or a search ever looked at drafts. */
+/** Filters and searches that would return something else if they read drafts. */
 const QUERIES = [
   `?date=${TODAY}`,
   '?date=2026-10-01',
@@ -46,39 +46,39 @@ const QUERIES = [
   '?slot=12:00',
   '?today=off&q=3',
   ...['q', 'endsWith', 'number'].flatMap((name) =>
-    [DIGITS.first[0], DIGITS.second[1], '9', '420', draftNumber].map((asked) => `?${name}=${asked}`),
+    [DIGITS.first[0], DIGITS.second[1], '9', '420', draftNumber].map((value) => `?${name}=${value}`),
   ),
 ];
 
-/** Only what answers to everyone with lists or pages looks at queries: no file, nothing of staff's, no single row. */
+/** Only public lists and pages read queries: no files, no staff routes, no single rows. */
 const takesQueries = (path: string): boolean =>
   !/:|\*|^\/(api\/)?(admin|auth)\b|\.(xml|png|txt|webmanifest|css|js|json)$/.test(path);
 
 const withQueries = (route: string, path: string): string[] =>
   takesQueries(route) ? [path, ...QUERIES.map((query) => path + query)] : [path];
 
-/** The page itself, and the data that the browser's router asks for. */
+/** The page, and its data for client-side navigation. */
 const withData = (path: string): string[] => [path, path === '/' ? '/_.data' : `${path}.data`];
 
-export function allQuestions(ids: Ids): Question[] {
-  const ask = (method: string) => (target: string) => ({ method, target, headers: {} });
+export function allRequests(ids: Ids): ProbeRequest[] {
+  const requestWith = (method: string) => (target: string) => ({ method, target, headers: {} });
   const pages = [...new Set(pathsOf(pageMap))].flatMap((page) =>
     fillIn(page, ids)
       .flatMap(withData)
       .flatMap((path) => withQueries(page, path))
-      .map(ask('GET')),
+      .map(requestWith('GET')),
   );
   const calls = routeNames(routes.routes).flatMap((name) => {
     const [method = '', route = ''] = name.split(' ');
     return fillIn(route, ids)
       .flatMap((path) => (method === 'GET' ? withQueries(route, path) : [path]))
-      .map(ask(method));
+      .map(requestWith(method));
   });
   const wrong = ['/api/draws', `/api/draws/${draftNumber}`, '/api/today'].flatMap((path) =>
-    ['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'].map((method) => ask(method)(path)),
+    ['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'].map((method) => requestWith(method)(path)),
   );
-  // Streams greet with the number of visitors, which changes while others come and go: they are compared alone.
-  return [...pages, ...calls, ...wrong, ask('GET')('/api/nope')].filter(
+  // Streams are compared separately, because their first message contains the number of visitors.
+  return [...pages, ...calls, ...wrong, requestWith('GET')('/api/nope')].filter(
     ({ target }) => !/^\/api\/(admin\/)?live(\?|$)/.test(target),
   );
 }
@@ -114,19 +114,19 @@ const EXTRAS = [
   'before=2026-11-15',
 ];
 
-/** One of all questions, asked in a random way; `tags` are ETags that earlier answers to a target had. */
-export function randomQuestion(
-  all: readonly Question[],
+/** Returns a random variation of one of the requests; `tags` are the ETags of earlier responses. */
+export function randomRequest(
+  all: readonly ProbeRequest[],
   tags: ReadonlyMap<string, string>,
   random: Random,
-): Question {
-  const { method, target } = random.pick(all as [Question, ...Question[]]);
+): ProbeRequest {
+  const { method, target } = random.pick(all as [ProbeRequest, ...ProbeRequest[]]);
   const tag = tags.get(target);
   const headers = tag && random.chance(0.2) ? { 'If-None-Match': tag } : random.pick(VARIATIONS);
-  const asked = { method: method === 'GET' && random.chance(0.15) ? 'HEAD' : method, target, headers };
-  if (random.chance(0.25)) asked.target = withExtras(target, random);
-  if (random.chance(0.15)) asked.target = respell(asked.target, random);
-  return asked;
+  const varied = { method: method === 'GET' && random.chance(0.15) ? 'HEAD' : method, target, headers };
+  if (random.chance(0.25)) varied.target = withExtras(target, random);
+  if (random.chance(0.15)) varied.target = respell(varied.target, random);
+  return varied;
 }
 
 function withExtras(target: string, random: Random): string {

@@ -1,4 +1,4 @@
-/** Results that the public sees, each compared with the instant at which it is due. */
+/** Checks that no client gets a result before it is due. */
 import { instantOf, MINUTE } from '../../../src/core/ist-time.ts';
 import { DEFAULT_PUBLISH_DELAY_MINUTES } from '../../../src/core/schedule.ts';
 import type { Slot } from '../../../src/core/slots.ts';
@@ -7,20 +7,20 @@ import type { TorturedSite } from './site.ts';
 export const dueInstant = (date: string, slot: Slot): number =>
   instantOf(date, slot) + DEFAULT_PUBLISH_DELAY_MINUTES * MINUTE;
 
-/** How exactly this process knows the database's time. */
+/** The accuracy of our reading of the database's clock, in milliseconds. */
 const CLOCK_ERROR = 5;
 
-/** Whoever sees a draw before it is due by the database's clock has seen a draft. */
-export function noteSighting(
-  { database, ledger }: TorturedSite,
+/** A draw that is seen before it is due, by the clock of the database, is a leaked draft. */
+export function checkSeenDraw(
+  { database, tally }: TorturedSite,
   draw: { date: string; slot: Slot },
   where: string,
   at = performance.now(),
 ): void {
   const tooEarly = dueInstant(draw.date, draw.slot) - database.now(at);
   if (tooEarly <= CLOCK_ERROR) return;
-  ledger.counts.early += 1;
-  ledger.count(
+  tally.counts.early += 1;
+  tally.count(
     'leaked',
     `${draw.date} ${draw.slot} was seen ${Math.round(tooEarly)} ms before it was due, in ${where}`,
   );

@@ -1,4 +1,4 @@
-/** Compares the database of a killed server with what it had promised; looks only at what is new in feed and log. */
+/** Compares the database of a killed server with what it acknowledged; reads only new rows of the feed. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { sql } from 'kysely';
 import { instantOf, MINUTE } from '../../../src/core/ist-time.ts';
@@ -13,57 +13,57 @@ import { kyselyOf } from '../../support/kysely-of.ts';
 import type { Sender } from './senders.ts';
 import type { DrawState, DrawWriter } from './writers.ts';
 
-export interface Promised {
+export interface Expected {
   writers: readonly DrawWriter[];
   senders: readonly Sender[];
-  /** The time by which a server was last up for long enough to publish what was due. */
+  /** Until when results that were due must be published. */
   publishedThrough: number;
 }
 
-export interface Verdict {
+export interface AuditResult {
   lost: string[];
   doubled: string[];
   early: string[];
   other: string[];
-  /** How many changes were cut off without an answer. */
+  /** How many changes got no response. */
   cutOff: number;
-  /** Whether automation has published anything. */
+  /** Whether automation has published a result. */
   hasResults: boolean;
 }
 
 const WAIT_FOR_OTHERS = 5_000;
-/** The writers' own draws are further in the future. */
+/** The draws of the writers are after this date. */
 const WRITERS_FROM = '3000-01-01';
 const DELAY = 15 * MINUTE;
 
-export class Examiner {
+export class Auditor {
   readonly #location: DatabaseLocation;
   #feedSeen = 0;
   #publicSeen = 0;
-  /** The version that the feed last told of each draw. */
-  readonly #told = new Map<string, string>();
+  /** The last version of each draw in the feed. */
+  readonly #feedVersions = new Map<string, string>();
 
   constructor(location: DatabaseLocation) {
     this.#location = location;
   }
 
-  async examine(promised: Promised): Promise<Verdict> {
-    const verdict: Verdict = { lost: [], doubled: [], early: [], other: [], cutOff: 0, hasResults: false };
+  async audit(expected: Expected): Promise<AuditResult> {
+    const result: AuditResult = { lost: [], doubled: [], early: [], other: [], cutOff: 0, hasResults: false };
     const database = await openDatabase(this.#location);
     try {
       await waitForOthersToGo(database);
       const draws = await database.db.selectFrom('draws').selectAll().execute();
-      await this.#examineFeed(database, draws, verdict);
-      for (const writer of promised.writers) settleDraws(writer, draws, verdict);
-      for (const sender of promised.senders) await settleTexts(database, sender, verdict);
-      await examineResults(database, draws, promised.publishedThrough, verdict);
+      await this.#auditFeed(database, draws, result);
+      for (const writer of expected.writers) settleDraws(writer, draws, result);
+      for (const sender of expected.senders) await settleTexts(database, sender, result);
+      await auditResults(database, draws, expected.publishedThrough, result);
     } finally {
       await database.close();
     }
-    return verdict;
+    return result;
   }
 
-  /** SQLite's own look at every page. */
+  /** Runs the integrity check of SQLite. */
   findDamage(): string[] {
     if (this.#location.kind !== 'sqlite') return [];
     using sqlite = new BunSqlite(this.#location.file);
@@ -71,8 +71,8 @@ export class Examiner {
     return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
   }
 
-  /** Numbered without gaps up to its heads, and for every draw its last change is the draw as it is. */
-  async #examineFeed({ db }: Database, draws: readonly Row<'draws'>[], { other }: Verdict): Promise<void> {
+  /** The feed has no gaps, and the last change of every draw has its current version. */
+  async #auditFeed({ db }: Database, draws: readonly Row<'draws'>[], { other }: AuditResult): Promise<void> {
     const feed = await db
       .selectFrom('feed')
       .selectAll()
@@ -87,8 +87,8 @@ export class Examiner {
       if (!isInOrder)
         other.push(`the feed has ${change.id}/${change.public_id} where ${this.#feedSeen} comes next`);
       if (change.table_name !== 'draws') continue;
-      if (change.admin_type === 'DELETE') this.#told.delete(change.row_id);
-      else this.#told.set(change.row_id, JSON.parse(change.admin_row).etag);
+      if (change.admin_type === 'DELETE') this.#feedVersions.delete(change.row_id);
+      else this.#feedVersions.set(change.row_id, JSON.parse(change.admin_row).etag);
     }
     const { admin, public: shown } = await readFeedState(db);
     if (admin.head !== this.#feedSeen || shown.head !== this.#publicSeen)
@@ -96,13 +96,13 @@ export class Examiner {
         `the feed ends at ${this.#feedSeen}/${this.#publicSeen}, its counters at ${admin.head}/${shown.head}`,
       );
     const stored = draws.map(({ id, version }) => `${id} "${version}"`).sort();
-    const told = [...this.#told].map(([id, etag]) => `${id} ${etag}`).sort();
-    if (!Bun.deepEquals(stored, told))
-      other.push('the feed tells other versions of the draws than the table has');
+    const versions = [...this.#feedVersions].map(([id, etag]) => `${id} ${etag}`).sort();
+    if (!Bun.deepEquals(stored, versions))
+      other.push('the feed has other versions of the draws than the table');
   }
 }
 
-/** PostgreSQL may be finishing what it was told before the kill. */
+/** PostgreSQL may still be running statements of the killed server. */
 async function waitForOthersToGo(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return;
   const others = sql<{ count: number }>`
@@ -115,16 +115,16 @@ async function waitForOthersToGo(database: Database): Promise<void> {
   }
 }
 
-/** What was answered for is there as it was answered; what was not is there as asked for, or not at all. */
-function settleDraws({ memory }: DrawWriter, draws: readonly Row<'draws'>[], verdict: Verdict): void {
+/** An acknowledged change is stored; a change without a response is stored completely or not at all. */
+function settleDraws({ known }: DrawWriter, draws: readonly Row<'draws'>[], result: AuditResult): void {
   const found = new Map(draws.map((row) => [row.draw_no, stateOf(row)]));
-  for (const entry of memory.values()) {
+  for (const entry of known.values()) {
     const state = found.get(entry.drawNo) ?? null;
     const isUnanswered = 'unanswered' in entry;
     const possible = isUnanswered ? [entry.acknowledged, entry.unanswered] : [entry.acknowledged];
     if (!possible.some((one) => Bun.deepEquals(one, state)))
-      verdict.lost.push(`${entry.drawNo} is ${JSON.stringify(state)} instead of ${JSON.stringify(possible)}`);
-    verdict.cutOff += isUnanswered ? 1 : 0;
+      result.lost.push(`${entry.drawNo} is ${JSON.stringify(state)} instead of ${JSON.stringify(possible)}`);
+    result.cutOff += isUnanswered ? 1 : 0;
     entry.acknowledged = state;
     delete entry.unanswered;
   }
@@ -135,24 +135,24 @@ const stateOf = (row: Row<'draws'>): DrawState => ({
   published: row.published === 1,
 });
 
-async function settleTexts({ db }: Database, sender: Sender, verdict: Verdict): Promise<void> {
+async function settleTexts({ db }: Database, sender: Sender, result: AuditResult): Promise<void> {
   const texts =
     sender.table === 'news_posts'
       ? await db.selectFrom('news_posts').select('title as text').execute()
       : await db.selectFrom('contact_messages').select('message as text').execute();
   const counts = new Map<string, number>();
   for (const { text } of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  for (const text of sender.acknowledged) if (!counts.has(text)) verdict.lost.push(`${text} is not there`);
-  for (const [text, count] of counts) if (count > 1) verdict.doubled.push(`${text} is there ${count} times`);
-  verdict.cutOff += sender.unanswered === null ? 0 : 1;
+  for (const text of sender.acknowledged) if (!counts.has(text)) result.lost.push(`${text} is missing`);
+  for (const [text, count] of counts) if (count > 1) result.doubled.push(`${text} is stored ${count} times`);
+  result.cutOff += sender.unanswered === null ? 0 : 1;
 }
 
-/** What automation published: once, not early, and nothing that was due is left. */
-async function examineResults(
+/** Automation published every due result, once, and not early. */
+async function auditResults(
   { db }: Database,
   draws: readonly Row<'draws'>[],
   publishedThrough: number,
-  verdict: Verdict,
+  result: AuditResult,
 ): Promise<void> {
   const entries = await db
     .selectFrom('activity')
@@ -162,16 +162,16 @@ async function examineResults(
     .execute();
   const targets = entries.map(({ target }) => target);
   for (const [index, target] of targets.entries())
-    if (targets.indexOf(target) !== index) verdict.doubled.push(`${target} was published twice`);
+    if (targets.indexOf(target) !== index) result.doubled.push(`${target} was published twice`);
   for (const { draw_no, date, slot, published, published_at } of draws) {
     if (date >= WRITERS_FROM) continue;
     const due = instantOf(date, slot) + DELAY;
-    verdict.hasResults ||= published_at !== null;
+    result.hasResults ||= published_at !== null;
     if (published_at !== null && published_at < due)
-      verdict.early.push(`${draw_no} was published ${due - published_at} ms early`);
+      result.early.push(`${draw_no} was published ${due - published_at} ms early`);
     if (published === 0 && due <= publishedThrough)
-      verdict.lost.push(`${draw_no} was due and is not published`);
+      result.lost.push(`${draw_no} was due and is not published`);
     if (published === 1 && !targets.includes(draw_no))
-      verdict.other.push(`${draw_no} is published without an entry`);
+      result.other.push(`${draw_no} is published without an entry`);
   }
 }

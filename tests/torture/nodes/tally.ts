@@ -1,10 +1,10 @@
-/** What a run of the nodes has counted and seen so far. */
+/** Counts and violations of a run of the nodes. */
 import { Violations } from '../scenario.ts';
 
 type Count = 'leaked' | 'lost' | 'doubled' | 'early' | 'serverErrors' | 'unavailable';
 
-export class Ledger {
-  /** The number of the unit that is under way. */
+export class NodesTally {
+  /** The number of the current unit. */
   unit = 0;
   readonly counts: Record<Count, number> = {
     leaked: 0,
@@ -18,7 +18,7 @@ export class Ledger {
   readonly violations = new Violations();
   readonly #faults = new Map<string, number>();
 
-  /** Counts something that breaks a rule. */
+  /** Counts a broken rule. */
   count(what: Count, text: string): void {
     this.counts[what] += 1;
     this.violate(text);

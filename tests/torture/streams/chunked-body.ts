@@ -1,22 +1,22 @@
-/** Takes the pieces of an HTTP answer with a chunked body as they come from a socket, and gives back its text. */
+/** Decodes an HTTP response with a chunked body from the bytes of a socket, piece by piece. */
 
 const LINE_END = Buffer.from('\r\n');
 
 export class ChunkedBody {
-  /** Of the answer; null until its head is complete. */
+  /** The status of the response; null until its head is complete. */
   status: number | null = null;
   readonly #decoder = new TextDecoder();
   #rest: Buffer = Buffer.alloc(0);
 
-  /** The text that these bytes complete. An answer that is not 200 gives its bytes as they are. */
-  take(bytes: Uint8Array): string {
+  /** Returns the text that these bytes complete. The body of a status other than 200 is not decoded. */
+  decode(bytes: Uint8Array): string {
     this.#rest = this.#rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#rest, bytes]);
-    if (this.status === null) this.#takeHead();
+    if (this.status === null) this.#readHead();
     if (this.status === null) return '';
-    return this.status === 200 ? this.#takeChunks() : this.#takeAll();
+    return this.status === 200 ? this.#readChunks() : this.#readAll();
   }
 
-  #takeHead(): void {
+  #readHead(): void {
     const end = this.#rest.indexOf('\r\n\r\n');
     if (end < 0) return;
     const head = this.#rest.subarray(0, end).toString('latin1');
@@ -24,7 +24,7 @@ export class ChunkedBody {
     this.#rest = this.#rest.subarray(end + 4);
   }
 
-  #takeChunks(): string {
+  #readChunks(): string {
     let text = '';
     for (;;) {
       const lineEnd = this.#rest.indexOf(LINE_END);
@@ -37,7 +37,7 @@ export class ChunkedBody {
     }
   }
 
-  #takeAll(): string {
+  #readAll(): string {
     const text = this.#decoder.decode(this.#rest, { stream: true });
     this.#rest = Buffer.alloc(0);
     return text;

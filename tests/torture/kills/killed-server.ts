@@ -1,4 +1,4 @@
-/** A server that is killed again and again, with those who use it and remember what it has promised. */
+/** A server that is killed repeatedly, with the clients that write to it. */
 import { once } from 'node:events';
 import type { AdminDraw } from '../../../src/contract/draws.ts';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
@@ -8,15 +8,15 @@ import type { Installation } from '../../support/installation.ts';
 import { launchServer, type RunningServer } from '../../support/server.ts';
 import type { Random } from '../random.ts';
 import { Tally } from '../tally.ts';
-import { type Client, call, SITE, signIn, UnexpectedAnswer } from './client.ts';
-import { Examiner } from './examination.ts';
+import { Auditor } from './auditor.ts';
+import { type Client, call, SITE, signIn, UnexpectedResponse } from './client.ts';
 import { createArticleSender, createMessageSender, type Sender } from './senders.ts';
 import { createDrawWriter, type DrawWriter, type Writer } from './writers.ts';
 
 const DRAW_WRITERS = 3;
 const FIRST_DAY = '2027-03-01';
 const DELAY = 15 * MINUTE;
-/** A server makes its drafts two seconds after its start. */
+/** The server creates drafts two seconds after its start. */
 const DRAFTS_AFTER = 2 * SECOND;
 const MOST_WAIT = 20 * SECOND;
 
@@ -40,20 +40,20 @@ export class KillTally extends Tally {
   repetitions = 0;
 }
 
-export class Victim {
+export class KilledServer {
   readonly #kind: DatabaseKind;
   readonly #installation: Installation;
   readonly #random: Random;
   readonly #tally: KillTally;
-  readonly #examiner: Examiner;
+  readonly #auditor: Auditor;
   readonly #drawWriters: DrawWriter[];
   readonly #senders: Sender[];
-  /** Sessions that the server has promised; they last as long as the database. */
+  /** Acknowledged sessions; they must survive the kills. */
   readonly #cookies: string[] = [];
   #clock = instantOf(FIRST_DAY, '05:00');
   #publishedThrough = 0;
-  #resultsMet = 0;
-  /** Nothing can be examined before there is a database. */
+  #dueKills = 0;
+  /** There is no database to audit before the first start. */
   #wasUp = false;
 
   constructor(kind: DatabaseKind, installation: Installation, random: Random, tally: KillTally) {
@@ -61,7 +61,7 @@ export class Victim {
     this.#installation = installation;
     this.#random = random;
     this.#tally = tally;
-    this.#examiner = new Examiner(installation.location);
+    this.#auditor = new Auditor(installation.location);
     this.#drawWriters = Array.from({ length: DRAW_WRITERS }, (_, place) =>
       createDrawWriter(place, random.fork()),
     );
@@ -80,7 +80,7 @@ export class Victim {
     return this.#senders.reduce((sum, sender) => sum + sender.repetitions, 0);
   }
 
-  async liveAndDie(moment: Moment): Promise<void> {
+  async runAndKill(moment: Moment): Promise<void> {
     const name = `${moment} on ${this.#kind}`;
     this.#tally.byMoment.set(name, (this.#tally.byMoment.get(name) ?? 0) + 1);
     if (moment === 'start') return this.#killDuringStart();
@@ -91,21 +91,21 @@ export class Victim {
       const cookie = await this.#session(server.url);
       const signal = { isStopping: false };
       const writing = this.#writers.map((writer) =>
-        this.#writeOn(writer, { url: server.url, cookie }, signal),
+        this.#writeUntilDown(writer, { url: server.url, cookie }, signal),
       );
       await Promise.race([this.#waitFor(moment, server, cookie, startedAt, signal), Promise.all(writing)]);
-      if (moment !== 'drain' && server.hasEnded()) this.#violate('the server had ended by itself');
+      if (moment !== 'drain' && server.hasEnded()) this.#violate('the server ended before the kill');
       await server.kill();
       await Promise.all(writing);
     } finally {
       await server.kill();
     }
     this.#clock += Math.ceil(performance.now() - startedAt);
-    await this.#examine();
+    await this.#audit();
   }
 
-  /** Once more without a kill: what the last one left is served, and sent again. */
-  async checkAtTheEnd(): Promise<void> {
+  /** Starts the server once more without a kill, repeats unacknowledged requests, and audits. */
+  async checkAfterLastKill(): Promise<void> {
     const server = await this.#start();
     try {
       const cookie = await this.#session(server.url);
@@ -115,8 +115,8 @@ export class Victim {
       await server.stop();
     }
     this.#publishedThrough = this.#clock;
-    await this.#examine();
-    for (const damage of this.#examiner.findDamage()) this.#violate(`SQLite finds ${damage}`);
+    await this.#audit();
+    for (const damage of this.#auditor.findDamage()) this.#violate(`SQLite finds ${damage}`);
   }
 
   #start(): Promise<RunningServer> {
@@ -140,13 +140,13 @@ export class Victim {
     return this.#cookies.at(-1) ?? '';
   }
 
-  /** Until the server no longer answers. */
-  async #writeOn(writer: Writer, client: Client, signal: { isStopping: boolean }): Promise<void> {
+  /** Writes until the server no longer responds. */
+  async #writeUntilDown(writer: Writer, client: Client, signal: { isStopping: boolean }): Promise<void> {
     try {
       for (;;) await writer.write(client);
     } catch (error) {
-      if (!(error instanceof UnexpectedAnswer)) return;
-      this.#tally.countAnswer(error.status);
+      if (!(error instanceof UnexpectedResponse)) return;
+      this.#tally.countStatus(error.status);
       if (!signal.isStopping) this.#violate(`the server refused a change: ${error.message}`);
     }
   }
@@ -163,10 +163,10 @@ export class Victim {
       await Bun.sleep(Math.max(0, due - performance.now()));
       return;
     }
-    await this.#waitForSome();
+    await this.#waitForWrites();
     if (moment === 'backup') {
-      const asked = call({ url: server.url, cookie }, 'POST', '/api/admin/backups').catch(() => {});
-      await Promise.race([asked, Bun.sleep(SECOND)]);
+      const started = call({ url: server.url, cookie }, 'POST', '/api/admin/backups').catch(() => {});
+      await Promise.race([started, Bun.sleep(SECOND)]);
       await Bun.sleep(this.#random.integer(0, 120));
     }
     if (moment === 'drain') {
@@ -176,15 +176,15 @@ export class Victim {
     }
   }
 
-  /** By the count, not by the clock: a slow machine is to write as much as a fast one. */
-  async #waitForSome(): Promise<void> {
+  /** Waits for a number of writes instead of a time, so that slow machines write as much as fast ones. */
+  async #waitForWrites(): Promise<void> {
     const enough = this.acknowledgements + this.#random.integer(5, 25);
     const until = performance.now() + MOST_WAIT;
     while (this.acknowledgements < enough && performance.now() < until) await Bun.sleep(1);
     await Bun.sleep(this.#random.integer(0, 10));
   }
 
-  /** While the schema is made, the first account, or the first drafts; often twice in a row. */
+  /** Kills it while it creates the schema, the first account or the first drafts, sometimes twice in a row. */
   async #killDuringStart(): Promise<void> {
     const times = this.#random.integer(1, 2);
     for (let time = 0; time < times; time += 1) {
@@ -194,33 +194,33 @@ export class Victim {
       child.kill('SIGKILL');
       await gone;
     }
-    if (this.#wasUp) await this.#examine();
+    if (this.#wasUp) await this.#audit();
   }
 
-  /** So that the drafts of the day are made, or one of its results is due, two seconds after the start. */
+  /** Sets the clock so that drafts are created, or a result is due, two seconds after the start. */
   #setClockBeforeResult(): void {
-    const day = addDays(FIRST_DAY, Math.floor(this.#resultsMet / SLOTS.length));
-    const slot = SLOTS[this.#resultsMet % SLOTS.length] ?? SLOTS[0];
-    this.#resultsMet += 1;
+    const day = addDays(FIRST_DAY, Math.floor(this.#dueKills / SLOTS.length));
+    const slot = SLOTS[this.#dueKills % SLOTS.length] ?? SLOTS[0];
+    this.#dueKills += 1;
     this.#clock = Math.max(this.#clock, instantOf(day, slot) + DELAY - DRAFTS_AFTER);
   }
 
-  async #examine(): Promise<void> {
+  async #audit(): Promise<void> {
     this.#wasUp = true;
-    const verdict = await this.#examiner.examine({
+    const result = await this.#auditor.audit({
       writers: this.#drawWriters,
       senders: this.#senders,
       publishedThrough: this.#publishedThrough,
     });
-    this.#tally.cutOff += verdict.cutOff;
-    this.#tally.hasSeenResults ||= verdict.hasResults;
+    this.#tally.cutOff += result.cutOff;
+    this.#tally.hasSeenResults ||= result.hasResults;
     for (const kind of ['lost', 'doubled', 'early'] as const) {
-      this.#tally[kind] += verdict[kind].length;
-      for (const text of verdict[kind]) this.#violate(text);
+      this.#tally[kind] += result[kind].length;
+      for (const text of result[kind]) this.#violate(text);
     }
-    for (const text of verdict.other) this.#violate(text);
+    for (const text of result.other) this.#violate(text);
     if (this.#random.chance(0.2)) {
-      for (const damage of this.#examiner.findDamage()) this.#violate(`SQLite finds ${damage}`);
+      for (const damage of this.#auditor.findDamage()) this.#violate(`SQLite finds ${damage}`);
     }
   }
 
@@ -229,7 +229,7 @@ export class Victim {
   }
 }
 
-/** Waits in vain where one is missing: the examination names it. */
+/** Waits until no draft is overdue; after a timeout the audit reports what is missing. */
 async function waitForDueResults(client: Client, now: number): Promise<void> {
   const until = performance.now() + MOST_WAIT;
   const query = new URLSearchParams({ status: 'draft', month: istDateOf(now).slice(0, 7), limit: '100' });

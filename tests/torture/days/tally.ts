@@ -1,10 +1,10 @@
-/** What a simulation has seen: its figures, its broken rules, and a trace by which two runs can be compared. */
+/** The figures of a simulation, its broken rules, and a trace to compare two runs. */
 import { Violations } from '../scenario.ts';
 
-/** So many acts are told with a violation. */
-const ACTS_TOLD = 12;
+/** How many acts a violation lists. */
+const ACTS_SHOWN = 12;
 
-export class Findings {
+export class DaysTally {
   readonly violations = new Violations();
   readonly lateness: number[] = [];
   readonly counts = {
@@ -21,11 +21,11 @@ export class Findings {
     restarts: 0,
     clockSteps: 0,
   };
-  /** Every statement of every kind of work that was seen, and those before which there was a crash. */
+  /** All statements of each kind of work, and those before which there was a crash. */
   readonly statementsSeen = new Set<string>();
   readonly statementsHit = new Set<string>();
   day = 0;
-  /** After a broken rule the model no longer follows the site. */
+  /** After a broken rule the model may differ from the site. */
   hasViolation = false;
   readonly #hash = new Bun.CryptoHasher('sha256');
   #recent: string[] = [];
@@ -36,10 +36,10 @@ export class Findings {
     this.trace(`day ${this.day}: ${text}`);
   }
 
-  /** Part of what a repetition must do in the same way. */
+  /** Adds to what a repeated run must do in the same order. */
   trace(text: string): void {
     this.#hash.update(`${text}\n`);
-    this.#recent = [...this.#recent.slice(1 - ACTS_TOLD), text];
+    this.#recent = [...this.#recent.slice(1 - ACTS_SHOWN), text];
   }
 
   traceHash(): string {

@@ -1,8 +1,8 @@
-/** A crowd of visitors on the live stream, over plain sockets: more than a process may fetch at once. */
+/** Opens many live streams over plain sockets: more than `fetch` allows at the same time. */
 import type { Socket } from 'bun';
 
-export interface Crowd {
-  /** For each visitor the time (of this machine) at which a text reached them; undefined: not yet. */
+export interface ManyStreams {
+  /** For each visitor the time at which the text arrived; undefined: not yet. */
   arrivals(text: string): (number | undefined)[];
   close(): void;
 }
@@ -12,8 +12,8 @@ interface Visitor {
   parts: { at: number; text: string }[];
 }
 
-/** Opens the streams and waits until each visitor was greeted; each has an address of its own, for a proxy's word. */
-export async function openCrowd(url: string, count: number): Promise<Crowd> {
+/** Opens the streams, each with its own client address, and waits for the first message of each. */
+export async function openManyStreams(url: string, count: number): Promise<ManyStreams> {
   const { hostname, port } = new URL(url);
   const visitors = await Promise.all(
     Array.from({ length: count }, (_, index) => openStream(hostname, Number(port), addressOf(index))),
@@ -29,7 +29,7 @@ export async function openCrowd(url: string, count: number): Promise<Crowd> {
 const addressOf = (index: number): string => `10.0.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
 async function openStream(hostname: string, port: number, address: string): Promise<Visitor> {
-  const { promise: greeted, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: connected, resolve, reject } = Promise.withResolvers<void>();
   const parts: Visitor['parts'] = [];
   const socket = await Bun.connect({
     hostname,
@@ -45,7 +45,7 @@ async function openStream(hostname: string, port: number, address: string): Prom
       close: () => reject(new Error('the server closed a stream')),
     },
   });
-  await greeted;
+  await connected;
   return { socket, parts };
 }
 

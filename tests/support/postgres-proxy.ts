@@ -1,54 +1,54 @@
-/** A TCP line between a site and PostgreSQL that a test can cut, silence or close. */
+/** A TCP proxy in front of PostgreSQL that a test can use to cut, silence or delay connections. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface PostgresLine {
-  /** The database's address by way of this line. */
+export interface PostgresProxy {
+  /** The URL of the database through this proxy. */
   url: string;
   /** Cuts every connection; new ones are accepted. */
   cut(): void;
-  /** From here on nothing passes, on connections that stand and on new ones. */
+  /** Drops all bytes, on open and on new connections. */
   silence(): void;
-  /** Nothing passes on the connections that stand; new ones work. */
+  /** Drops all bytes on the open connections; new ones work. */
   silenceOpenConnections(): void;
-  /** Ends the silence: everything passes again, but what was said meanwhile is lost. */
-  speak(): void;
-  /** Cuts a new connection when the client sends for the second time, which is its first query. */
+  /** Forwards bytes again; those that were dropped are lost. */
+  endSilence(): void;
+  /** Cuts a new connection when the client sends its second message, which is its first query. */
   cutAtFirstQuery(isOn: boolean): void;
-  /** A new connection falls silent for good after the client has sent so many times; null ends that. */
+  /** Silences each new connection after the client has sent this many messages; null turns it off. */
   silenceNewAfter(messages: number | null): void;
-  /** Everything takes so many milliseconds to arrive, each way. */
+  /** Delays all bytes, in both directions. */
   delayBy(milliseconds: number): void;
-  /** The same for what the database says on the connections that stand; new ones are as quick as ever. */
-  delayAnswersOnOpenConnections(milliseconds: number): void;
-  /** Refuses new connections and cuts those that stand. */
+  /** Delays what the database sends on the open connections; new ones are not delayed. */
+  delayResponsesOnOpenConnections(milliseconds: number): void;
+  /** Refuses new connections and cuts the open ones. */
   close(): Promise<void>;
   open(): Promise<void>;
 }
 
-export async function layLine(databaseUrl: string): Promise<PostgresLine> {
+export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const { port, hostname } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
   const slowed = new WeakMap<Socket, number>();
-  const answering = new Set<Socket>();
+  const databaseSockets = new Set<Socket>();
   let isSilent = false;
   let cutsAtFirstQuery = false;
   let silentAfter: number | null = null;
   let delay = 0;
 
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname);
     let messages = 0;
-    answering.add(far);
-    near.on('data', () => {
+    databaseSockets.add(database);
+    client.on('data', () => {
       messages += 1;
-      if (cutsAtFirstQuery && messages === 2) near.destroy();
-      if (silentAfter !== null && messages > silentAfter) silenced.add(near);
+      if (cutsAtFirstQuery && messages === 2) client.destroy();
+      if (silentAfter !== null && messages > silentAfter) silenced.add(client);
     });
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, database],
+      [database, client],
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
@@ -60,7 +60,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
-        answering.delete(from);
+        databaseSockets.delete(from);
         to.destroy();
       });
     }
@@ -70,8 +70,8 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
   };
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(databaseUrl);
-  const linePort = (server.address() as { port: number }).port;
-  url.host = `127.0.0.1:${linePort}`;
+  const proxyPort = (server.address() as { port: number }).port;
+  url.host = `127.0.0.1:${proxyPort}`;
   return {
     url: url.href,
     cut,
@@ -81,7 +81,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     silenceOpenConnections() {
       for (const socket of sockets) silenced.add(socket);
     },
-    speak() {
+    endSilence() {
       isSilent = false;
     },
     cutAtFirstQuery(isOn) {
@@ -93,8 +93,8 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
     delayBy(milliseconds) {
       delay = milliseconds;
     },
-    delayAnswersOnOpenConnections(milliseconds) {
-      for (const socket of answering) slowed.set(socket, milliseconds);
+    delayResponsesOnOpenConnections(milliseconds) {
+      for (const socket of databaseSockets) slowed.set(socket, milliseconds);
     },
     async close() {
       if (!server.listening) return;
@@ -103,7 +103,7 @@ export async function layLine(databaseUrl: string): Promise<PostgresLine> {
       await once(server, 'close');
     },
     async open() {
-      if (!server.listening) await once(server.listen(linePort, '127.0.0.1'), 'listening');
+      if (!server.listening) await once(server.listen(proxyPort, '127.0.0.1'), 'listening');
     },
   };
 }

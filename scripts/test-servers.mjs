@@ -1,0 +1,11 @@
+/** Finds and installs PgBouncer and nginx; tests that need one of them are skipped without it. */
+import { findProgram, installFromDebian } from './debian.mjs';
+
+export const findPgBouncer = () => findProgram('pgbouncer');
+export const findNginx = () => findProgram('nginx');
+
+/** One after the other, because apt allows only one installation at a time. */
+export async function ensureTestServers() {
+  if (!findPgBouncer()) await installFromDebian('Installing PgBouncer for the tests', ['pgbouncer']);
+  if (!findNginx()) await installFromDebian('Installing nginx for the tests', ['nginx-light', 'nginx']);
+}

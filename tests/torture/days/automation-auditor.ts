@@ -1,0 +1,93 @@
+/** Checks the entries of automation: whether they were allowed, and what they must have changed. */
+import type { Row } from '../../../src/server/storage/schema.ts';
+import { type ExpectedRecord, newModelDraw, recordOf, revise } from './expectation.ts';
+import { dateOf, regularNumber, type SiteModel } from './site-model.ts';
+import type { DaysTally } from './tally.ts';
+
+/** What the simulation knows about its nodes. */
+export interface AutomationState {
+  /** How far the clock is ahead of the time that automation trusts. */
+  clockIsAheadBy: number;
+  /** Since when automation has run without a backlog; infinite while a node is down. */
+  undisturbedSince: number;
+  /** Whether a node still has to check the drafts of that day. */
+  mayCreateDrafts(date: string, now: number): boolean;
+}
+
+const MINUTE = 60_000;
+/** See docs/reliability.md. */
+const MOST_LATE = 1_000;
+
+export class AutomationAuditor {
+  readonly #model: SiteModel;
+  readonly #tally: DaysTally;
+  readonly #state: AutomationState;
+  /** The slots of the current batch of drafts that are not recorded yet. */
+  #batch: { at: number; slots: string[] } | null = null;
+
+  constructor(model: SiteModel, tally: DaysTally, state: AutomationState) {
+    this.#model = model;
+    this.#tally = tally;
+    this.#state = state;
+  }
+
+  /** Returns null if automation was not allowed to do that. */
+  explain(entry: Row<'activity'>): ExpectedRecord | null {
+    if (entry.action === 'Created draft') return this.#explainDraft(entry);
+    this.finish();
+    if (entry.action === 'Published result') return this.#explainPublication(entry);
+    const hasJumped = entry.action === 'Clock jumped' && this.#state.clockIsAheadBy > 0;
+    return hasJumped ? { action: entry.action, target: entry.target } : null;
+  }
+
+  /** Call this when no further entry follows. */
+  finish(): void {
+    if (this.#batch && this.#batch.slots.length > 0)
+      this.#tally.violate(`Automation made no draft for ${this.#batch.slots.join(', ')}.`, 'lost');
+    this.#batch = null;
+  }
+
+  #explainDraft(entry: Row<'activity'>): ExpectedRecord | null {
+    const date = dateOf(entry.at - this.#state.clockIsAheadBy);
+    if (this.#batch?.at !== entry.at) {
+      this.finish();
+      this.#batch = { at: entry.at, slots: this.#model.freeSlots(date) };
+      this.#tally.counts.generations += 1;
+      this.#tally.trace(`drafts for ${date}`);
+      if (this.#model.hasDraws(date))
+        this.#tally.violate(`Automation made drafts for ${date}, which has draws.`);
+      if (!this.#state.mayCreateDrafts(date, entry.at - this.#state.clockIsAheadBy))
+        this.#tally.violate(`Automation made drafts for ${date} out of turn.`);
+      if (this.#model.hasResultFromTheFuture(entry.at))
+        this.#tally.violate(`Automation made drafts for ${date} though a result is from the future.`);
+    }
+    const slot = this.#batch.slots.shift();
+    if (slot === undefined) return null;
+    const draft = { date, slot, drawNo: regularNumber(date, slot), digits: '', published: false };
+    return recordOf(entry.action, { before: null, after: newModelDraw(draft, 'generated', entry.at) });
+  }
+
+  #explainPublication({ action, target, at, after }: Row<'activity'>): ExpectedRecord | null {
+    const draw = this.#model.byNumber(target);
+    if (!draw) return null;
+    const due = this.#model.dueAt(draw);
+    if (draw.published) this.#tally.violate(`${target} was published twice.`, 'doubled');
+    else if (!this.#model.isAutomatic(draw))
+      this.#tally.violate(`Automation published ${target}, which was not its to publish.`);
+    if (due > at - this.#state.clockIsAheadBy)
+      this.#tally.violate(`${target} was published ${due - at} ms before it was due.`, 'early');
+    if (Math.max(this.#state.undisturbedSince, draw.updatedAt, this.#model.settingsChangedAt) < due) {
+      this.#tally.lateness.push(at - due);
+      if (at - due > MOST_LATE) this.#tally.violate(`${target} was published ${at - due} ms late.`);
+    }
+    const isMarkedLate = JSON.parse(after ?? '{}').late === true;
+    if (isMarkedLate !== at - due > MINUTE)
+      this.#tally.violate(`${target} is ${isMarkedLate ? '' : 'not '}marked late.`);
+    this.#tally.counts.publications += 1;
+    this.#tally.trace(`${target} published at ${at}`);
+    return recordOf(action, {
+      before: draw,
+      after: revise(draw, { published: true, onHold: false, publishedAt: at }, at),
+    });
+  }
+}
