@@ -1,4 +1,4 @@
-/** The admin API over HTTP, on both databases: what staff do, and what they are told. */
+/** The admin API over HTTP, on both databases. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { activityPageSchema, activityUsersSchema } from '../../src/contract/activity.ts';
 import { backupPageSchema, backupSchema } from '../../src/contract/backups.ts';
@@ -24,19 +24,19 @@ describe.each([
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
 
   async function enterDraw(date: string, published = false): Promise<AdminDraw> {
-    const answer = await site.editor('POST', '/api/admin/draws', {
+    const response = await site.editor('POST', '/api/admin/draws', {
       body: newDraw(date, '10:00', '12345', published),
     });
-    expect(answer.status).toBe(201);
-    const draw = adminDrawSchema.parse(await answer.json());
-    expect(answer.headers.get('ETag')).toBe(draw.etag);
+    expect(response.status).toBe(201);
+    const draw = adminDrawSchema.parse(await response.json());
+    expect(response.headers.get('ETag')).toBe(draw.etag);
     return draw;
   }
 
   const publicStatus = async ({ drawNo }: { drawNo: string }) =>
     (await site.anonymous('GET', `/api/draws/${drawNo}`)).status;
 
-  test('me is who is signed in', async () => {
+  test('me returns the signed-in account', async () => {
     const me = await (await site.editor('GET', '/api/admin/me')).json();
     expect(me).toEqual({
       id: expect.any(String),
@@ -48,7 +48,7 @@ describe.each([
   });
 
   describe('draws', () => {
-    test('go from draft to published, corrected, taken back and deleted, as the public sees only in part', async () => {
+    test('are created, published, corrected, unpublished and deleted, and only published ones are public', async () => {
       const draft = await enterDraw('2026-01-01');
       expect(draft).toMatchObject({
         published: false,
@@ -85,7 +85,7 @@ describe.each([
       expect((await site.editor('GET', `/api/admin/draws/${draft.id}`)).status).toBe(404);
     });
 
-    test('two people cannot overwrite each other unseen', async () => {
+    test('returns 412 for an outdated If-Match', async () => {
       const { id, etag } = await enterDraw('2026-01-02');
       const path = `/api/admin/draws/${id}`;
       const first = await site.editor('PATCH', path, {
@@ -106,15 +106,15 @@ describe.each([
       expect(await now.json()).toMatchObject({ digit1: '7', published: false });
       const current = now.headers.get('ETag') ?? '';
       for (const tag of [current, `W/${current}`, '*']) {
-        const answer = await site.admin('PATCH', path, {
+        const response = await site.admin('PATCH', path, {
           body: { digit1: '7' },
           headers: { 'If-Match': tag },
         });
-        expect(answer.status).toBe(200);
+        expect(response.status).toBe(200);
       }
     });
 
-    test('a slot, and a number, has one draw', async () => {
+    test('returns 409 for a taken slot and for a taken draw number', async () => {
       const { drawNo } = await enterDraw('2026-01-03');
       const sameSlot = await site.admin('POST', '/api/admin/draws', {
         body: { ...newDraw('2026-01-03', '10:00', '00000'), drawNo: 'OTHER-1' },
@@ -126,7 +126,7 @@ describe.each([
       expect([sameNumber.status, (await sameNumber.json()).code]).toEqual([409, 'draw-number-taken']);
     });
 
-    test('are listed with drafts, by status, and in pages', async () => {
+    test('are listed with drafts, filtered by status, in pages', async () => {
       await enterDraw('2026-02-01');
       await enterDraw('2026-02-02', true);
       const statusOf = async (query: string) =>
@@ -143,14 +143,14 @@ describe.each([
       expect(await statusOf(`&cursor=${nextCursor}`)).toEqual([['2026-02-01', false]]);
     });
 
-    test('the CSV file tells their status', async () => {
+    test('are exported as CSV with their status', async () => {
       await enterDraw('2026-03-01');
       await enterDraw('2026-03-02', true);
-      const answer = await site.editor('GET', '/api/admin/draws.csv?month=2026-03');
-      expect(answer.headers.get('Content-Disposition')).toBe(
+      const response = await site.editor('GET', '/api/admin/draws.csv?month=2026-03');
+      expect(response.headers.get('Content-Disposition')).toBe(
         `attachment; filename="admin-draws-${TODAY}.csv"`,
       );
-      expect(await answer.text()).toBe(
+      expect(await response.text()).toBe(
         [
           'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5,Status',
           '2026-03-02,10:00,SC020320261,1,2,3,4,5,Published',
@@ -160,7 +160,7 @@ describe.each([
       );
     });
 
-    test("drafts fill today's missing slots, once", async () => {
+    test('drafts are created for the missing slots of today', async () => {
       await site.editor('POST', '/api/admin/drafts');
       const { items } = await getJson(`/api/admin/draws?date=${TODAY}`);
       expect(items).toHaveLength(5);
@@ -185,7 +185,7 @@ describe.each([
     ];
     const countMay = async () => (await getJson('/api/admin/draws?month=2025-05')).items.length;
 
-    test('looks first, then stores all, then finds everything taken', async () => {
+    test('a dry run stores nothing, an import stores all, and a second import is refused', async () => {
       const preview = await send(GOOD, '?dryRun=true');
       expect(await preview.json()).toEqual({ dryRun: true, published: 1, drafts: 1, problems: [] });
       expect(await countMay()).toBe(0);
@@ -226,7 +226,7 @@ describe.each([
       expect((await getJson('/api/admin/draws?month=2025-06')).items).toEqual([]);
     });
 
-    test('takes CSV, of up to 5 MiB, and nothing else', async () => {
+    test('returns 415 for other types and 413 for more than 5 MiB', async () => {
       expect((await send(GOOD, '', 'application/json')).status).toBe(415);
       expect((await send(GOOD, '?dryRun=maybe')).status).toBe(422);
       const large = await send([HEADER, 'x'.repeat(5 * 1024 * 1024)]);
@@ -236,7 +236,7 @@ describe.each([
     });
   });
 
-  test('news are written, changed and deleted, each with its tag', async () => {
+  test('news are created, changed and deleted, with an ETag', async () => {
     const { id, etag } = await create(site, 'news', { title: 'Old', author: 'Desk', body: 'Text' });
     const path = `/api/admin/news/${id}`;
     const changed = await site.editor('PATCH', path, {
@@ -256,7 +256,7 @@ describe.each([
     expect((await site.anonymous('GET', `/api/news/${id}`)).status).toBe(404);
   });
 
-  test('FAQs trade places', async () => {
+  test('FAQs are moved', async () => {
     for (const [index, question] of ['One?', 'Two?', 'Three?'].entries()) {
       await create(site, 'faqs', { question, answer: 'Yes.', order: index + 1 });
     }
@@ -293,7 +293,7 @@ describe.each([
     expect(await names()).toEqual(['Beena']);
   });
 
-  test('accounts are added, invited and changed, but never the last Admin away', async () => {
+  test('accounts are added, invited, changed and deleted, but not the last Admin', async () => {
     const add = (body: object) => site.admin('POST', '/api/admin/users', { body });
     const invited = await (await add({ email: 'New@Example.org', role: 'editor' })).json();
     expect(invited).toMatchObject({ email: 'new@example.org', name: 'new', canSignIn: false });
@@ -317,28 +317,28 @@ describe.each([
       ['PATCH', { role: 'editor' }],
       ['PATCH', { disabled: true }],
     ] as const) {
-      const answer = await site.admin(method, `/api/admin/users/${owner?.id}`, { body });
-      expect([answer.status, (await answer.json()).code]).toEqual([409, 'last-admin']);
+      const response = await site.admin(method, `/api/admin/users/${owner?.id}`, { body });
+      expect([response.status, (await response.json()).code]).toEqual([409, 'last-admin']);
     }
     const sessions = await getJson(`/api/admin/users/${owner?.id}/sessions`);
     expect(sessions.items.length).toBeGreaterThan(0);
   });
 
-  test('a deletion spares what somebody has changed since it was seen', async () => {
+  test('returns 412 for deleting a row that has changed', async () => {
     const [draw, article, faq] = [
       await enterDraw('2026-01-09'),
       await create(site, 'news', { title: 'Old', author: 'Desk', body: 'Text' }),
       await create(site, 'faqs', { question: 'Why?', answer: 'Because.', order: 1 }),
     ];
     const added = { email: 'seen@example.org', role: 'editor' };
-    const person = await (await site.admin('POST', '/api/admin/users', { body: added })).json();
+    const account = await (await site.admin('POST', '/api/admin/users', { body: added })).json();
     const listed = staffPageSchema.parse(await getJson('/api/admin/users'));
-    const tagOfPerson = listed.items.find(({ id }) => id === person.id)?.etag;
+    const staffEtag = listed.items.find(({ id }) => id === account.id)?.etag;
     for (const [path, etag, body] of [
       [`/api/admin/draws/${draw.id}`, draw.etag, { digit1: '9' }],
       [`/api/admin/news/${article.id}`, article.etag, { body: 'New text' }],
       [`/api/admin/faqs/${faq.id}`, faq.etag, { answer: 'For a reason.' }],
-      [`/api/admin/users/${person.id}`, tagOfPerson ?? '', { role: 'admin' }],
+      [`/api/admin/users/${account.id}`, staffEtag ?? '', { role: 'admin' }],
     ] as const) {
       const remove = (tag?: string) =>
         site.admin('DELETE', path, { ...(tag !== undefined && { headers: { 'If-Match': tag } }) });
@@ -353,7 +353,7 @@ describe.each([
     expect((await site.admin('DELETE', `/api/admin/news/${unseen.id}`)).status).toBe(204);
   });
 
-  test('settings take effect at once, also for two who change them', async () => {
+  test('settings take effect at once, and an outdated ETag gets 412', async () => {
     const before = await site.admin('GET', '/api/admin/settings');
     const settings = settingsSchema.parse(await before.json());
     expect(settings).toEqual({
@@ -374,7 +374,7 @@ describe.each([
     await put({});
   });
 
-  test('maintenance closes the public side with a word of when to come back, and nothing else', async () => {
+  test('in maintenance public routes return 503 with Retry-After, and health returns 200', async () => {
     const settings = await getJson('/api/admin/settings');
     const put = (maintenanceMode: boolean) =>
       site.admin('PUT', '/api/admin/settings', { body: { ...settings, maintenanceMode } });
@@ -388,9 +388,9 @@ describe.each([
       '/api/openapi.json',
       '/',
     ]) {
-      const answer = await site.anonymous('GET', path);
-      expect([path, answer.status]).toEqual([path, 503]);
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const response = await site.anonymous('GET', path);
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
     const today = await site.anonymous('GET', '/api/today');
     expect(today.headers.get('Access-Control-Allow-Origin')).toBe('*');
@@ -403,7 +403,7 @@ describe.each([
     expect((await site.anonymous('GET', '/api/today')).status).toBe(200);
   });
 
-  test('activity tells who did what, by type, person and day, and as a file', async () => {
+  test('activity is filtered by type, user and day, and exported as CSV', async () => {
     await create(site, 'news', { title: '=1+1', author: 'Desk', body: 'Text' });
     const list = async (query: string) =>
       activityPageSchema.parse(await getJson(`/api/admin/activity${query}`)).items;
@@ -436,7 +436,7 @@ describe.each([
     expect(first).toContain(`,"asha","news","Created article","'=1+1",`);
   });
 
-  test('the dashboard shows what there is', async () => {
+  test('the dashboard has today, the results, the visitors and the database', async () => {
     await site.admin('POST', '/api/admin/drafts');
     const draws = await getJson(`/api/admin/draws?date=${TODAY}`);
     const stream = await site.anonymous('GET', '/api/live');
@@ -458,11 +458,11 @@ describe.each([
     expect(dashboard.database.bytes).toBeGreaterThan(10_000);
   });
 
-  test('of two who ask for a backup at once one is told that it is running already; it ends verified', async () => {
-    const ask = () => site.admin('POST', '/api/admin/backups');
-    const answers = (await Promise.all([ask(), ask()])).sort((a, b) => a.status - b.status);
-    expect(answers.map(({ status }) => status)).toEqual([202, 409]);
-    const { id } = backupSchema.parse(await answers[0]?.json());
+  test('returns 409 for a second concurrent backup, and the first is verified', async () => {
+    const startBackup = () => site.admin('POST', '/api/admin/backups');
+    const responses = (await Promise.all([startBackup(), startBackup()])).sort((a, b) => a.status - b.status);
+    expect(responses.map(({ status }) => status)).toEqual([202, 409]);
+    const { id } = backupSchema.parse(await responses[0]?.json());
     const latest = async () => backupPageSchema.parse(await getJson('/api/admin/backups?limit=1')).items[0];
     while ((await latest())?.status === 'running') await Bun.sleep(50);
     expect(await latest()).toMatchObject({ id, status: 'verified', progress: 100 });

@@ -1,4 +1,4 @@
-/** Bad input over HTTP, on both databases: every case is a 4xx with a text for people, and nothing is stored. */
+/** Bad input over HTTP, on both databases: every case gets a 4xx with a readable text, and nothing is stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { problemSchema } from '../../src/contract/problem.ts';
@@ -27,7 +27,7 @@ describe.each([
   let stored: string;
   beforeAll(async () => {
     site = await openSite({ CLOCK_START, SIGNUP: 'closed' });
-    // All drafts are there, so that automation has nothing to add meanwhile.
+    // With all drafts created, automation adds nothing during the tests.
     await site.admin('POST', '/api/admin/drafts');
     stored = await readStored();
   });
@@ -44,7 +44,7 @@ describe.each([
     'activity?type=contact',
   ];
 
-  /** Everything that bad input could have left behind. */
+  /** Reads everything that bad input could have changed. */
   const readStored = async () =>
     (
       await Promise.all(LISTS.map(async (list) => (await site.admin('GET', `/api/admin/${list}`)).text()))
@@ -55,10 +55,10 @@ describe.each([
     [method, path]: [string, string],
     call: Call = {},
   ): Promise<ReturnType<typeof problemSchema.parse>> {
-    const answer = await site.admin(method, path, call);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
-    const problem = problemSchema.parse(await answer.json());
+    const response = await site.admin(method, path, call);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    const problem = problemSchema.parse(await response.json());
     expect(problem.status).toBe(status);
     expect(problem.detail).toMatch(/^\w.+\.$/s);
     expect(JSON.stringify(problem)).not.toMatch(INTERNALS);
@@ -85,7 +85,7 @@ describe.each([
       ['PUT', '/api/admin/draws/x', 'GET, HEAD, PATCH, DELETE'],
       ['POST', '/api/admin/settings', 'GET, HEAD, PUT'],
       ['GET', '/api/auth/sign-in/email', 'POST'],
-    ])('405: %s %s, which takes %s', async (method, path, allow) => {
+    ])('405: %s %s, with Allow: %s', async (method, path, allow) => {
       await refuse(405, [method, path]);
       expect((await site.admin(method, path)).headers.get('Allow')).toBe(allow);
     });
@@ -108,14 +108,14 @@ describe.each([
     ['POST', '/api/auth/request-password-reset'],
   ];
 
-  // Most of this never reaches a database, so on the second one a single route will do.
+  // Most of these never reach the database, so one route is enough on the second one.
   describe.each(kind === 'sqlite' ? WRITES : WRITES.slice(0, 1))('%s %s', (...route) => {
     const json = { 'Content-Type': 'application/json' };
     test.each(['{', '', 'hello', '{"a":1,}', '\u0000', '[1', '{"a"'])('400: %j', async (body) => {
       await refuse(400, route, { body, headers: json });
     });
 
-    test.each(['null', '[]', '"text"', '5', 'true'])('422: %s is no object', async (body) => {
+    test.each(['null', '[]', '"text"', '5', 'true'])('422: %s is not an object', async (body) => {
       const { errors } = await refuse(422, route, { body, headers: json });
       expect(Object.keys(errors ?? {})).toEqual(['body']);
     });
@@ -135,9 +135,13 @@ describe.each([
     );
   });
 
-  describe('bodies of great size', () => {
-    /** Sends a head, then piece after piece until an answer comes; tells its status and how many pieces it took. */
-    const pour = (header: string, piece: string, most: number): Promise<{ status: number; pieces: number }> =>
+  describe('large bodies', () => {
+    /** Sends pieces of a body until a response comes, and returns its status and the number of pieces. */
+    const sendInPieces = (
+      header: string,
+      piece: string,
+      most: number,
+    ): Promise<{ status: number; pieces: number }> =>
       new Promise((resolve, reject) => {
         const socket = connect(Number(new URL(site.server.url).port), '127.0.0.1');
         let pieces = 0;
@@ -148,10 +152,10 @@ describe.each([
             if (!socket.write(piece)) return void socket.once('drain', send);
           }
         };
-        socket.once('data', (answer) => {
+        socket.once('data', (response) => {
           isOver = true;
           socket.destroy();
-          resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1]), pieces });
+          resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(response.toString())?.[1]), pieces });
         });
         socket.once('error', reject);
         socket.write(
@@ -160,17 +164,17 @@ describe.each([
         send();
       });
 
-    test('413 long before the end of what comes in chunks', async () => {
+    test('413 before the end of a chunked body', async () => {
       const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
-      const { status, pieces } = await pour('Transfer-Encoding: chunked', chunk, 4_000);
+      const { status, pieces } = await sendInPieces('Transfer-Encoding: chunked', chunk, 4_000);
       expect(status).toBe(413);
       expect(pieces).toBeLessThan(4_000);
     });
 
     test.each([100_000, 10_000_000, 1_000_000_000])(
-      '413 at the mere announcement of %d bytes',
+      '413 for a Content-Length of %d bytes, before the body',
       async (bytes) => {
-        expect(await pour(`Content-Length: ${bytes}`, '', 0)).toEqual({ status: 413, pieces: 0 });
+        expect(await sendInPieces(`Content-Length: ${bytes}`, '', 0)).toEqual({ status: 413, pieces: 0 });
       },
     );
   });
@@ -180,11 +184,11 @@ describe.each([
       ['an empty message', ['POST', '/api/contact'], {}, ['name', 'phone', 'email', 'message', 'consent']],
       ['no consent', ['POST', '/api/contact'], { ...MESSAGE, consent: false }, ['consent']],
       ['consent as text', ['POST', '/api/contact'], { ...MESSAGE, consent: 'true' }, ['consent']],
-      ['no e-mail address', ['POST', '/api/contact'], { ...MESSAGE, email: 'a@b' }, ['email']],
-      ['no phone number', ['POST', '/api/contact'], { ...MESSAGE, phone: 'call me' }, ['phone']],
+      ['an invalid e-mail address', ['POST', '/api/contact'], { ...MESSAGE, email: 'a@b' }, ['email']],
+      ['an invalid phone number', ['POST', '/api/contact'], { ...MESSAGE, phone: 'call me' }, ['phone']],
       ['only spaces', ['POST', '/api/contact'], { ...MESSAGE, name: '  ' }, ['name']],
       [
-        'too long a message',
+        'a message that is too long',
         ['POST', '/api/contact'],
         { ...MESSAGE, message: 'x'.repeat(5_001) },
         ['message'],
@@ -196,20 +200,30 @@ describe.each([
         {},
         ['slot', 'date', 'drawNo', 'digit1', 'digit2', 'digit3', 'digit4', 'digit5'],
       ],
-      ['a day that is none', ['POST', '/api/admin/draws'], { ...DRAW, date: '2026-02-30' }, ['date']],
-      ['a digit of two', ['POST', '/api/admin/draws'], { ...DRAW, digit3: '12' }, ['digit3']],
-      ['a digit as number', ['POST', '/api/admin/draws'], { ...DRAW, digit3: 1 }, ['digit3']],
-      ['a letter as digit', ['POST', '/api/admin/draws'], { ...DRAW, digit3: 'x' }, ['digit3']],
+      ['an invalid date', ['POST', '/api/admin/draws'], { ...DRAW, date: '2026-02-30' }, ['date']],
+      ['two digits in one field', ['POST', '/api/admin/draws'], { ...DRAW, digit3: '12' }, ['digit3']],
+      ['a digit as a number', ['POST', '/api/admin/draws'], { ...DRAW, digit3: 1 }, ['digit3']],
+      ['a letter as a digit', ['POST', '/api/admin/draws'], { ...DRAW, digit3: 'x' }, ['digit3']],
       ['no digit', ['POST', '/api/admin/draws'], { ...DRAW, digit3: '' }, ['digit3']],
       ['a Malayalam digit', ['POST', '/api/admin/draws'], { ...DRAW, digit3: '൩' }, ['digit3']],
-      ['a number with a comma', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: 'SC,1' }, ['drawNo']],
-      ['a number like a formula', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: '=1+1' }, ['drawNo']],
-      ['a number like an option', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: '-SC1' }, ['drawNo']],
+      ['a draw number with a comma', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: 'SC,1' }, ['drawNo']],
+      ['a draw number like a formula', ['POST', '/api/admin/draws'], { ...DRAW, drawNo: '=1+1' }, ['drawNo']],
+      [
+        'a draw number that begins with a hyphen',
+        ['POST', '/api/admin/draws'],
+        { ...DRAW, drawNo: '-SC1' },
+        ['drawNo'],
+      ],
       ['published as text', ['POST', '/api/admin/draws'], { ...DRAW, published: 'yes' }, ['published']],
       ['an empty article', ['POST', '/api/admin/news'], {}, ['title', 'author', 'body']],
-      ['a title too long', ['POST', '/api/admin/news'], { ...ARTICLE, title: 'x'.repeat(201) }, ['title']],
+      [
+        'a title that is too long',
+        ['POST', '/api/admin/news'],
+        { ...ARTICLE, title: 'x'.repeat(201) },
+        ['title'],
+      ],
       ['an order below one', ['POST', '/api/admin/faqs'], { ...FAQ, order: 0 }, ['order']],
-      ['an order between two', ['POST', '/api/admin/faqs'], { ...FAQ, order: 1.5 }, ['order']],
+      ['an order that is not an integer', ['POST', '/api/admin/faqs'], { ...FAQ, order: 1.5 }, ['order']],
       ['a place before the first', ['PUT', '/api/admin/faqs/x/place'], { place: 0 }, ['place']],
       ['a move sideways', ['POST', '/api/admin/faqs/x/move'], { direction: 'left' }, ['direction']],
       ['an unknown role', ['POST', '/api/admin/users'], { email: 'x@example.org', role: 'owner' }, ['role']],
@@ -238,13 +252,13 @@ describe.each([
         ['publishDelay'],
       ],
       [
-        'a time that is none',
+        'an invalid time',
         ['PUT', '/api/admin/settings'],
         { ...SETTINGS, generateTime: '24:00' },
         ['generateTime'],
       ],
       [
-        'half the settings',
+        'missing settings',
         ['PUT', '/api/admin/settings'],
         { autoPublish: true },
         ['publishDelay', 'generateTime', 'enableNotifications', 'maintenanceMode'],
@@ -256,7 +270,7 @@ describe.each([
     });
 
     test.each([['11:00'], ['10:00:00'], [''], [' 10:00'], [10], [null], [['10:00']]])(
-      '422: %p is no slot, to the letter',
+      '422: %p is not a slot, with the exact text',
       async (slot) => {
         const { detail, errors } = await refuse(422, ['POST', '/api/admin/draws'], {
           body: { ...DRAW, slot },
@@ -266,13 +280,13 @@ describe.each([
       },
     );
 
-    test('422: a wrong slot comes first, whatever else is wrong', async () => {
+    test('422: an invalid slot is reported before other errors', async () => {
       const { detail } = await refuse(422, ['POST', '/api/admin/draws'], { body: { slot: '11:00' } });
       expect(detail).toBe(INVALID_SLOT_TEXT);
     });
   });
 
-  describe('questions', () => {
+  describe('queries', () => {
     test.each([
       ['date=2026-13-01', 'date'],
       ['date=yesterday', 'date'],
@@ -322,7 +336,7 @@ describe.each([
     ['DELETE', 'faqs', undefined],
     ['DELETE', 'contacts', undefined],
     ['PATCH', 'users', { role: 'editor' }],
-  ] as const)('404: %s of what is not there (%s)', async (method, what, body) => {
+  ] as const)('404: %s of an unknown id (%s)', async (method, what, body) => {
     for (const id of ['unknown', '%00', '%E0%A4%A', 'x'.repeat(500), "'%20or%20'1'='1"]) {
       await refuse(404, [method, `/api/admin/${what}/${id}`], { body });
     }

@@ -1,4 +1,4 @@
-/** Restoring: the same rows as before, all of them or none, never over something that was not given up. */
+/** Restoring: the same rows as before, all or none, and never over existing data without force. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,8 +24,8 @@ import {
   readEverything,
   resealCopy,
   scratchFor,
-} from './backup-world.ts';
-import { EDITOR, makeWorld } from './services-world.ts';
+} from './backup-site.ts';
+import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -41,14 +41,14 @@ afterEach(async () => {
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
   restoreCopy(join(folder, copy), scratchFor(location, folder), { force }, () => {});
 
-/** As if the disk had been lost. */
+/** Deletes everything. */
 async function wipe(location: DatabaseLocation): Promise<void> {
   if (location.kind === 'sqlite') return rmSync(dirname(location.file), { recursive: true, force: true });
   await queryPostgres(location.url, 'drop schema public cascade', 'create schema public');
 }
 
-/** What a restore may change: the epoch, and the entry of the backup that was running with its feed rows. */
-function withoutTraces({ backups: _, feed = [], feed_state, ...others }: Record<string, unknown[]>) {
+/** Leaves out what a restore changes: the epoch, and the entry of the running backup with its feed rows. */
+function withoutRestoreChanges({ backups: _, feed = [], feed_state, ...others }: Record<string, unknown[]>) {
   return {
     ...others,
     feed: feed.filter((row) => !isOfBackup(row)),
@@ -58,7 +58,7 @@ function withoutTraces({ backups: _, feed = [], feed_state, ...others }: Record<
 
 const isOfBackup = (row: unknown): boolean => String(row).includes('"table_name":"backups"');
 
-async function look<Result>(
+async function withDatabase<Result>(
   location: DatabaseLocation,
   read: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -70,7 +70,7 @@ async function look<Result>(
   }
 }
 
-/** Makes a site with a backup, and answers with what was in it. */
+/** Creates a site with a backup, and returns its content. */
 async function makeSite(location: DatabaseLocation) {
   const database = await openDatabase(location);
   await fillSite(database);
@@ -83,59 +83,61 @@ async function makeSite(location: DatabaseLocation) {
 }
 
 describeOnBothDatabases('a restore', ({ newLocation }) => {
-  test('after everything was wiped gives the same rows, in a new epoch', async () => {
+  test('into an empty database gives the same rows, in a new epoch', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
     await wipe(location);
     const { former } = await restore(site.file, location);
     expect(former).toBeNull();
-    await look(location, async (database) => {
+    await withDatabase(location, async (database) => {
       const restored = await readEverything(database);
-      expect(withoutTraces(restored)).toEqual(withoutTraces(site.before));
+      expect(withoutRestoreChanges(restored)).toEqual(withoutRestoreChanges(site.before));
       const feed = await readFeedState(database.db);
       expect(feed.admin.head).toBe(site.head + (restored['feed'] ?? []).filter(isOfBackup).length);
       expect(feed.epoch).not.toBe(site.epoch);
     });
   });
 
-  test('of a copy with one flipped byte is refused, and changes nothing', async () => {
+  test('refuses a copy with a flipped byte, and changes nothing', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
-    const before = await look(location, readEverything);
+    const before = await withDatabase(location, readEverything);
     flipByte(join(folder, site.file), 0.6);
     await expect(restore(site.file, location, true)).rejects.toThrow(/checksum/);
-    expect(await look(location, readEverything)).toEqual(before);
+    expect(await withDatabase(location, readEverything)).toEqual(before);
   });
 
-  test('over something needs force, and then replaces all of it', async () => {
+  test('over existing data needs force, and then replaces all of it', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
-    await look(location, (database) =>
+    await withDatabase(location, (database) =>
       createArticle(
-        { ...makeWorld(database), randomBytes: () => new Uint8Array(12) },
+        { ...createContext(database), randomBytes: () => new Uint8Array(12) },
         { title: 'Later', body: 'x', author: 'x' },
         EDITOR,
       ),
     );
-    const later = await look(location, readEverything);
+    const later = await withDatabase(location, readEverything);
     await expect(restore(site.file, location)).rejects.toThrow(/not empty.*--force/);
-    expect(await look(location, readEverything)).toEqual(later);
+    expect(await withDatabase(location, readEverything)).toEqual(later);
     const { former } = await restore(site.file, location, true);
-    expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));
+    expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
+      withoutRestoreChanges(site.before),
+    );
     if (location.kind === 'sqlite') {
-      // The former database is kept beside the new one, whole.
-      expect(await look({ kind: 'sqlite', file: former ?? '' }, readEverything)).toEqual(later);
+      // The former database is kept in a file next to the new one.
+      expect(await withDatabase({ kind: 'sqlite', file: former ?? '' }, readEverything)).toEqual(later);
     }
   });
 
-  test('finds the copies that were made since in its list again', async () => {
+  test('lists the copies that were made after the restored one', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
-    await look(location, (database) =>
+    await withDatabase(location, (database) =>
       makeBackups(database, location, folder, { clock: { now: () => NOON + HOUR } }).run(ADMIN),
     );
     await restore(site.file, location, true);
-    await look(location, async (database) => {
+    await withDatabase(location, async (database) => {
       const backups = makeBackups(database, location, folder);
       await backups.startSchedule();
       await backups.stop();
@@ -146,7 +148,7 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
     });
   });
 
-  test('refuses a copy that does not hold what its manifest promises', async () => {
+  test('refuses a copy whose content differs from its manifest', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
     const copy = join(folder, site.file);
@@ -172,7 +174,7 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
     await expect(restore(site.file, location, true)).rejects.toThrow(/do not follow each other/);
   });
 
-  test('refuses a file without a manifest, and one that is not there', async () => {
+  test('refuses a file without a manifest, and a missing file', async () => {
     const location = await newLocation();
     const site = await makeSite(location);
     rmSync(join(folder, `${site.file}.json`));
@@ -182,32 +184,34 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
 });
 
 describe('the embedded database', () => {
-  test('is not replaced under a running server, not even by force', async () => {
+  test('is not replaced while a server is running, not even with force', async () => {
     const location = { kind: 'sqlite', file: join(folder, '..', 'site.db') } as const;
     const site = await makeSite(location);
     const database = await openDatabase(location);
     await expect(restore(site.file, location, true)).rejects.toThrow(/A server is using/);
-    expect(withoutTraces(await readEverything(database))).toEqual(
-      withoutTraces(await look(location, readEverything)),
+    expect(withoutRestoreChanges(await readEverything(database))).toEqual(
+      withoutRestoreChanges(await withDatabase(location, readEverything)),
     );
     await database.close();
     await restore(site.file, location, true);
   });
 
-  test('that is damaged can be replaced, by force, and is kept aside', async () => {
+  test('that is damaged is replaced with force, and kept in another file', async () => {
     const location = { kind: 'sqlite', file: join(folder, '..', 'site.db') } as const;
     const site = await makeSite(location);
     writeFileSync(location.file, 'this is no database');
     await expect(restore(site.file, location)).rejects.toThrow(/not empty/);
     const { former } = await restore(site.file, location, true);
     expect(readFileSync(former ?? '', 'utf8')).toBe('this is no database');
-    expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));
+    expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
+      withoutRestoreChanges(site.before),
+    );
     expect(existsSync(`${location.file}-wal`)).toBe(false);
   });
 });
 
 describe('PostgreSQL', () => {
-  /** Empty, so that the tables belong to whoever makes them. */
+  /** Empty, so that the tables belong to the role that creates them. */
   async function newDatabase(): Promise<string> {
     const { url, drop } = await createEmptyDatabase();
     cleanups.push(drop);
@@ -223,17 +227,17 @@ describe('PostgreSQL', () => {
     return found.map(({ name }) => name);
   };
 
-  test('is replaced while nodes are running, and they see the new epoch', async () => {
+  test('is replaced while nodes are running, which then read the new epoch', async () => {
     const location = { kind: 'postgres', url: await newDatabase() } as const;
     const site = await makeSite(location);
     const node = await openDatabase(location);
-    const world = {
-      ...makeWorld(node),
+    const context = {
+      ...createContext(node),
       randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
     };
     let writing = true;
     const writer = (async () => {
-      while (writing) await createArticle(world, { title: 'News', body: 'x', author: 'x' }, EDITOR);
+      while (writing) await createArticle(context, { title: 'News', body: 'x', author: 'x' }, EDITOR);
     })();
     let woken = 0;
     const stopListening = node.onFeedGrowth(() => {
@@ -248,7 +252,7 @@ describe('PostgreSQL', () => {
     await node.close();
   });
 
-  test('where no database may be created, copies are tried out in a schema, which then goes', async () => {
+  test('without permission to create databases, copies are checked in a schema, which is then dropped', async () => {
     const url = await newDatabase();
     const role = `test_role_${crypto.randomUUID().slice(0, 8)}`;
     await queryPostgres(
@@ -264,11 +268,13 @@ describe('PostgreSQL', () => {
     const site = await makeSite(location);
     await verifyCopy(join(folder, site.file), scratchFor(location, folder), () => {});
     await restore(site.file, location, true);
-    expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));
+    expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
+      withoutRestoreChanges(site.before),
+    );
     expect(await listScratch(url)).toEqual([]);
   });
 
-  test('what a crash left of a scratch database goes with the next backup', async () => {
+  test('scratch databases left by a crash are dropped by the next backup', async () => {
     const location = { kind: 'postgres', url: await newDatabase() } as const;
     await queryPostgres(
       location.url,

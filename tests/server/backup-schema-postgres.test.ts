@@ -1,4 +1,4 @@
-/** Nothing that a copy of PostgreSQL brings is run, and a schema that is not ours is refused. */
+/** No SQL of a PostgreSQL copy is run, and a copy with another schema is refused. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { openSingleConnection } from '../../src/server/storage/engines/postgres.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
-import { fillSite, KEY, NOON, readEverything, resealCopy, scratchFor } from './backup-world.ts';
+import { fillSite, KEY, NOON, readEverything, resealCopy, scratchFor } from './backup-site.ts';
 
 setDefaultTimeout(60_000);
 
@@ -84,11 +84,11 @@ async function writeSealed(
   resealCopy(copy, { key });
 }
 
-/** What the stand-in for pg_restore prints: its list, and a script for each table. */
+/** What the fake pg_restore prints: its list, and a script for each table. */
 interface Archive {
   list: string[];
   scripts: Record<string, string>;
-  /** A file that it empties when asked for its list: as someone who replaces a copy at that moment. */
+  /** A file that it empties when it prints its list, to test a copy that is replaced while it is read. */
   empties?: string;
 }
 
@@ -98,7 +98,7 @@ describe('an archive of pg_dump', () => {
   let facts: Facts;
   let env: Record<string, string> = {};
 
-  /** The machine may have no pg_restore that fits: this one prints what its archive holds. */
+  /** A fake pg_restore, because the machine may have none that fits the server. */
   beforeAll(async () => {
     const bin = join(installation.dataDir, 'bin');
     mkdirSync(bin);
@@ -147,7 +147,7 @@ describe('an archive of pg_dump', () => {
   const escapeValue = (value: string | null): string =>
     value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter);
 
-  /** Writes a changed archive, sealed by this very installation, and has the command check or restore it. */
+  /** Writes a changed archive, sealed by this installation, and runs the command on it. */
   async function runCommand(command: string[], change: (archive: Archive) => void) {
     const changed = structuredClone(archive);
     change(changed);
@@ -211,13 +211,13 @@ describe('an archive of pg_dump', () => {
       rewriteFaqs('\t1\t', '\tone\t'),
       'The copy cannot be read: invalid input syntax',
     ],
-  ])('with %s is refused', async (_what, change, says) => {
+  ])('with %s is refused', async (_what, change, expected) => {
     const { code, stderr } = await runCommand(['verify-backup'], change);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(expected);
     expect(code).toBe(1);
   });
 
-  test('that is replaced while it is read is used as it was checked', async () => {
+  test('that is replaced while it is read is used as it was when checked', async () => {
     const { code, stdout } = await runCommand(['verify-backup'], (changed) => {
       changed.empties = copyFile();
     });
@@ -225,9 +225,9 @@ describe('an archive of pg_dump', () => {
     expect(statSync(copyFile()).size).toBe(0);
   });
 
-  test('gives back every row, and the statements beside its rows are not run', async () => {
+  test('restores every row, and its other statements are not run', async () => {
     await sql`delete from draws`.execute(db);
-    await sql`update faqs set answer = 'Changed since.'`.execute(db);
+    await sql`update faqs set response = 'Changed since.'`.execute(db);
     const planted = 'CREATE TABLE public.planted (a int);\nDROP TABLE public.news_posts;\n';
     const { code, stderr } = await runCommand(['restore', '--force'], ({ scripts }) => {
       Object.assign(scripts, archive.scripts, { faqs: `${planted}${archive.scripts['faqs']}${planted}` });
@@ -252,7 +252,7 @@ describe('with a planted trigger in the database', () => {
     await sql`drop function planted cascade`.execute(db);
   });
 
-  test('a copy holds the rows alone, and is not restored into that database', async () => {
+  test('a copy contains only rows, and is not restored into that database', async () => {
     const tools = await findPgTools(await readServerMajor(db));
     const notes: string[] = [];
     const { format, file } = await makeVerifiedCopy(order(), ignore, (note) => notes.push(note));
@@ -264,7 +264,7 @@ describe('with a planted trigger in the database', () => {
     expect(await readContent()).toEqual(before);
   });
 
-  test('where pg_dump fits the server, its real archive is refused', async () => {
+  test('an archive of the real pg_dump is refused', async () => {
     const tools = await findPgTools(await readServerMajor(db));
     const copy = join(folder, 'real.dump');
     const facts = await copyPostgres(url, copy, tools, ignore);
@@ -276,7 +276,7 @@ describe('with a planted trigger in the database', () => {
 });
 
 describe('a file of rows', () => {
-  /** Sealed again with other content, as someone would who needs --from-another-installation. */
+  /** Changes the content of a copy, seals it again, and verifies it. */
   async function verifyWith(change: (lines: string) => Uint8Array) {
     const copy = join(folder, 'copy.rows.gz');
     const facts = await copyPostgres(url, copy, null, ignore);
@@ -290,7 +290,7 @@ describe('a file of rows', () => {
     await expect(verifyWith((lines) => gzipSync(`${lines}${long}\n`))).rejects.toThrow(/longer than any row/);
   });
 
-  test('that is cut off is refused with a reason', async () => {
+  test('that is truncated is refused with a reason', async () => {
     const verifying = verifyWith((lines) => gzipSync(lines).subarray(0, -20));
     await expect(verifying).rejects.toThrow(/The copy cannot be decompressed/);
   });
@@ -375,12 +375,12 @@ test.each<[string, string, string]>([
     'relation faqs is not as our migrations make it',
   ],
   ['inherited rows', 'create table more () inherits (faqs)', 'inheritance of more is not part of our schema'],
-])('the comparison names %s', async (_what, statements, says) => {
+])('the comparison names %s', async (_what, statements, expected) => {
   const ours = await describePostgresSchema(db);
   const comparing = db.transaction().execute(async (tx) => {
     await sql.raw(statements).execute(tx);
     throw new RolledBack(findSchemaDifferences(ours, await describePostgresSchema(tx)).join('\n'));
   });
   await expect(comparing).rejects.toThrow(RolledBack);
-  await expect(comparing).rejects.toThrow(says);
+  await expect(comparing).rejects.toThrow(expected);
 });

@@ -6,7 +6,7 @@ import { createDraw, deleteDraw, editDraw } from '../../../src/server/services/d
 import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
 import { createMissingDrafts } from '../../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, unpublishDraw } from '../../../src/server/services/draws/publish-draw.ts';
-import { EDITOR } from '../../server/services-world.ts';
+import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';
 import {

@@ -1,4 +1,4 @@
-/** A site with something in every table, and ways to look at all of it at once. */
+/** A site with rows in every table, and functions to read, damage and reseal its copies. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -15,21 +15,25 @@ import { createDraw } from '../../src/server/services/draws/draws.ts';
 import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
-import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
 export const NOON = instantOf(TODAY, '12:00');
-/** What seals the copies of the site. */
+/** The key that seals the copies of the site. */
 export const KEY = 'a key of this installation';
 export const ADMIN = { id: 'admin-1', name: 'Asha' };
 
 export async function fillSite(database: Database): Promise<void> {
-  const world = makeWorld(database);
+  const context = createContext(database);
   await seedDraws(database, draftsAndResults('2025-01-01', 250));
-  await createDraw(world, newDrawFor('10:00', '12345', { published: true }), EDITOR);
-  // Characters at which careless readers break lines.
-  await createArticle(world, { title: 'സ്വർണ്ണ', body: 'One\u2028two\n"three"\\n\t', author: 'Desk' }, EDITOR);
-  await createFaq(world, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
+  await createDraw(context, newDrawFor('10:00', '12345', { published: true }), EDITOR);
+  // Characters that some parsers treat as line breaks.
+  await createArticle(
+    context,
+    { title: 'സ്വർണ്ണ', body: 'One\u2028two\n"three"\\n\t', author: 'Desk' },
+    EDITOR,
+  );
+  await createFaq(context, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
   const form = {
     name: 'Eve',
     phone: '+91 471 1',
@@ -37,7 +41,7 @@ export async function fillSite(database: Database): Promise<void> {
     message: 'Hi',
     consent: true,
   } as const;
-  await receiveContact(world, form, {
+  await receiveContact(context, form, {
     network: '192.0.2.1',
     mails: contactMailsFor('https://results.example'),
   });
@@ -62,7 +66,7 @@ export async function fillSite(database: Database): Promise<void> {
   });
 }
 
-/** Every row of every table, as the database gives them. */
+/** Reads every row of every table. */
 export async function readEverything(database: Database): Promise<Record<string, unknown[]>> {
   const { kind } = database;
   const db = kyselyOf(database);
@@ -122,7 +126,7 @@ export const scratchFor = (location: DatabaseLocation, folder: string) => ({
 });
 
 export interface Forgery {
-  /** Makes the seal; the key of this installation unless another is given. */
+  /** The key of the seal; by default that of this installation. */
   key?: string;
   /** The key that the manifest names as its own. */
   claimedKey?: string;
@@ -143,7 +147,7 @@ export function resealCopy(
   writeFileSync(`${copy}.json`, JSON.stringify({ manifest, ...sealed }));
 }
 
-/** As manifests were before seals had a key. */
+/** Writes a manifest of the older format, which had no key. */
 export function sealWithoutKey(copy: string): void {
   const { manifest } = JSON.parse(readFileSync(`${copy}.json`, 'utf8'));
   writeFileSync(`${copy}.json`, JSON.stringify({ manifest, seal: checksumText(JSON.stringify(manifest)) }));
