@@ -171,3 +171,10 @@ export class Browser {
     else this.cookies.set(name, value);
   }
 }
+
+export async function signUpOwner(site: AuthSite): Promise<{ owner: Browser; id: string }> {
+  const owner = site.browser();
+  await owner.signUp();
+  const { id } = await (await owner.get('/guarded/staff')).json();
+  return { owner, id };
+}

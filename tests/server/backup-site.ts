@@ -1,10 +1,18 @@
 /** A site with rows in every table, and functions to read, damage and reseal its copies. */
+import { expect } from 'bun:test';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { type Backups, type BackupsParts, createBackups } from '../../src/server/backup/backups.ts';
-import { checksumText, keyIdOf, type Manifest, sealText } from '../../src/server/backup/manifest.ts';
+import type { Facts } from '../../src/server/backup/facts.ts';
+import {
+  checksumText,
+  keyIdOf,
+  type Manifest,
+  sealText,
+  writeManifest,
+} from '../../src/server/backup/manifest.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
@@ -12,7 +20,12 @@ import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { createDraw } from '../../src/server/services/draws/draws.ts';
-import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from '../../src/server/storage/engines/database.ts';
+import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
@@ -151,4 +164,65 @@ export function resealCopy(
 export function sealWithoutKey(copy: string): void {
   const { manifest } = JSON.parse(readFileSync(`${copy}.json`, 'utf8'));
   writeFileSync(`${copy}.json`, JSON.stringify({ manifest, seal: checksumText(JSON.stringify(manifest)) }));
+}
+
+/** Writes the manifest of a copy, sealed with a key. */
+export async function writeSealed(
+  copy: string,
+  format: Manifest['format'],
+  facts: Facts,
+  key: string,
+): Promise<void> {
+  const madeAt = new Date(NOON).toISOString();
+  const manifest = {
+    product: 'swarna-chakra',
+    file: 'copy',
+    format,
+    madeAt,
+    bytes: 0,
+    sha256: '',
+    facts,
+  } as const;
+  await writeManifest(copy, manifest, key);
+  resealCopy(copy, { key });
+}
+
+/** Leaves out what a restore changes: the epoch, and the entry of the running backup with its feed rows. */
+export function withoutRestoreChanges({
+  backups: _,
+  feed = [],
+  feed_state,
+  ...others
+}: Record<string, unknown[]>) {
+  return {
+    ...others,
+    feed: feed.filter((row) => !isOfBackup(row)),
+    feed_state: feed_state?.map((row) => String(row).replace(/"epoch":"[^"]*"|"head":\d+/g, '')),
+  };
+}
+
+export const isOfBackup = (row: unknown): boolean => String(row).includes('"table_name":"backups"');
+
+export async function withDatabase<Result>(
+  location: DatabaseLocation,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(location);
+  try {
+    return await read(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Creates a site with a backup, and returns its content. */
+export async function makeSiteWithBackup(location: DatabaseLocation, folder: string) {
+  const database = await openDatabase(location);
+  await fillSite(database);
+  const before = await readEverything(database);
+  const { epoch, admin } = await readFeedState(database.db);
+  const backup = await makeBackups(database, location, folder).run(ADMIN);
+  expect(backup).toMatchObject({ status: 'verified', error: null });
+  await database.close();
+  return { file: backup.file, before, epoch, head: admin.head };
 }

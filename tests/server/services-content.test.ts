@@ -1,15 +1,12 @@
-/** Services for news, FAQs, messages and settings: each writes the row, the activity log and the feed. */
+/** Services for news, FAQs and messages: each writes the row, the activity log and the feed. */
 import { expect, test } from 'bun:test';
-import type { Settings } from '../../src/contract/settings.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { deleteContact, receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
-import { saveSettings } from '../../src/server/services/settings.ts';
 import { listContacts } from '../../src/server/storage/content/contacts-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import type { FeedEntry } from '../../src/server/storage/feed/feed-store.ts';
-import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { findArticle, listFaqs, listNews } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
@@ -214,38 +211,5 @@ describeOnBothDatabases('content services', ({ open }) => {
       expect(JSON.stringify(log)).not.toContain(word);
     }
     expect(await feedFor(context, 'public')).toEqual([]);
-  });
-
-  test('settings are saved as a whole, and the public feed has only the public ones', async () => {
-    const context = createContext(await open());
-    const { settings, etag } = await readSettings(context.database.db);
-    expect(settings).toEqual({
-      autoPublish: true,
-      publishDelay: 15,
-      generateTime: '06:00',
-      enableNotifications: false,
-      maintenanceMode: false,
-    });
-    const save = (change: Partial<Settings>, expectedEtag?: string) =>
-      saveSettings(context, { settings: { ...settings, ...change }, expectedEtag }, EDITOR);
-
-    expect(await save({})).toEqual({ settings, etag });
-    expect(context.wakeUps()).toBe(0);
-    const saved = await save({ generateTime: '05:30' }, etag);
-    expect(saved).toEqual({ settings: { ...settings, generateTime: '05:30' }, etag: '"2"' });
-    expect(await newestEntry(context)).toMatchObject({
-      action: 'Changed settings',
-      type: 'settings',
-      before: { generateTime: '06:00' },
-      after: { generateTime: '05:30' },
-    });
-    expect(await feedFor(context, 'public')).toEqual([]);
-    expect(await refusalOf(save({ publishDelay: 3 }, etag))).toBe('stale');
-
-    await save({ generateTime: '05:30', publishDelay: 3 });
-    expect((await feedFor(context, 'public')).map(({ row }) => JSON.parse(row))).toEqual([
-      { id: 'settings', publishDelay: 3, maintenanceMode: false },
-    ]);
-    expect(summarize(await feedFor(context, 'admin'))).toEqual(['UPDATE settings', 'UPDATE settings']);
   });
 });

@@ -3,12 +3,10 @@ import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
-import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
+import { generateDrafts } from '../../src/server/services/draws/make-drafts.ts';
 import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
-import { saveSettings } from '../../src/server/services/settings.ts';
 import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
-import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
   createContext,
@@ -107,48 +105,6 @@ describeOnBothDatabases('draws', ({ open }) => {
     expect(await countTraces(context)).toEqual(before);
   });
 
-  test('automation publishes at the due instant, not before, and logs when it was late', async () => {
-    const context = createContext(await open());
-    const [first, second] = [
-      await createDraw(context, newDrawFor('10:00', '12345'), EDITOR),
-      await createDraw(context, newDrawFor('12:00', '54321'), EDITOR),
-    ];
-    context.setTime(DUE - 1);
-    expect((await publishDueDraw(context, first.id)).published).toBeNull();
-    context.setTime(DUE);
-    expect((await publishDueDraw(context, first.id)).published).toMatchObject({ published: true });
-    const onTime = await newestEntry(context);
-    expect(onTime).toMatchObject({ action: 'Published result', user: 'System' });
-    expect(onTime?.after).not.toHaveProperty('late');
-
-    context.setTime(instantOf('2026-11-16', '08:00'));
-    expect((await publishDueDraw(context, second.id)).published).toMatchObject({ published: true });
-    expect((await newestEntry(context))?.after).toMatchObject({
-      late: true,
-      dueAt: '2026-11-15T06:45:00.000Z',
-    });
-    expect((await publishDueDraw(context, 'unknown')).published).toBeNull();
-  });
-
-  test('automation uses the current settings', async () => {
-    const context = createContext(await open(), DUE);
-    const { id } = await createDraw(context, newDrawFor('10:00', '12345'), EDITOR);
-    const { settings } = await readSettings(context.database.db);
-    await saveSettings(context, { settings: { ...settings, autoPublish: false } }, EDITOR);
-    expect((await publishDueDraw(context, id)).published).toBeNull();
-    await saveSettings(context, { settings: { ...settings, publishDelay: 16 } }, EDITOR);
-    expect((await publishDueDraw(context, id)).published).toBeNull();
-    await saveSettings(context, { settings: { ...settings, publishDelay: 0 } }, EDITOR);
-    expect((await publishDueDraw(context, id)).published).toMatchObject({ published: true });
-  });
-
-  test('automation does not publish a draft that was created for a past day', async () => {
-    const context = createContext(await open());
-    const old = await createDraw(context, newDrawFor('10:00', '12345', { date: '2026-11-01' }), EDITOR);
-    expect((await publishDueDraw(context, old.id)).published).toBeNull();
-    expect(await publishDraw(context, { id: old.id }, EDITOR)).toMatchObject({ published: true });
-  });
-
   test('provenance changes when the digits are changed', async () => {
     const context = createContext(await open());
     const [generated] = await generateDrafts(context, TODAY);
@@ -241,38 +197,5 @@ describeOnBothDatabases('draws', ({ open }) => {
     });
     expect(await feedOf(context, 'public')).toEqual(['INSERT', 'DELETE']);
     expect(await readDay(context.database.db, TODAY)).toEqual([]);
-  });
-
-  test('automation creates five drafts for an empty day and none for any other', async () => {
-    const context = createContext(await open());
-    const made = await generateDrafts(context, TODAY);
-    expect(made.map(({ slot, drawNo }) => `${slot} ${drawNo}`).sort()).toEqual([
-      '10:00 SC151120261',
-      '12:00 SC151120262',
-      '14:00 SC151120263',
-      '17:00 SC151120264',
-      '19:00 SC151120265',
-    ]);
-    expect(new Set(made.map(({ provenance }) => provenance))).toEqual(new Set(['generated']));
-    expect(await newestEntry(context)).toMatchObject({ action: 'Created draft', user: 'System' });
-    const before = await countTraces(context);
-    expect(before.slice(0, 2)).toEqual([5, 5]);
-    await deleteDraw(context, { id: made[0]?.id ?? '' }, EDITOR);
-    expect(await generateDrafts(context, TODAY)).toEqual([]);
-    expect(await feedOf(context, 'public')).toEqual([]);
-
-    expect(await createMissingDrafts(context, TODAY, EDITOR)).toHaveLength(1);
-    expect(await newestEntry(context)).toMatchObject({ action: 'Created draft', user: 'Meera' });
-    expect(await createMissingDrafts(context, TODAY, EDITOR)).toEqual([]);
-    expect(await readDay(context.database.db, TODAY)).toHaveLength(5);
-  });
-
-  test('automation creates no drafts for a day before the newest result', async () => {
-    const context = createContext(await open());
-    const { id } = await createDraw(context, newDrawFor('10:00', '12345'), EDITOR);
-    await publishDraw(context, { id }, EDITOR);
-    context.setTime(instantOf('2025-10-11', '09:00'));
-    expect(await generateDrafts(context, '2025-10-11')).toEqual([]);
-    expect(await createMissingDrafts(context, '2025-10-11', EDITOR)).toHaveLength(5);
   });
 });
