@@ -75,7 +75,7 @@ describe.each(['possible', 'impossible'])('where links are %s', (links) => {
 });
 
 test.each([
-  ['beside a damaged database', 'this is no database'],
+  ['next to a damaged database', 'this is no database'],
   ['without a database', null],
 ])('SQLite files left %s are not used by the restored database', async (_where, content) => {
   await writeAnswer(join(folder, 'new.db'), 'new');

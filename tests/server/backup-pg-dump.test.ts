@@ -188,7 +188,7 @@ describe('an archive of pg_dump', () => {
 
   test('restores every row, and its other statements are not run', async () => {
     await sql`delete from draws`.execute(db);
-    await sql`update faqs set response = 'Changed since.'`.execute(db);
+    await sql`update faqs set answer = 'Changed since.'`.execute(db);
     const planted = 'CREATE TABLE public.planted (a int);\nDROP TABLE public.news_posts;\n';
     const { code, stderr } = await runCommand(['restore', '--force'], ({ scripts }) => {
       Object.assign(scripts, archive.scripts, { faqs: `${planted}${archive.scripts['faqs']}${planted}` });

@@ -58,7 +58,7 @@ const rewrite =
     writeFileSync(file, bytes);
   };
 
-const FAQS_AS_VIEW = `create view faqs as select 'f' as id, 'q' as question, 'a' as response, 1 as order_index,
+const FAQS_AS_VIEW = `create view faqs as select 'f' as id, 'q' as question, 'a' as answer, 1 as order_index,
   'q a' as search_text, 1 as version`;
 
 const PLANTED = `create trigger planted after insert on "session"

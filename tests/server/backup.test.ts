@@ -165,15 +165,15 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     const database = await open(location);
     mkdirSync(join(folder, 'a.db.scratch.999999999.part'), { recursive: true });
     writeFileSync(join(folder, 'a.db.999999999.part'), 'half');
-    writeFileSync(join(folder, `b.db.${process.ppid}.part`), 'another process is at work on it');
+    writeFileSync(join(folder, `b.db.${process.ppid}.part`), 'another process writes it');
     writeFileSync(join(folder, 'notes.txt'), 'an operator put it here');
-    const beside = location.kind === 'sqlite' ? dirname(location.file) : join(folder, '..');
-    mkdirSync(join(beside, 'scratch-of-a-restore.999999999.part'));
+    const parent = location.kind === 'sqlite' ? dirname(location.file) : join(folder, '..');
+    mkdirSync(join(parent, 'scratch-of-a-restore.999999999.part'));
     const backups = makeBackups(database, location, folder);
     await backups.startSchedule();
     await backups.stop();
     expect(readdirSync(folder).sort()).toEqual([`b.db.${process.ppid}.part`, 'notes.txt']);
-    expect(readdirSync(beside).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(parent).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('is deleted when a newer one covers its period', async () => {
