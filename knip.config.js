@@ -17,7 +17,7 @@ export default {
     'src/**/*.test.{ts,tsx}',
     'tests/**/*.test.ts',
     'tests/**/*-program.ts',
-    'tests/server/services-racer.ts',
+    'tests/server/services-race-program.ts',
     'tests/torture/main.ts',
     'tests/mutation/main.ts',
   ],

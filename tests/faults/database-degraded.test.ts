@@ -1,4 +1,4 @@
-/** PostgreSQL that answers, but slowly, only to readers, or under somebody else's lock: the server neither hangs nor fails. */
+/** PostgreSQL that is slow, read-only or locked by another client: the server neither hangs nor returns 500. */
 import { expect, test } from 'bun:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,12 +7,12 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import {
-  ask,
   cleanups,
   createDatabase,
   launchNode,
   layTestLine,
   post,
+  request,
   sendContact,
   signIn,
   startNode,
@@ -22,18 +22,18 @@ import {
 const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-test('one that is far away is used again after its connections were cut', async () => {
+test('a database with high latency is used again after its connections were cut', async () => {
   const line = await layTestLine(await createDatabase());
   const node = await startNode(line.url);
   line.delayBy(200);
   line.cut();
-  await waitUntil(async () => (await ask(node)).status === 200);
-  await waitUntil(async () => (await ask(node, '/api/health')).status === 200);
+  await waitUntil(async () => (await request(node)).status === 200);
+  await waitUntil(async () => (await request(node, '/api/health')).status === 200);
   await sleep(2 * SECOND);
-  expect((await ask(node, '/api/health')).status).toBe(200);
+  expect((await request(node, '/api/health')).status).toBe(200);
 }, 60_000);
 
-test('one that can only be read is no longer well, is read all the same, and is written again afterwards', async () => {
+test('a read-only database makes health return 503, still serves reads, and accepts writes again afterwards', async () => {
   const url = await createDatabase();
   const database = new URL(url).pathname.slice(1);
   const node = await startNode(url);
@@ -44,44 +44,44 @@ test('one that can only be read is no longer well, is read all the same, and is 
       endSessions,
     );
   await setReadOnly('on');
-  await waitUntil(async () => (await ask(node, '/api/health')).status === 503);
+  await waitUntil(async () => (await request(node, '/api/health')).status === 503);
   expect((await sendContact(node, '10.0.0.1')).status).toBe(503);
-  expect((await ask(node)).status).toBe(200);
-  // The role may still change it for one session, as whoever promotes a replica does for all.
+  expect((await request(node)).status).toBe(200);
+  // The role may still turn it off for its own session, which is needed to reset the setting.
   await queryPostgres(
     url,
     'set default_transaction_read_only = off',
     `alter database ${database} reset all`,
     endSessions,
   );
-  await waitUntil(async () => (await ask(node, '/api/health')).status === 200);
+  await waitUntil(async () => (await request(node, '/api/health')).status === 200);
   await waitUntil(async () => (await sendContact(node, '10.0.0.2')).status === 201);
   expect(node.output()).not.toContain('request failed');
 }, 60_000);
 
-test('one that falls silent in the middle of the start does not keep a node from starting later', async () => {
+test('a node starts after its database stopped responding during the start', async () => {
   const url = await createDatabase();
   await (await openDatabase({ kind: 'postgres', url })).close();
   const line = await layTestLine(url);
   line.silenceNewAfter(2);
   const node = await launchNode(line.url);
   await waitUntil(() =>
-    ask(node, '/api/health').then(
+    request(node, '/api/health').then(
       ({ status }) => status === 503,
       () => false,
     ),
   );
   await sleep(SECOND);
   line.silenceNewAfter(null);
-  await waitUntil(async () => (await ask(node, '/api/health')).status === 200, 20 * SECOND);
+  await waitUntil(async () => (await request(node, '/api/health')).status === 200, 20 * SECOND);
 }, 60_000);
 
 /** Longer than a query may take. */
 const DELAY = 4 * SECOND;
-/** One each second: some are made while answers about earlier ones are still on their way. */
+/** One each second: some are made while the results of earlier queries are still delayed. */
 const CHANGES = 6;
 
-test('one whose answers come much too late makes no client refetch, and no change is told twice', async () => {
+test('query results that come after their timeout cause no reset, and each change is sent once', async () => {
   const url = await createDatabase();
   const line = await layTestLine(url);
   const node = await startNode(line.url);
@@ -102,23 +102,23 @@ test('one whose answers come much too late makes no client refetch, and no chang
   expect(client.changes()).toHaveLength(CHANGES);
 }, 120_000);
 
-test('the session that is asked for while connections are cut is there or answered with 503, never lost', async () => {
+test('a session request returns 200 or 503 while connections are cut, never 401', async () => {
   const line = await layTestLine(await createDatabase());
   const node = await startNode(line.url);
   const headers = await signIn(node);
   const seen = new Set<number>();
   for (let round = 0; round < 15; round += 1) {
-    const asking = Array.from({ length: 8 }, (_, index) =>
-      ask(node, index % 2 ? '/api/admin/me' : '/api/auth/get-session', { headers }),
+    const requests = Array.from({ length: 8 }, (_, index) =>
+      request(node, index % 2 ? '/api/admin/me' : '/api/auth/get-session', { headers }),
     );
     await sleep(round % 5);
     line.cut();
-    for (const { status } of await Promise.all(asking)) seen.add(status);
+    for (const { status } of await Promise.all(requests)) seen.add(status);
   }
   expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 }, 60_000);
 
-test('a node whose writes wait for a foreign lock ends when it is told to', async () => {
+test('a node whose writes wait for a lock of another client stops on SIGTERM', async () => {
   const url = await createDatabase();
   const node = await startNode(url);
   const holder = new pg.Client(url);
@@ -127,15 +127,15 @@ test('a node whose writes wait for a foreign lock ends when it is told to', asyn
   await holder.query('begin');
   await holder.query('select id from feed_state for update');
   const waiting = Array.from({ length: 20 }, (_, index) => sendContact(node, `10.0.${index}.1`));
-  for (const answer of waiting) answer.catch(() => {});
+  for (const response of waiting) response.catch(() => {});
   await sleep(SECOND);
-  const toldAt = performance.now();
+  const stoppedAt = performance.now();
   expect(await node.stop('SIGTERM')).toBe(0);
-  // Five seconds are promised; the rest is for this machine.
-  expect(performance.now() - toldAt).toBeLessThan(6 * SECOND);
+  // The limit is five seconds; the rest is tolerance for a slow machine.
+  expect(performance.now() - stoppedAt).toBeLessThan(6 * SECOND);
 }, 60_000);
 
-test('a connection that is cut while the account of a session is read is answered with 503, and nothing is printed', async () => {
+test('returns 503 and logs no error when the connection is cut while the account of a session is read', async () => {
   const url = await createDatabase();
   const node = await startNode(url);
   const headers = await signIn(node);
@@ -145,12 +145,12 @@ test('a connection that is cut while the account of a session is read is answere
   cleanups.push(() => holder.end());
   await holder.query('begin');
   await holder.query('lock table "user" in access exclusive mode');
-  const answer = ask(node, '/api/admin/me', { headers });
+  const response = request(node, '/api/admin/me', { headers });
   const endWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await waitUntil(async () => (await queryPostgres(url, endWaiting)).length > 0);
-  expect(await answer).toMatchObject({ status: 503, code: 'database-down' });
+  expect(await response).toMatchObject({ status: 503, code: 'database-down' });
   await holder.query('rollback');
-  expect((await ask(node, '/api/admin/me', { headers })).status).toBe(200);
+  expect((await request(node, '/api/admin/me', { headers })).status).toBe(200);
   expect(node.output().slice(printedBefore)).not.toMatch(/"level":"error"|\bat .*:\d+/);
 }, 60_000);

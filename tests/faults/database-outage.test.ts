@@ -1,4 +1,4 @@
-/** PostgreSQL goes away, falls silent or cuts connections under a running server: answers stay quick, and nothing stops for good. */
+/** PostgreSQL is down, stops responding or cuts connections: responses stay fast, and the server recovers. */
 import { describe, expect, test } from 'bun:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,13 +7,13 @@ import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import type { PostgresProxy } from '../support/postgres-proxy.ts';
 import {
-  ask,
   cleanups,
   createDatabase,
   launchNode,
   layTestLine,
   logLines,
   newSearch,
+  request,
   sendContact,
   signIn,
   startNode,
@@ -24,9 +24,9 @@ import {
 describe('an outage', () => {
   test.each([
     ['that refuses connections', (line: PostgresProxy) => line.close()],
-    ['that answers nothing', async (line: PostgresProxy) => line.silence()],
+    ['that returns nothing', async (line: PostgresProxy) => line.silence()],
   ])(
-    '%s is answered with 503 within two seconds, and over soon after its end',
+    '%s: requests get 503 within two seconds, and 200 soon after it ends',
     async (_how, begin) => {
       const line = await layTestLine(await createDatabase());
       const node = await startNode(line.url);
@@ -35,30 +35,30 @@ describe('an outage', () => {
       await begin(line);
 
       for (const round of [1, 2]) {
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           ...['/api/health', newSearch(), '/api/draws.csv', '/ml/news', '/news.data'].map((path) =>
-            ask(node, path),
+            request(node, path),
           ),
           ...['/api/auth/get-session', '/api/admin/me', '/api/admin/draws.csv'].map((path) =>
-            ask(node, path, { headers }),
+            request(node, path, { headers }),
           ),
-          ask(node, '/api/admin/drafts', { method: 'POST', headers: { ...headers, Origin: node.url } }),
+          request(node, '/api/admin/drafts', { method: 'POST', headers: { ...headers, Origin: node.url } }),
         ]);
-        for (const answer of answers) {
-          const isPage = /news/.test(answer.path);
+        for (const response of responses) {
+          const isPage = /news/.test(response.path);
           const expected = { status: 503, code: isPage ? null : 'database-down', retryAfter: '2' };
-          expect({ round, ...answer }).toMatchObject(expected);
-          // Two seconds are promised; half a second is for this machine.
-          expect(answer.took).toBeLessThan(2_500);
+          expect({ round, ...response }).toMatchObject(expected);
+          // The limit is two seconds; half a second is tolerance for a slow machine.
+          expect(response.took).toBeLessThan(2_500);
         }
       }
 
       await line.open();
       line.endSilence();
-      expect(await waitUntil(async () => (await ask(node, '/api/health')).status === 200)).toBeLessThan(
+      expect(await waitUntil(async () => (await request(node, '/api/health')).status === 200)).toBeLessThan(
         2_500,
       );
-      expect((await ask(node, '/api/admin/me', { headers })).status).toBe(200);
+      expect((await request(node, '/api/admin/me', { headers })).status).toBe(200);
       expect(logLines(node).slice(linesBefore)).toMatchObject([
         { level: 'error', msg: 'the database does not answer' },
         { level: 'info', msg: 'the database answers again' },
@@ -67,44 +67,44 @@ describe('an outage', () => {
     60_000,
   );
 
-  test('at the start is waited for, and answered with 503 meanwhile', async () => {
+  test('during the start: requests get 503, and the start continues when it ends', async () => {
     const line = await layTestLine(await createDatabase());
     await line.close();
     const node = await launchNode(line.url);
     const { output } = node;
     await waitUntil(() => output().includes('does not answer'));
-    expect(await ask(node)).toMatchObject({ status: 503, code: 'database-down' });
+    expect(await request(node)).toMatchObject({ status: 503, code: 'database-down' });
     await sleep(SECOND);
     await line.open();
     await waitUntil(() =>
-      ask(node, '/api/health').then(
+      request(node, '/api/health').then(
         ({ status }) => status === 200,
         () => false,
       ),
     );
-    expect(output().match(/does not answer/g)).toHaveLength(1);
+    expect(output().match(/does not response/g)).toHaveLength(1);
     expect(output()).not.toMatch(/\bat .*\.ts:\d+/);
   }, 60_000);
 });
 
 describe('connections that are cut', () => {
-  test('while they are being made neither end the process nor keep it from coming back', async () => {
+  test('while they are opened do not end the process, and it recovers', async () => {
     const line = await layTestLine(await createDatabase());
     const node = await startNode(line.url);
     line.cutAtFirstQuery(true);
     for (let round = 0; round < 10; round += 1) {
       line.cut();
-      const answers = await Promise.all([1, 2, 3].map(() => ask(node)));
-      for (const { status } of answers) expect([200, 503]).toContain(status);
+      const responses = await Promise.all([1, 2, 3].map(() => request(node)));
+      for (const { status } of responses) expect([200, 503]).toContain(status);
     }
     line.cutAtFirstQuery(false);
-    await waitUntil(async () => (await ask(node)).status === 200);
+    await waitUntil(async () => (await request(node)).status === 200);
     expect(() => process.kill(node.pid, 0)).not.toThrow();
   }, 60_000);
 });
 
-describe('connections that fall silent', () => {
-  test('are replaced, and a result is published all the same', async () => {
+describe('connections that stop responding', () => {
+  test('are replaced, and a due result is still published', async () => {
     const databaseUrl = await createDatabase();
     const line = await layTestLine(databaseUrl);
     const due = instantOf(TODAY, '10:15');
@@ -112,24 +112,24 @@ describe('connections that fall silent', () => {
     await waitUntil(async () => (await queryPostgres(databaseUrl, 'select id from draws')).length === 5);
     line.silenceOpenConnections();
     const address = `/api/draws/${drawNumberFor(TODAY, '10:00')}`;
-    const took = await waitUntil(async () => (await ask(node, address)).status === 200, 60 * SECOND);
+    const took = await waitUntil(async () => (await request(node, address)).status === 200, 60 * SECOND);
     expect(took).toBeLessThan(20 * SECOND);
   }, 60_000);
 });
 
 describe('a node that is frozen in the middle of its writes', () => {
-  test('does not hold up the writes of another for long', async () => {
+  test('blocks the writes of another node for less than two seconds', async () => {
     const url = await createDatabase();
     const [frozen, other] = await Promise.all([startNode(url), startNode(url)]);
     if (!frozen || !other) throw new Error('two nodes were started');
-    // Whoever holds this row holds up every writer.
+    // Every write locks this row.
     const holder = new pg.Client(url);
     await holder.connect();
     cleanups.push(() => holder.end());
     await holder.query('begin');
     await holder.query('select id from feed_state for update');
     const waiting = Array.from({ length: 30 }, (_, index) => sendContact(frozen, `10.0.${index}.1`));
-    for (const answer of waiting) answer.catch(() => {});
+    for (const response of waiting) response.catch(() => {});
     await waitUntil(async () => {
       const [row] = await queryPostgres<{ count: string }>(
         url,
@@ -141,15 +141,15 @@ describe('a node that is frozen in the middle of its writes', () => {
     process.kill(frozen.pid, 'SIGSTOP');
     try {
       await holder.query('commit');
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       expect((await sendContact(other, '10.1.1.1')).status).toBe(201);
-      // One second is what a frozen transaction is given: a result that waits for it is at most two seconds late.
-      expect(performance.now() - askedAt).toBeLessThan(2 * SECOND);
+      // PostgreSQL ends an idle transaction after one second, so a result is at most two seconds late.
+      expect(performance.now() - sentAt).toBeLessThan(2 * SECOND);
     } finally {
       process.kill(frozen.pid, 'SIGCONT');
     }
-    const answered = await Promise.all(waiting);
-    const accepted = answered.filter(({ status }) => status === 201).length;
+    const responses = await Promise.all(waiting);
+    const accepted = responses.filter(({ status }) => status === 201).length;
     const stored = await queryPostgres(url, 'select id from contact_messages');
     expect(stored).toHaveLength(accepted + 1);
   }, 90_000);

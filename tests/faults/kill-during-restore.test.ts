@@ -1,4 +1,4 @@
-/** A restore that is killed between any two of its steps leaves the former database or the new one, whole. */
+/** A restore that is killed between any two of its steps leaves the old or the new database complete. */
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function writeAnswer(file: string, answer: string): Promise<void> {
   const database = await openAt(file);
   const row = { id: 'f1', question: 'Which?', answer, order_index: 1, search_text: '', version: 1 };
   await database.write(async (tx) => void (await tx.insertInto('faqs').values(row).execute()));
-  // As a killed server leaves it: what was written last is in the write-ahead log only.
+  // A killed server leaves its last writes in the write-ahead log only.
   for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, `${file}.killed${ending}`);
   await database.close();
 }
@@ -35,7 +35,7 @@ async function readAnswer(file: string): Promise<string | undefined> {
   return row?.answer;
 }
 
-/** One folder for each step at which the process is ended. */
+/** Creates one folder for each step at which the process is killed. */
 function makeSite(name: number): { file: string; scratch: string } {
   const site = join(folder, String(name));
   mkdirSync(site);
@@ -49,7 +49,7 @@ const replace = ({ file, scratch }: { file: string; scratch: string }, survives:
   spawnSync(bun, [PROGRAM, scratch, file, String(survives), links], { encoding: 'utf8' });
 
 describe.each(['possible', 'impossible'])('where links are %s', (links) => {
-  test('the database is there after a kill at every step', async () => {
+  test('the database is complete after a kill at any step', async () => {
     await writeAnswer(join(folder, 'old.db'), 'old');
     await writeAnswer(join(folder, 'new.db'), 'new');
     const answers: (string | undefined)[] = [];
@@ -64,7 +64,7 @@ describe.each(['possible', 'impossible'])('where links are %s', (links) => {
         break;
       }
       answers.push(await readAnswer(site.file));
-      // The next attempt succeeds, whatever the killed one left.
+      // Files of the killed restore do not stop the next one.
       copyFileSync(join(folder, 'new.db'), site.scratch);
       expect(replace(site, MOST_STEPS, links).status).toBe(0);
       expect(await readAnswer(site.file)).toBe('new');
@@ -75,9 +75,9 @@ describe.each(['possible', 'impossible'])('where links are %s', (links) => {
 });
 
 test.each([
-  ['beside a damaged database', 'this is no database'],
+  ['next to a damaged database', 'this is no database'],
   ['without a database', null],
-])('files that SQLite left %s do not get into the new one', async (_where, content) => {
+])('SQLite files left %s are not used by the restored database', async (_where, content) => {
   await writeAnswer(join(folder, 'new.db'), 'new');
   const file = join(folder, 'data', 'site.db');
   const scratch = join(folder, 'data', 'scratch.db');

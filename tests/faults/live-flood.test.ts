@@ -1,4 +1,4 @@
-/** A flood of streams on a server that may open few files: it goes on answering, and staff still get their stream. */
+/** Too many streams for the limit of open files: the server still responds, and staff can open a stream. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -23,10 +23,10 @@ afterAll(() => server.stop());
 const streams: Response[] = [];
 
 async function openStream(network: string): Promise<number> {
-  const answer = await fetch(`${server.url}/api/live`, { headers: { 'X-Forwarded-For': network } });
-  if (answer.ok) streams.push(answer);
-  else await answer.text();
-  return answer.status;
+  const response = await fetch(`${server.url}/api/live`, { headers: { 'X-Forwarded-For': network } });
+  if (response.ok) streams.push(response);
+  else await response.text();
+  return response.status;
 }
 
 const linesWith = (text: string) =>
@@ -35,11 +35,11 @@ const linesWith = (text: string) =>
     .split('\n')
     .filter((line) => line.includes(text));
 
-test('it says at the start that it can have fewer streams, and how to allow more', () => {
+test('the start logs the lower limit of streams and how to raise it', () => {
   expect(linesWith('ulimit -n')).toEqual([expect.stringContaining(`at most ${VISITORS} visitors`)]);
 });
 
-test('one network gets its share, everybody together as many as there are', async () => {
+test('streams are limited for each network and in total', async () => {
   const statuses: number[] = [];
   for (let opened = 0; opened < FROM_ONE_NETWORK + 5; opened += 1)
     statuses.push(await openStream('192.0.2.1'));
@@ -51,7 +51,7 @@ test('one network gets its share, everybody together as many as there are', asyn
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 });
 
-test('meanwhile requests are answered and staff get their stream', async () => {
+test('with all public streams open, requests get 200 and staff can open a stream', async () => {
   expect((await fetch(`${server.url}/api/today`)).status).toBe(200);
   const signedIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -67,7 +67,7 @@ test('meanwhile requests are answered and staff get their stream', async () => {
   await staff.body?.cancel();
 });
 
-test('the log names each cap that was reached once', async () => {
+test('the log names each limit that was reached once', async () => {
   while (linesWith('live streams refused').length < 2) await Bun.sleep(50);
   const refusals = linesWith('live streams refused').map((line) => JSON.parse(line));
   expect(refusals).toMatchObject([
@@ -76,7 +76,7 @@ test('the log names each cap that was reached once', async () => {
   ]);
 });
 
-test('after the flood there is room again', async () => {
+test('streams can be opened again after others were closed', async () => {
   await Promise.all(streams.map((stream) => stream.body?.cancel()));
   while ((await openStream('198.51.100.7')) !== 200) await Bun.sleep(50);
   await streams.at(-1)?.body?.cancel();

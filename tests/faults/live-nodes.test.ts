@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that are cut: the clients of the node miss nothing, and nothing comes late. */
+/** PostgreSQL connections that are cut: the clients of the node get every change, and in time. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { instantOf } from '../../src/core/ist-time.ts';
@@ -44,7 +44,7 @@ async function cutAllConnections(url: string): Promise<number> {
   return cut.length;
 }
 
-/** The node can know of this by the database alone. */
+/** Writes without the node, which learns of it from the database only. */
 async function writeFromElsewhere(url: string, question: string): Promise<{ id: string; at: number }> {
   const database = await openDatabase({ kind: 'postgres', url });
   const services: ServiceContext = {
@@ -61,16 +61,16 @@ async function writeFromElsewhere(url: string, question: string): Promise<{ id: 
 }
 
 describe('a connection to the database that is cut', () => {
-  test('costs no change, and none comes late', async () => {
+  test('loses and delays no change', async () => {
     const { url } = await createDatabase();
-    // At night no draw is due, so automation publishes nothing meanwhile.
+    // At night no draw is due, so automation publishes nothing during the test.
     const node = await startNode(url, { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() });
     const client = await listen(node);
     await client.waitFor(isEvent('hello'));
 
     for (let round = 1; round <= 3; round += 1) {
       const cut = await cutAllConnections(url);
-      // Every connection that the node has, the one on which it is notified among them.
+      // All connections of the node, including the one that listens for notifications.
       expect(cut).toBeGreaterThan(1);
       const { id, at: written } = await writeFromElsewhere(url, `Round ${round}?`);
       const { at } = await client.waitFor(isChangeOf(id));

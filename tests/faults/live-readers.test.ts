@@ -1,4 +1,4 @@
-/** Readers that are too slow for the stream, and streams that are too fast for a reader, over real connections. */
+/** Clients that read too slowly, and changes that come too fast, over real connections. */
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { SECOND } from '../../src/core/ist-time.ts';
@@ -6,14 +6,14 @@ import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
 import { createFaq, editFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { startLiveSite } from '../server/live-site.ts';
-import { EDITOR } from '../server/services-world.ts';
+import { EDITOR } from '../server/services-context.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, type LiveEvent } from '../support/live-client.ts';
 
-/** Of fifty kilobytes each: more than the operating system keeps for a reader. */
+/** Of fifty kilobytes each: together more than the operating system buffers for a client. */
 const EDITS = 200;
 
-/** Opens the stream and then reads nothing of it. */
+/** Opens the stream and reads nothing from it. */
 function openWithoutReading(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -27,9 +27,9 @@ function openWithoutReading(url: string) {
 const mostInAnySecond = (events: LiveEvent[]): number =>
   Math.max(...events.map(({ at: end }) => events.filter(({ at }) => at <= end && at > end - SECOND).length));
 
-describeOnBothDatabases('a reader', (engine) => {
-  test('that does not read is closed, and those who do get everything', async () => {
-    // Faster than in earnest: the buffers of the operating system take megabytes before anyone is behind.
+describeOnBothDatabases('a client', (engine) => {
+  test('that does not read is disconnected, and the others get every change', async () => {
+    // A high rate, because the operating system buffers megabytes before the server notices a slow client.
     const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, messages: 10_000 } });
     const sleeper = openWithoutReading(site.url);
     const reader = await site.listen();
@@ -61,7 +61,7 @@ describeOnBothDatabases('a reader', (engine) => {
     for (const answer of ['Perhaps.', 'Yes.']) {
       for (const id of ids) {
         await editFaq(services, { id, patch: { answer } }, EDITOR);
-        // Writer and reader share a process here: the reader must have its turn, or its watch is wrong.
+        // Writer and reader share a process: without a pause the reader's timestamps would be wrong.
         await Bun.sleep(1);
       }
     }

@@ -7,12 +7,12 @@ import { json, type NginxSite, openNginxSite } from './nginx-site.ts';
 
 setDefaultTimeout(60_000);
 
-/** Above `fail_timeout`: by then nginx sends requests to a restarted node again. */
-const UNTIL_TRUSTED_AGAIN = 3_500;
+/** Longer than `fail_timeout`: after it nginx sends requests to a restarted node again. */
+const UNTIL_USED_AGAIN = 3_500;
 
 let site: NginxSite;
 
-const listenThroughNginx = async (): Promise<LiveClient> => follow(await site.ask('/api/live'));
+const listenThroughNginx = async (): Promise<LiveClient> => follow(await site.request('/api/live'));
 
 describe.skipIf(!hasNginx)('through nginx', () => {
   let silent: LiveClient;
@@ -22,7 +22,7 @@ describe.skipIf(!hasNginx)('through nginx', () => {
   });
   afterAll(() => site.stop());
 
-  test('a change arrives while the stream goes on, as it does without nginx', async () => {
+  test('a change arrives on the open stream as fast as without nginx', async () => {
     const direct = await listenTo(`${site.nodes[0].url}/api/live`);
     const proxied = await listenThroughNginx();
     await Promise.all([direct, proxied].map((client) => client.waitFor(isEvent('hello'))));
@@ -34,31 +34,31 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     const [without, through] = await Promise.all(
       [direct, proxied].map((client) => client.waitFor(isChangeOf(id))),
     );
-    // Both nodes learn of it within a second; what is buffered would not come at all.
+    // Both nodes get the change within a second; a buffered one would not arrive at all.
     expect((through?.at ?? 0) - (without?.at ?? 0)).toBeLessThan(1_500);
     direct.close();
     silent = proxied;
   });
 
-  test('a stream lives through silence: the ping of the node arrives', async () => {
+  test('a stream without changes stays open, and pings arrive', async () => {
     await silent.waitFor(isEvent('ping'), 25_000);
     expect(silent.events.some(isEvent('hello'))).toBe(true);
     silent.close();
   });
 
-  test('restarting one node after the other costs no read, and no write is lost or made twice', async () => {
+  test('restarting the nodes one by one fails no read and loses or repeats no write', async () => {
     const reads: number[] = [];
     const acknowledged: string[] = [];
     const unanswered: string[] = [];
     const refused: string[] = [];
     let isOver = false;
     const read = async (path: () => string) => {
-      while (!isOver) reads.push((await site.ask(path(), { headers: { Accept: 'text/html' } })).status);
+      while (!isOver) reads.push((await site.request(path(), { headers: { Accept: 'text/html' } })).status);
     };
     const write = async () => {
       while (!isOver) {
         const question = randomUUID();
-        const { status } = await site.askAsAdmin(
+        const { status } = await site.requestAsAdmin(
           '/api/admin/faqs',
           json({ question, answer: 'Yes.', order: 3 }),
         );
@@ -67,40 +67,40 @@ describe.skipIf(!hasNginx)('through nginx', () => {
         questions?.push(question);
       }
     };
-    const asking = [read(() => `/api/draws?q=${randomUUID()}`), read(() => '/'), write()];
+    const clients = [read(() => `/api/draws?q=${randomUUID()}`), read(() => '/'), write()];
     for (const [index, node] of site.nodes.entries()) {
       await node.stop();
       site.nodes[index] = await site.launchInPlaceOf(node, 200);
-      await Bun.sleep(UNTIL_TRUSTED_AGAIN);
+      await Bun.sleep(UNTIL_USED_AGAIN);
     }
     isOver = true;
-    await Promise.all(asking);
+    await Promise.all(clients);
     expect(new Set(reads)).toEqual(new Set([200]));
-    // Only the write that is under way in the moment in which a node closes its connections can get no answer.
+    // Only a write that is in progress when a node closes its connections can get no response.
     expect(unanswered.length).toBeLessThanOrEqual(site.nodes.length);
     const { items } = await (await fetch(`${site.nodes[0].url}/api/faqs`)).json();
     const stored: string[] = items.map(({ question }: { question: string }) => question);
     expect(stored).toEqual([...new Set(stored)]);
     expect(acknowledged.filter((question) => !stored.includes(question))).toEqual([]);
-    // By a node that was starting.
+    // A starting node refuses a write before it stores anything.
     expect(refused.filter((question) => stored.includes(question))).toEqual([]);
   });
 
-  test('a killed node costs no read, its streams resume at the other, and it gets none until it serves again', async () => {
+  test('a killed node fails no read, its streams resume at the other, and it gets no request until it is ready', async () => {
     const clients = await Promise.all([1, 2, 3, 4].map(listenThroughNginx));
     await Promise.all(clients.map((client) => client.waitFor(isEvent('hello'))));
     const [victim, other] = site.nodes;
     const readAll = () =>
       Promise.all(
         Array.from({ length: 20 }, (_, count) =>
-          site.ask(`/api/draws?q=${count}`).then(({ status }) => status),
+          site.request(`/api/draws?q=${count}`).then(({ status }) => status),
         ),
       );
     await victim.kill();
     expect(new Set(await readAll())).toEqual(new Set([200]));
-    // The nodes take turns, so some of the streams were at the one that was killed.
+    // nginx alternates between the nodes, so some streams were at the killed one.
     const ended = await Promise.race(clients.map((client) => client.ended.then(() => client)));
-    const resumed = follow(await site.ask(`/api/live?after=${ended.cursor() ?? ''}`));
+    const resumed = follow(await site.request(`/api/live?after=${ended.cursor() ?? ''}`));
     await resumed.waitFor(isEvent('hello'));
     const id = await site.createAsAdmin('/api/admin/faqs', {
       question: 'Still there?',
@@ -109,7 +109,7 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     });
     await resumed.waitFor(isChangeOf(id));
 
-    // Its database cannot be reached: it answers everything with 503.
+    // Its database cannot be reached: it returns 503 for every request.
     await site.launchInPlaceOf(victim, 503, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     for (let round = 0; round < 3; round += 1) expect(new Set(await readAll())).toEqual(new Set([200]));
     expect((await fetch(`${other.url}/api/health`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the nginx of deploy/ refuses by itself: in the form of the nodes' own problems, without asking a node. */
+/** Requests that the nginx of deploy/ refuses without a node, with the same problem format as the nodes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
@@ -13,7 +13,7 @@ import { type RecordingNode, respondWith, startRecordingNode } from '../support/
 setDefaultTimeout(30_000);
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** More than nginx takes for one header or for the request line. */
+/** Longer than nginx accepts for one header or for the request line. */
 const LONG = 'x'.repeat(9_000);
 const SHORTER = 'x'.repeat(6_000);
 
@@ -22,14 +22,17 @@ let nginx: RunningNginx;
 
 const received = (): string[] => nodes.flatMap(({ requests }) => requests);
 
-function expectProblem(answer: RawResponse, status: number, code: string): void {
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, PROBLEM_CONTENT_TYPE]);
-  const problem = problemSchema.parse(JSON.parse(answer.body));
+function expectProblem(response: RawResponse, status: number, code: string): void {
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([status, PROBLEM_CONTENT_TYPE]);
+  const problem = problemSchema.parse(JSON.parse(response.body));
   expect([problem.status, problem.code]).toEqual([status, code]);
-  expect(problem.requestId).toBe(answer.headers.get('X-Request-Id') ?? 'no id');
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(problem.requestId).toBe(response.headers.get('X-Request-Id') ?? 'no id');
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
   for (const name of ['X-Content-Type-Options', 'Strict-Transport-Security']) {
-    expect([name, answer.headers.get(name)]).toEqual([name, commonHeaders('https://localhost')[name] ?? '']);
+    expect([name, response.headers.get(name)]).toEqual([
+      name,
+      commonHeaders('https://localhost')[name] ?? '',
+    ]);
   }
 }
 
@@ -50,21 +53,21 @@ describe.skipIf(!hasNginx)('nginx', () => {
   });
 
   test.each(['FOO', 'AAAA', 'PROPFIND', 'TRACE', 'G-E_T'])(
-    'refuses %s without asking a node',
+    'returns 405 for %s without forwarding it',
     async (method) => {
-      // A node would close the connection: this many of them, and it would not be trusted for a while.
+      // If these were forwarded, nginx would soon consider the nodes failed.
       for (const node of nodes) node.behave('cut');
       for (let count = 0; count < 6; count += 1) {
-        const answer = await sendRaw(nginx.url, { method, target: '/api/today' });
-        expectProblem(answer, 405, 'method-not-allowed');
-        expect(answer.headers.get('Allow')).toBe(METHODS.join(', '));
-        expect(await nginx.logged([answer])).toMatchObject([{ method, path: '/api/today', upstream: '' }]);
+        const response = await sendRaw(nginx.url, { method, target: '/api/today' });
+        expectProblem(response, 405, 'method-not-allowed');
+        expect(response.headers.get('Allow')).toBe(METHODS.join(', '));
+        expect(await nginx.logged([response])).toMatchObject([{ method, path: '/api/today', upstream: '' }]);
       }
       expect(received()).toEqual([]);
     },
   );
 
-  test('refuses an unknown method over HTTP/2 too', async () => {
+  test('returns 405 for an unknown method over HTTP/2', async () => {
     const session = connectHttp2(nginx.url, { ca: nginx.certificate });
     const stream = session.request({ ':path': '/api/today', ':method': 'FOO' });
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -76,7 +79,7 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect(received()).toEqual([]);
   });
 
-  test.each(METHODS)('passes %s on', async (method) => {
+  test.each(METHODS)('forwards %s', async (method) => {
     await sendRaw(nginx.url, { method, target: '/api/admin/me', timeoutMs: 1_000 });
     expect(received().map((request) => request.split(' ')[0])).toEqual([method]);
   });
@@ -84,7 +87,7 @@ describe.skipIf(!hasNginx)('nginx', () => {
   test.each<[string, number, string, RawRequest]>([
     ['a path with %00', 400, 'bad-request', { target: '/api/%00' }],
     ['a path that leaves the root', 400, 'bad-request', { target: '/../x' }],
-    ['a method in small letters', 400, 'bad-request', { method: 'get', target: '/' }],
+    ['a method in lower case', 400, 'bad-request', { method: 'get', target: '/' }],
     ['the preface of HTTP/2 after the handshake', 400, 'bad-request', { method: 'PRI', target: '*' }],
     [
       'two lengths of one body',
@@ -100,26 +103,26 @@ describe.skipIf(!hasNginx)('nginx', () => {
     ],
     ['a long header', 431, 'too-large', { target: '/api/today', headers: { 'X-Long': LONG } }],
     [
-      'headers that are long together',
+      'headers that are too long together',
       431,
       'too-large',
       { target: '/', headers: { 'X-1': SHORTER, 'X-2': SHORTER, 'X-3': SHORTER } },
     ],
     ['a long address', 414, 'too-large', { target: `/${LONG}` }],
-    ['the address of its own refusals', 400, 'bad-request', { target: '/.nginx/refused' }],
-  ])('refuses %s with %i %s', async (_, status, code, request) => {
-    const answer = await sendRaw(nginx.url, request);
-    expectProblem(answer, status, code);
-    expect(await nginx.logged([answer])).toMatchObject([{ status, upstream: '' }]);
+    ['the internal path of its error responses', 400, 'bad-request', { target: '/.nginx/refused' }],
+  ])('%s gets %i %s', async (_, status, code, request) => {
+    const response = await sendRaw(nginx.url, request);
+    expectProblem(response, status, code);
+    expect(await nginx.logged([response])).toMatchObject([{ status, upstream: '' }]);
     expect(received()).toEqual([]);
   });
 
-  test('refuses http on the port of https', async () => {
+  test('returns 400 for http on the https port', async () => {
     const plainUrl = nginx.url.replace('https:', 'http:');
     expectProblem(await sendRaw(plainUrl, { target: '/' }), 400, 'bad-request');
   });
 
-  test('closes what is not a request for the site', async () => {
+  test('closes connections whose request is malformed or not for this host', async () => {
     const plainToTls = nginx.url.replace('https:', 'http:');
     const closed = [
       sendRaw(nginx.httpUrl, { target: '/%00' }),
@@ -131,13 +134,13 @@ describe.skipIf(!hasNginx)('nginx', () => {
     expect((await Promise.all(closed)).map(({ status }) => status)).toEqual(closed.map(() => 0));
   });
 
-  test('logs one line of JSON in UTF-8 for each request, whatever bytes it has', async () => {
+  test('logs one line of JSON in UTF-8 for each request, also for invalid bytes', async () => {
     const socket = connectTls({ port: nginx.port, servername: 'localhost', ca: nginx.certificate });
     const head = 'GET /\xc3( HTTP/1.1\r\nHost: localhost\r\nUser-Agent: \xff\r\nConnection: close\r\n\r\n';
     socket.resume().write(head, 'latin1');
     await once(socket, 'close');
     const plain = await sendRaw(nginx.url, { target: '/caf%C3%A9?x=\u0d2e', headers: { 'User-Agent': 'a' } });
-    // Entries are written in the order of the requests.
+    // Log entries are in the order of the requests.
     expect(await nginx.logged([plain])).toMatchObject([{ path: '/caf%C3%A9', userAgent: 'a' }]);
     const notAscii = '(not ASCII)';
     expect(nginx.accessLog().at(-2)).toMatchObject({ path: notAscii, userAgent: notAscii });

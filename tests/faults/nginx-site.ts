@@ -11,12 +11,12 @@ export const ADMIN = { email: 'asha@example.org', password: 'seven green parrots
 
 const START_DEADLINE = 20_000;
 
-/** A request that sends JSON. */
+/** A POST request with a JSON body. */
 export const json = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
 interface Node {
   url: string;
-  /** Ends it in order. */
+  /** Shuts it down with SIGTERM. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -24,14 +24,14 @@ interface Node {
 export interface NginxSite {
   nginx: RunningNginx;
   nodes: [Node, Node];
-  /** Asks nginx. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The same with the session of the Admin. */
-  askAsAdmin(path: string, init?: RequestInit): Promise<Response>;
-  /** Creates something by a POST, and returns its id. */
+  /** Sends a request to nginx. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a request to nginx with the session of the Admin. */
+  requestAsAdmin(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a POST, and returns the id of the created row. */
   createAsAdmin(path: string, body: object): Promise<string>;
   cookie: string;
-  /** Starts a process in the place of a node that has ended, and waits until its health is answered with that status. */
+  /** Starts a node on the port of one that has ended, and waits until its health has that status. */
   launchInPlaceOf(node: Node, status: number, env?: Record<string, string>): Promise<Node>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openNginxSite(): Promise<NginxSite> {
     BACKUP_EVERY_HOURS: '0',
     TRUST_PROXY: '127.0.0.1',
     BASE_URL: `https://localhost:${https}`,
-    // At night no draw is due, so automation changes nothing meanwhile.
+    // At night no draw is due, so automation changes nothing during the test.
     CLOCK_START: new Date(instantOf('2026-11-15', '03:00')).toISOString(),
   };
   const launched: Node[] = [];
@@ -59,23 +59,24 @@ export async function openNginxSite(): Promise<NginxSite> {
   const nodes: [Node, Node] = [launch(await findFreePort()), launch(await findFreePort())];
   await Promise.all(nodes.map(({ url }) => waitForStatus(`${url}/api/health`, 200)));
   const nginx = await startNginx({ https, nodes: [portOf(nodes[0]), portOf(nodes[1])] });
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(nginx.url + path, { redirect: 'manual', ...init, tls: { ca: nginx.certificate } } as RequestInit);
-  const cookie = await signIn(ask, nginx.url);
-  const askAsAdmin: NginxSite['ask'] = (path, init = {}) =>
-    ask(path, {
+  const cookie = await signIn(request, nginx.url);
+  const requestAsAdmin: NginxSite['request'] = (path, init = {}) =>
+    request(path, {
       ...init,
       headers: { 'Content-Type': 'application/json', Origin: nginx.url, Cookie: cookie, ...init.headers },
     });
   return {
     nginx,
     nodes,
-    ask,
-    askAsAdmin,
+    request,
+    requestAsAdmin,
     async createAsAdmin(path, body) {
-      const answer = await askAsAdmin(path, json(body));
-      if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()).id;
+      const response = await requestAsAdmin(path, json(body));
+      if (response.status !== 201)
+        throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()).id;
     },
     cookie,
     async launchInPlaceOf(node, status, more) {
@@ -106,25 +107,25 @@ const portOf = ({ url }: Node): number => Number(new URL(url).port);
 
 async function waitForStatus(url: string, status: number): Promise<void> {
   const deadline = Date.now() + START_DEADLINE;
-  const askOnce = () =>
+  const readStatus = () =>
     fetch(url).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
-  while ((await askOnce()) !== status) {
-    if (Date.now() > deadline) throw new Error(`${url} was not answered with ${status}`);
+  while ((await readStatus()) !== status) {
+    if (Date.now() > deadline) throw new Error(`${url} did not return ${status}`);
     await sleep(50);
   }
 }
 
-async function signIn(ask: NginxSite['ask'], origin: string): Promise<string> {
-  const answer = await ask('/api/auth/sign-in/email', {
+async function signIn(request: NginxSite['request'], origin: string): Promise<string> {
+  const response = await request('/api/auth/sign-in/email', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },
     body: JSON.stringify(ADMIN),
   });
-  if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`);
-  return answer.headers
+  if (!response.ok) throw new Error(`cannot sign in: ${response.status} ${await response.text()}`);
+  return response.headers
     .getSetCookie()
     .map((text) => text.split(';')[0])
     .join('; ');

@@ -1,4 +1,4 @@
-/** What visitors and staff get through the nginx of deploy/: shared answers, other spellings of a path, limits, TLS. */
+/** Responses through the nginx of deploy/: caching, other spellings of a path, limits, TLS. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,8 +19,8 @@ const ENCODINGS = ['br', 'zstd', 'gzip', 'identity'];
 let site: NginxSite;
 let drawId: string;
 
-const askTogether = (count: number, path: string): Promise<Response[]> =>
-  Promise.all(Array.from({ length: count }, () => site.ask(path)));
+const requestTogether = (count: number, path: string): Promise<Response[]> =>
+  Promise.all(Array.from({ length: count }, () => site.request(path)));
 
 async function waitUntil(condition: () => Promise<boolean>, most: number): Promise<number> {
   const startedAt = performance.now();
@@ -39,86 +39,91 @@ describe.skipIf(!hasNginx)('through nginx', () => {
   });
   afterAll(() => site.stop());
 
-  test('a correction and a withdrawal are seen as soon as Cache-Control allows, on pages within seconds', async () => {
+  test('a correction and a withdrawal are visible after at most s-maxage, and on pages within seconds', async () => {
     const path = `/api/draws/${DRAW.drawNo}`;
-    const before = await site.ask(path);
+    const before = await site.request(path);
     const allowed = 1_000 * Number(/s-maxage=(\d+)/.exec(before.headers.get('Cache-Control') ?? '')?.[1]);
     expect((await before.json()).digit1).toBe(DRAW.digit1);
-    await site.ask(`/draws/${DRAW.drawNo}`);
+    await site.request(`/draws/${DRAW.drawNo}`);
 
-    const corrected = await site.askAsAdmin(`/api/admin/draws/${drawId}`, {
+    const corrected = await site.requestAsAdmin(`/api/admin/draws/${drawId}`, {
       method: 'PATCH',
       body: JSON.stringify({ digit1: '9' }),
     });
     expect(corrected.status).toBe(200);
-    const took = await waitUntil(async () => (await (await site.ask(path)).json()).digit1 === '9', 10_000);
+    const took = await waitUntil(
+      async () => (await (await site.request(path)).json()).digit1 === '9',
+      10_000,
+    );
     expect(took).toBeLessThanOrEqual(allowed);
 
-    expect((await site.askAsAdmin(`/api/admin/draws/${drawId}/unpublish`, { method: 'POST' })).status).toBe(
-      200,
-    );
-    expect(await waitUntil(async () => (await site.ask(path)).status === 404, 10_000)).toBeLessThanOrEqual(
-      allowed,
-    );
-    // Pages may be shared for a minute by caches elsewhere, but not by this one.
+    expect(
+      (await site.requestAsAdmin(`/api/admin/draws/${drawId}/unpublish`, { method: 'POST' })).status,
+    ).toBe(200);
+    expect(
+      await waitUntil(async () => (await site.request(path)).status === 404, 10_000),
+    ).toBeLessThanOrEqual(allowed);
+    // Other caches may store a page for a minute; this one stores it for a few seconds.
     const page = `/draws/${DRAW.drawNo}`;
-    expect(await waitUntil(async () => (await site.ask(page)).status === 404, 10_000)).toBeLessThan(5_000);
-    expect((await site.askAsAdmin(`/api/admin/draws/${drawId}/publish`, { method: 'POST' })).status).toBe(
+    expect(await waitUntil(async () => (await site.request(page)).status === 404, 10_000)).toBeLessThan(
+      5_000,
+    );
+    expect((await site.requestAsAdmin(`/api/admin/draws/${drawId}/publish`, { method: 'POST' })).status).toBe(
       200,
     );
   });
 
-  test('an answer from the cache has the id of its own request', async () => {
-    const answers = [await site.ask('/api/news'), ...(await askTogether(6, '/api/news'))];
-    expect(new Set(answers.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(answers.length);
-    expect((await site.nginx.logged(answers)).some(({ cache }) => cache === 'HIT')).toBe(true);
-    expect(new Set(answers.map(({ headers }) => headers.get('ETag'))).size).toBe(1);
+  test('a cached response has the id of its own request', async () => {
+    const responses = [await site.request('/api/news'), ...(await requestTogether(6, '/api/news'))];
+    expect(new Set(responses.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(responses.length);
+    expect((await site.nginx.logged(responses)).some(({ cache }) => cache === 'HIT')).toBe(true);
+    expect(new Set(responses.map(({ headers }) => headers.get('ETag'))).size).toBe(1);
   });
 
-  test('each client gets the encoding that it asked for, at the same time and from the cache', async () => {
-    const askInEach = () =>
+  test('each client gets the encoding that it accepts, concurrently and from the cache', async () => {
+    const requestInEach = () =>
       Promise.all(
         ENCODINGS.map((encoding) =>
           sendRaw(site.nginx.url, { target: '/help', headers: { 'Accept-Encoding': encoding } }),
         ),
       );
-    const answers = [...(await askInEach()), ...(await askInEach()), ...(await askInEach())];
-    expect(answers.map(({ headers }) => headers.get('Content-Encoding') ?? 'identity')).toEqual([
+    const responses = [...(await requestInEach()), ...(await requestInEach()), ...(await requestInEach())];
+    expect(responses.map(({ headers }) => headers.get('Content-Encoding') ?? 'identity')).toEqual([
       ...ENCODINGS,
       ...ENCODINGS,
       ...ENCODINGS,
     ]);
-    const hits = (await site.nginx.logged(answers)).filter(({ cache }) => cache === 'HIT');
+    const hits = (await site.nginx.logged(responses)).filter(({ cache }) => cache === 'HIT');
     expect(hits.length).toBeGreaterThan(ENCODINGS.length / 2);
   });
 
-  test('a query is part of the address', async () => {
+  test('the query is part of the cache key', async () => {
     const countAt = async (path: string): Promise<number> =>
-      (await (await site.ask(path)).json()).items.length;
+      (await (await site.request(path)).json()).items.length;
     expect([await countAt('/api/draws'), await countAt('/api/draws?q=no-such')]).toEqual([1, 0]);
   });
 
   test.each(['/api/health', '/api/ready', '/api/draws.csv', '/api/today', '/'])(
-    '%s always comes from a node',
+    '%s is never cached',
     async (path) => {
-      const answers = [...(await askTogether(3, path)), ...(await askTogether(3, path))];
-      expect((await site.nginx.logged(answers)).filter(({ cache }) => cache === 'HIT')).toEqual([]);
+      const responses = [...(await requestTogether(3, path)), ...(await requestTogether(3, path))];
+      expect((await site.nginx.logged(responses)).filter(({ cache }) => cache === 'HIT')).toEqual([]);
     },
   );
 
-  test('a problem carries the id under which nginx logs the request', async () => {
-    const answer = await site.ask('/api/draws/NO-SUCH', {
+  test('a problem has the request id that nginx logs', async () => {
+    const response = await site.request('/api/draws/NO-SUCH', {
       headers: { 'X-Request-Id': 'forged-by-a-client' },
     });
-    const [entry] = await site.nginx.logged([answer]);
-    expect((await answer.json()).requestId).toBe(entry?.requestId);
+    const [entry] = await site.nginx.logged([response]);
+    expect((await response.json()).requestId).toBe(entry?.requestId);
   });
 
-  test('whoever has the current version gets 304', async () => {
-    const tag = (await site.ask('/api/faqs')).headers.get('ETag') ?? '';
+  test('returns 304 for the current ETag', async () => {
+    const tag = (await site.request('/api/faqs')).headers.get('ETag') ?? '';
     expect(tag).not.toBe('');
     const [known, other] = await Promise.all(
-      [tag, '"another"'].map((value) => site.ask('/api/faqs', { headers: { 'If-None-Match': value } })),
+      [tag, '"another"'].map((value) => site.request('/api/faqs', { headers: { 'If-None-Match': value } })),
     );
     expect([known?.status, other?.status]).toEqual([304, 200]);
   });
@@ -130,13 +135,13 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     ['/admin', false],
     ['/results', true],
     ['/api/draws', true],
-  ])('nobody gets what was made for an Admin at %s', async (path, isCached) => {
-    const asAdmin = site.askAsAdmin(path);
-    const strangers = [...(await askTogether(8, path)), await site.ask(path)];
+  ])('no other client gets the response of an Admin at %s', async (path, isCached) => {
+    const asAdmin = site.requestAsAdmin(path);
+    const strangers = [...(await requestTogether(8, path)), await site.request(path)];
     const admin = await asAdmin;
-    for (const answer of strangers) {
-      expect(answer.headers.getSetCookie()).toEqual([]);
-      expect(await answer.text()).not.toMatch(PRIVATE);
+    for (const response of strangers) {
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.text()).not.toMatch(PRIVATE);
     }
     const [adminEntry, ...entries] = await site.nginx.logged([admin, ...strangers]);
     expect(adminEntry?.cache).toBe(isCached ? 'BYPASS' : '');
@@ -145,12 +150,12 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     if (!isCached && path !== '/admin') expect(await admin.text()).toMatch(PRIVATE);
   });
 
-  test('a cookie named 0 is a cookie', async () => {
-    const answer = await site.ask('/api/faqs', { headers: { Cookie: '0' } });
-    expect((await site.nginx.logged([answer])).map(({ cache }) => cache)).toEqual(['BYPASS']);
+  test('a request with the cookie "0" bypasses the cache', async () => {
+    const response = await site.request('/api/faqs', { headers: { Cookie: '0' } });
+    expect((await site.nginx.logged([response])).map(({ cache }) => cache)).toEqual(['BYPASS']);
   });
 
-  test('other spellings of a path are refused as by the node, and never come from the cache', async () => {
+  test('other spellings of a path get the status of the node, and are never cached', async () => {
     const spellings = [
       ...['/api/%61dmin/draws', '/api//admin/draws', '/api/./admin/draws', '/results/../api/admin/draws'],
       ...['/api%2fadmin/draws', '/results/..%2fapi/admin/draws', '/api;x/admin/draws', '/API/ADMIN/DRAWS'],
@@ -165,27 +170,27 @@ describe.skipIf(!hasNginx)('through nginx', () => {
       ],
     ];
     await Promise.all(['/api/draws', '/results'].map((target) => sendRaw(site.nginx.url, { target })));
-    const answers: RawResponse[] = [];
+    const responses: RawResponse[] = [];
     for (const target of [...spellings, ...spellings]) {
       const [direct, proxied, asAdmin] = await Promise.all([
         sendRaw(site.nodes[0].url, { target }),
         sendRaw(site.nginx.url, { target }),
         sendRaw(site.nginx.url, { target, headers: { Cookie: site.cookie } }),
       ]);
-      // nginx itself refuses a path that leaves the root, before any node sees it.
+      // nginx itself refuses a path that leaves the root.
       expect([target, [direct.status, 400].includes(proxied.status)]).toEqual([target, true]);
       expect([target, [308, 400, 401, 404].includes(proxied.status)]).toEqual([target, true]);
       if (proxied.status === 308)
         expect(proxied.headers.get('Location')).toBe(direct.headers.get('Location'));
       for (const { body } of [proxied, asAdmin]) expect(body).not.toMatch(PRIVATE);
-      answers.push(proxied, asAdmin);
+      responses.push(proxied, asAdmin);
       expect(proxied.headers.get('Cache-Control') ?? 'no-store').toBe('no-store');
     }
-    const entries = await site.nginx.logged(answers);
+    const entries = await site.nginx.logged(responses);
     expect(entries.filter(({ cache }) => cache === 'HIT')).toEqual([]);
   });
 
-  test('limits count by the address of the connection, not by what a client claims', async () => {
+  test('limits use the address of the connection, not X-Forwarded-For', async () => {
     const message = {
       name: 'Anu',
       phone: '9876543210',
@@ -196,20 +201,20 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${count}` };
-      statuses.push((await site.ask('/api/contact', { ...json(message), headers })).status);
+      statuses.push((await site.request('/api/contact', { ...json(message), headers })).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('the nodes refuse a body over 64 KiB in their own words', async () => {
-    const answer = await site.askAsAdmin('/api/admin/news', json({ title: 'x'.repeat(70_000) }));
-    expect([answer.status, (await answer.json()).detail]).toEqual([
+  test('a body over 64 KiB gets the 413 of the node', async () => {
+    const response = await site.requestAsAdmin('/api/admin/news', json({ title: 'x'.repeat(70_000) }));
+    expect([response.status, (await response.json()).detail]).toEqual([
       413,
       'The request is larger than 64 KiB.',
     ]);
   });
 
-  test('HTTP/2 is spoken, and the headers of the nodes arrive', async () => {
+  test('HTTP/2 works, with the headers of the nodes', async () => {
     const session = connectHttp2(site.nginx.url, { ca: site.nginx.certificate });
     const stream = session.request({ ':path': '/api/today' });
     const [headers] = await once(stream, 'response');
@@ -224,12 +229,12 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     ['-tls1_1', false],
     ['-tls1_2', true],
     ['-tls1_3', true],
-  ])('openssl with %s is let in: %p', (version, isLetIn) => {
+  ])('openssl with %s can connect: %p', (version, isAccepted) => {
     const target = ['-connect', `127.0.0.1:${site.nginx.port}`, '-servername', 'localhost'];
-    // OpenSSL itself offers old versions only at its lowest level of security.
+    // OpenSSL offers old versions only at its lowest security level.
     const options = ['s_client', version, '-cipher', 'DEFAULT:@SECLEVEL=0', ...target];
     const { stdout, stderr } = spawnSync('openssl', options, { input: '', encoding: 'utf8' });
-    expect(/alert protocol version/.test(stderr)).toBe(!isLetIn);
-    expect(/Cipher is (?!\(NONE\))/.test(stdout)).toBe(isLetIn);
+    expect(/alert protocol version/.test(stderr)).toBe(!isAccepted);
+    expect(/Cipher is (?!\(NONE\))/.test(stdout)).toBe(isAccepted);
   });
 });

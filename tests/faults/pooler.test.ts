@@ -1,4 +1,4 @@
-/** Behind a pooler that gives each transaction another session: what was acknowledged is stored, and told to all nodes. */
+/** PgBouncer in transaction mode: every acknowledged write is stored and reaches all nodes. */
 import { afterEach, expect, test } from 'bun:test';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
@@ -61,7 +61,7 @@ test.skipIf(!hasPgBouncer)(
       ),
     );
     expect(new Set(contacts.map(({ status }) => status))).toEqual(new Set([201]));
-    const ids = await Promise.all(contacts.map(async (answer) => (await answer.json()).id));
+    const ids = await Promise.all(contacts.map(async (response) => (await response.json()).id));
     const stored = await queryPostgres<{ id: string }>(url, 'select id from contact_messages');
     expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
 

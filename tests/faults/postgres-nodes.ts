@@ -1,4 +1,4 @@
-/** Nodes over a PostgreSQL that a test makes trouble for, and the questions that they are asked meanwhile. */
+/** Nodes on a PostgreSQL whose connection a test can break, and requests to them. */
 import { afterEach } from 'bun:test';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { type PostgresProxy, startPostgresProxy } from '../support/postgres-prox
 import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
 
 export const TODAY = '2026-11-15';
-/** At night no draw is due, so automation writes nothing meanwhile. */
+/** At night no draw is due, so automation writes nothing during the test. */
 const AT_NIGHT = { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() };
 
-/** What is done after each test, the latest first. */
+/** Run after each test, the latest first. */
 export const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
@@ -49,7 +49,7 @@ export async function startNode(url: string, env: Record<string, string> = {}): 
   return node;
 }
 
-/** Does not wait until it serves. */
+/** Starts a node without waiting until it is ready. */
 export async function launchNode(url: string): Promise<{ url: string; output(): string }> {
   const port = await findFreePort();
   const dataDir = makeDataDir();
@@ -65,13 +65,13 @@ export async function launchNode(url: string): Promise<{ url: string; output(): 
 }
 
 let searches = 0;
-/** No two are the same, so that each of them asks the database. */
+/** Every search is different, so that none comes from the cache. */
 export function newSearch(): string {
   searches += 1;
   return `/api/draws?q=${searches}`;
 }
 
-export async function ask(node: { url: string }, path = newSearch(), init: RequestInit = {}) {
+export async function request(node: { url: string }, path = newSearch(), init: RequestInit = {}) {
   const startedAt = performance.now();
   const response = await fetch(node.url + path, init);
   const { status, headers } = response;
@@ -98,12 +98,12 @@ export const post = (
   });
 
 export async function signIn(node: { url: string }): Promise<{ Cookie: string }> {
-  const answer = await post(node, '/api/auth/sign-in/email', ADMIN);
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const response = await post(node, '/api/auth/sign-in/email', ADMIN);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return { Cookie: cookies.join('; ') };
 }
 
-/** How long it took until a condition held. */
+/** Returns how long it took until the condition was true. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   most = 15 * SECOND,

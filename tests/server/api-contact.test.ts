@@ -1,4 +1,4 @@
-/** The contact form over HTTP: what is kept, what is not, and how much of it from one address. */
+/** The contact form over HTTP: what is stored, and the limit for each client address. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const FORM = {
 };
 
 const dataDir = makeDataDir();
-/** Behind a proxy that is believed, so that one test can be many visitors. */
+/** With a trusted proxy, so that one test can send from many addresses. */
 const env = { DATA_DIR: dataDir.path, TRUST_PROXY: '127.0.0.1' };
 let site: ApiSite;
 beforeAll(async () => {
@@ -40,10 +40,10 @@ function readOutbox(): string[] {
   return names.map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-test('a message is kept with the time of consent, and Admins get a mail', async () => {
-  const answer = await send('203.0.113.1');
-  expect(answer.status).toBe(201);
-  const { id } = await answer.json();
+test('a message is stored with the time of consent, and Admins get a mail', async () => {
+  const response = await send('203.0.113.1');
+  expect(response.status).toBe(201);
+  const { id } = await response.json();
   expect(await messages()).toEqual([
     {
       id,
@@ -58,22 +58,22 @@ test('a message is kept with the time of consent, and Admins get a mail', async 
   const notices = () => readOutbox().filter((mail) => mail.includes('When is the next draw?'));
   while (notices().length === 0) await Bun.sleep(20);
   const mails = notices();
-  // The disabled Admin is told nothing.
+  // The disabled Admin gets none.
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatch(/^To: asha@example\.org$/im);
 });
 
-test('who fills in the hidden field is answered alike, and nothing is kept', async () => {
+test('a message with the hidden field filled in gets the same response, and is not stored', async () => {
   const before = await messages();
   for (const form of [{ ...FORM, website: 'https://spam.example' }, { website: 'x' }]) {
-    const answer = await send('203.0.113.2', form);
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+    const response = await send('203.0.113.2', form);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/) });
   }
   expect(await messages()).toEqual(before);
 });
 
-test('five an hour from one address; neither mistakes nor programs count; another address is another', async () => {
+test('returns 429 after five messages an hour from one address; refused ones do not count', async () => {
   const address = '203.0.113.3';
   const statuses: number[] = [];
   for (let sent = 0; sent < 5; sent += 1) {
@@ -90,13 +90,13 @@ test('five an hour from one address; neither mistakes nor programs count; anothe
   expect((await send('203.0.113.4')).status).toBe(201);
 });
 
-test('of ten that come at once from one address five are taken', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send('203.0.113.5')));
-  const statuses = answers.map(({ status }) => status).sort();
+test('accepts five of ten concurrent messages from one address', async () => {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send('203.0.113.5')));
+  const statuses = responses.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(429)]);
 });
 
-test('all addresses of an IPv6 /64 count as one, in every spelling; another /64 is another', async () => {
+test('all addresses of an IPv6 /64, in every spelling, share one limit', async () => {
   const spellings = [
     (host: string) => `2001:db8:1:2::${host}`,
     (host: string) => `2001:0DB8:0001:0002:0000:0000:0000:${host.padStart(4, '0')}`,
@@ -112,27 +112,27 @@ test('all addresses of an IPv6 /64 count as one, in every spelling; another /64 
   expect((await send('2001:db8:1:3::1')).status).toBe(201);
 });
 
-test('an IPv4 address and its IPv4-mapped forms are one address', async () => {
+test('an IPv4 address and its IPv4-mapped forms share one limit', async () => {
   const forms = ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', '192.0.2.1:4711', '::FFFF:192.0.2.1'];
   for (const form of forms) expect((await send(form)).status).toBe(201);
   for (const form of forms) expect((await send(form)).status).toBe(429);
 });
 
-test('what a proxy says of the client never fails a request', async () => {
+test('an invalid X-Forwarded-For never fails a request', async () => {
   const strange = ['', ',,,', 'unknown', '_hidden', '999.1.1.1', '[::1', 'fe80::1%eth0', '6.6.6.6, <script>'];
   for (const value of [...strange, `${'6.6.6.6, '.repeat(1_000)}x`]) {
     expect([201, 429]).toContain((await send(value)).status);
   }
 });
 
-test('a restart forgets nothing', async () => {
+test('the limit survives a restart', async () => {
   await site.server.stop();
   const server = await startServer(env);
-  const answer = await fetch(`${server.url}/api/contact`, {
+  const response = await fetch(`${server.url}/api/contact`, {
     method: 'POST',
     body: JSON.stringify(FORM),
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.3' },
   });
   await server.stop();
-  expect(answer.status).toBe(429);
+  expect(response.status).toBe(429);
 });

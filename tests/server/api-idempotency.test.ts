@@ -1,4 +1,4 @@
-/** A creation that is sent again with its Idempotency-Key is made once, whether the first answer was lost or is late. */
+/** A POST that is sent again with the same Idempotency-Key creates its row once. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ for (const [engine, open] of ENGINES) {
       const create = (key: string, as: ApiSite['admin'] = site.admin) =>
         as('POST', path, { body, headers: withKey(key) });
 
-      test(`${name} is created and recorded once, and answered as it is now`, async () => {
+      test(`${name} is created and logged once, and a repetition returns its current state`, async () => {
         const first = await create('first-key');
         const created = await first.json();
         const activity = await itemsOf('/api/admin/activity');
@@ -64,16 +64,16 @@ for (const [engine, open] of ENGINES) {
         expect(await itemsOf(path)).toEqual([edited]);
       });
 
-      test(`${name} sent many times at once is created once`, async () => {
+      test(`${name} sent several times concurrently is created once`, async () => {
         const before = (await itemsOf(path)).length;
-        const answers = await Promise.all(Array.from({ length: 6 }, () => create('the same instant')));
-        expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-        const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).id));
+        const responses = await Promise.all(Array.from({ length: 6 }, () => create('the same instant')));
+        expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201));
+        const ids = await Promise.all(responses.map(async (response) => (await response.json()).id));
         expect(new Set(ids).size).toBe(1);
         expect(await itemsOf(path)).toHaveLength(before + 1);
       });
 
-      test(`${name} with another key, of another person or without a key is another one`, async () => {
+      test(`${name} is created again with another key, by another account or without a key`, async () => {
         const before = (await itemsOf(path)).length;
         await create('a common key');
         await create('a common kez');
@@ -82,28 +82,28 @@ for (const [engine, open] of ENGINES) {
         expect(await itemsOf(path)).toHaveLength(before + 5);
       });
 
-      test(`${name} is refused with a key that is none`, async () => {
+      test(`${name} gets 422 for an invalid key`, async () => {
         const before = (await itemsOf(path)).length;
         for (const key of ['short', 'x'.repeat(129), 'schlüssel-1']) {
-          const answer = await create(key);
-          expect(answer.status).toBe(422);
-          expect((await answer.json()).errors).toHaveProperty('Idempotency-Key');
+          const response = await create(key);
+          expect(response.status).toBe(422);
+          expect((await response.json()).errors).toHaveProperty('Idempotency-Key');
         }
         expect(await itemsOf(path)).toHaveLength(before);
       });
     }
 
-    test('a message that is sent again is kept once, counts once and is mailed once', async () => {
+    test('a message that is sent again is stored, counted and mailed once', async () => {
       const address = '203.0.113.1';
-      const answers = await Promise.all(Array.from({ length: 4 }, () => sendContact(address, 'message-1')));
-      for (let times = 0; times < 4; times += 1) answers.push(await sendContact(address, 'message-1'));
-      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
-      const receipts = await Promise.all(answers.map((answer) => answer.json()));
+      const responses = await Promise.all(Array.from({ length: 4 }, () => sendContact(address, 'message-1')));
+      for (let times = 0; times < 4; times += 1) responses.push(await sendContact(address, 'message-1'));
+      expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
+      const receipts = await Promise.all(responses.map((response) => response.json()));
       const [message, ...others] = await itemsOf('/api/admin/contacts');
       expect(others).toEqual([]);
       expect(receipts).toEqual(Array(8).fill({ id: message.id }));
 
-      // Four more are left; and when all are spent, one that was taken is still answered as it was.
+      // Four more are allowed; after that a repetition of an accepted one still gets 201.
       const more = [];
       for (let sent = 2; sent <= 6; sent += 1)
         more.push((await sendContact(address, `message-${sent}`)).status);
@@ -112,7 +112,7 @@ for (const [engine, open] of ENGINES) {
       expect(again.status).toBe(201);
       expect(await itemsOf('/api/admin/contacts')).toHaveLength(5);
 
-      // The first five of an hour are mailed one by one: each repetition would take the place of a message.
+      // The first five of an hour are mailed one by one: a counted repetition would use up one of them.
       const outbox = join(dataDir.path, 'outbox');
       const mailed = () =>
         (existsSync(outbox) ? readdirSync(outbox) : [])
@@ -122,7 +122,7 @@ for (const [engine, open] of ENGINES) {
       expect(mailed().sort()).toEqual([1, 2, 3, 4, 5].map((sent) => `message-${sent}`));
     });
 
-    test('a message of another visitor is another one, whatever its key', async () => {
+    test('the same key from another visitor creates another message', async () => {
       const before = (await itemsOf('/api/admin/contacts')).length;
       expect((await sendContact('203.0.113.2', 'message-1')).status).toBe(201);
       expect((await sendContact('203.0.113.2')).status).toBe(201);

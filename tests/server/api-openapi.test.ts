@@ -1,4 +1,4 @@
-/** The API's description of itself: up to date, complete, valid, and readable without a script. */
+/** The OpenAPI document and its page: up to date, complete, valid, and readable without a script. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
@@ -13,11 +13,11 @@ test('docs/openapi.json is up to date (bun src/server/api/write-openapi.ts)', as
   expect(await Bun.file(OPENAPI_FILE).json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test('an independent linter finds nothing wrong with it', async () => {
+test('a linter finds no problems', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // Some calls, such as the one for health, cannot be called wrongly.
+      // Some operations, such as health, have no 4xx.
       'operation-4xx-response': 'off',
     },
   });
@@ -27,14 +27,14 @@ test('an independent linter finds nothing wrong with it', async () => {
   );
 });
 
-test('the linter would find something', async () => {
+test('the linter finds a problem in a broken document', async () => {
   const broken = { ...document, paths: { '/x': { get: { responses: { 200: {} } } } } };
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(broken), config });
   expect(problems.map(({ ruleId }) => ruleId)).toContain('struct');
 });
 
-test('it describes every route, and no other', () => {
+test('it describes exactly the routes of the router', () => {
   const described = [...operationsOf(document)].map(
     ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
@@ -42,7 +42,7 @@ test('it describes every route, and no other', () => {
   expect([...described, ...files].sort()).toEqual(routeNames(routes.routes));
 });
 
-test('a named shape is never null: where something may be missing, the field says so', () => {
+test('no named schema is nullable; only fields are', () => {
   const schemas = Object.entries(document.components?.schemas ?? {});
   const nullable = schemas.filter(([, schema]) => 'type' in schema && Array.isArray(schema.type));
   expect(nullable.map(([name]) => name)).toEqual([]);
@@ -55,16 +55,16 @@ describe('served', () => {
   });
   afterAll(() => server.stop());
 
-  test('as the very document', async () => {
-    const answer = await fetch(`${server.url}/api/openapi.json`);
-    expect(answer.headers.get('Content-Type')).toBe('application/json');
-    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  test('as the same document', async () => {
+    const response = await fetch(`${server.url}/api/openapi.json`);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  test('as a page that names every call and shape, and loads nothing from elsewhere', async () => {
-    const answer = await fetch(`${server.url}/api/docs`);
-    const page = await answer.text();
-    expect(answer.headers.get('Content-Security-Policy')).not.toContain('unsafe');
+  test('as a page that has every operation and schema, and loads nothing from other hosts', async () => {
+    const response = await fetch(`${server.url}/api/docs`);
+    const page = await response.text();
+    expect(response.headers.get('Content-Security-Policy')).not.toContain('unsafe');
     for (const { path, operation } of operationsOf(document)) {
       expect(page).toContain(`id="${operation.operationId}"`);
       expect(page).toContain(`<code class="path">${path}</code>`);
@@ -82,11 +82,11 @@ describe('served', () => {
   ])('with its %s', async (name, type) => {
     const page = await (await fetch(`${server.url}/api/docs`)).text();
     expect(page).toContain(`"/api/docs/${name}"`);
-    const answer = await fetch(`${server.url}/api/docs/${name}`);
-    expect(answer.headers.get('Content-Type')).toStartWith(type);
+    const response = await fetch(`${server.url}/api/docs/${name}`);
+    expect(response.headers.get('Content-Type')).toStartWith(type);
   });
 
-  test('every link within the page leads somewhere', async () => {
+  test('every link within the page has a target', async () => {
     const page = await (await fetch(`${server.url}/api/docs`)).text();
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
     expect(targets.length).toBeGreaterThan(50);

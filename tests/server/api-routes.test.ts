@@ -1,4 +1,4 @@
-/** Every route of the API, tried by everyone. A new route without an entry in route-access.ts fails. */
+/** Every route of the API, called by every kind of client. A new route without an entry in route-access.ts fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { routes } from '../../src/server/api/routes.ts';
 import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
@@ -8,41 +8,41 @@ test('the lists name every route of the router, each once', () => {
   expect([...EVERYONE, ...STAFF, ...ADMINS, ...LAST].sort()).toEqual(routeNames(routes.routes));
 });
 
-describe('tried by everyone', () => {
+describe('called by every kind of client', () => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await openApiSite();
   });
   afterAll(() => site.stop());
 
-  type Who = 'anonymous' | 'editor' | 'admin' | 'disabled' | 'foreign';
-  const PEOPLE: Who[] = ['anonymous', 'editor', 'admin', 'disabled', 'foreign'];
+  type Client = 'anonymous' | 'editor' | 'admin' | 'disabled' | 'foreign';
+  const CLIENTS: Client[] = ['anonymous', 'editor', 'admin', 'disabled', 'foreign'];
 
-  /** With names that exist nowhere and bodies that say nothing: past the guards nothing comes of it. */
-  async function attempt(who: Who, route: string): Promise<Response> {
+  /** Sends unknown ids and empty bodies, so that a request that passes the guards changes nothing. */
+  async function attempt(who: Client, route: string): Promise<Response> {
     const [method = '', path = ''] = route.split(' ');
-    const answer = await site[who](
+    const response = await site[who](
       method,
       path.replace(/:\w+/g, 'UNKNOWN'),
       method === 'GET' ? {} : { body: {} },
     );
-    await answer.body?.cancel();
-    return answer;
+    await response.body?.cancel();
+    return response;
   }
 
-  /** `in` where the guards let somebody pass, whatever the route itself then says. */
-  async function outcomesOf(route: string): Promise<Record<Who, number | 'in'>> {
-    const outcomes: Partial<Record<Who, number | 'in'>> = {};
-    for (const who of PEOPLE) {
+  /** `in` if the guards accept the client, whatever status the route then returns. */
+  async function outcomesOf(route: string): Promise<Record<Client, number | 'in'>> {
+    const outcomes: Partial<Record<Client, number | 'in'>> = {};
+    for (const who of CLIENTS) {
       const { status } = await attempt(who, route);
       expect(status).toBeLessThan(500);
       outcomes[who] = status === 401 || status === 403 ? status : 'in';
     }
-    return outcomes as Record<Who, number | 'in'>;
+    return outcomes as Record<Client, number | 'in'>;
   }
 
-  /** What is public may be read from any site; nothing else may be read or written from another. */
-  const foreignMay = (route: string): number | 'in' =>
+  /** Public routes can be read from any origin; the others accept no other origin. */
+  const outcomeOfForeign = (route: string): number | 'in' =>
     /^GET \/api\/(?!admin|auth)/.test(route) ? 'in' : 403;
 
   test.each(EVERYONE)('%s: everyone', async (route) => {
@@ -51,7 +51,7 @@ describe('tried by everyone', () => {
       editor: 'in',
       admin: 'in',
       disabled: 'in',
-      foreign: foreignMay(route),
+      foreign: outcomeOfForeign(route),
     });
   });
 
@@ -61,7 +61,7 @@ describe('tried by everyone', () => {
       editor: 'in',
       admin: 'in',
       disabled: 401,
-      foreign: foreignMay(route),
+      foreign: outcomeOfForeign(route),
     });
   });
 
@@ -71,11 +71,11 @@ describe('tried by everyone', () => {
       editor: 403,
       admin: 'in',
       disabled: 401,
-      foreign: foreignMay(route),
+      foreign: outcomeOfForeign(route),
     });
   });
 
-  test.each([...STAFF, ...ADMINS])('%s is kept by no cache and shown to no other site', async (route) => {
+  test.each([...STAFF, ...ADMINS])('%s is not cached and not readable from another origin', async (route) => {
     for (const who of ['anonymous', 'admin'] as const) {
       const { headers } = await attempt(who, route);
       expect(headers.get('Cache-Control')).toBe('no-store');
@@ -94,10 +94,10 @@ describe('tried by everyone', () => {
     });
   });
 
-  test('a write that a browser calls cross-site is refused even without an origin', async () => {
-    const answer = await site.admin('POST', '/api/admin/drafts', {
+  test('a write with Sec-Fetch-Site: cross-site gets 403 even without an Origin', async () => {
+    const response = await site.admin('POST', '/api/admin/drafts', {
       headers: { 'Sec-Fetch-Site': 'cross-site' },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });

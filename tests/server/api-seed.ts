@@ -1,4 +1,4 @@
-/** A little history, entered through the API as staff would, on a clock that stands within today's first draw. */
+/** Draws, news and FAQs that are entered through the API, on a clock within today's first draw. */
 import type { NewDraw } from '../../src/contract/draws.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { SLOTS, type Slot } from '../../src/core/slots.ts';
@@ -13,7 +13,7 @@ export function newDraw(date: string, slot: Slot, digits: string, published = tr
   return { date, slot, drawNo: drawNumberFor(date, slot), digit1, digit2, digit3, digit4, digit5, published };
 }
 
-/** Newest first, as lists answer. */
+/** Newest first, as in lists. */
 export const PUBLISHED: NewDraw[] = [
   newDraw(TODAY, '10:00', '11111'),
   newDraw('2026-11-14', '19:00', '98341'),
@@ -31,7 +31,7 @@ export const drawNumbers = (draws: readonly { drawNo: string }[]): string[] =>
   draws.map(({ drawNo }) => drawNo);
 
 export async function enterHistory(site: ApiSite): Promise<void> {
-  await replaceFirstDraft(site);
+  await createDraftsExceptFirst(site);
   for (const draw of [...PUBLISHED, DRAFT]) await create(site, 'draws', draw);
   for (const title of ['Holiday hours', 'New machine in use']) {
     await create(site, 'news', { title, author: 'Results Desk', body: `${title}: read more below.` });
@@ -45,8 +45,8 @@ export async function enterHistory(site: ApiSite): Promise<void> {
   }
 }
 
-/** Automation makes the day's drafts at some moment after the start: here all are there, but for the first. */
-async function replaceFirstDraft(site: ApiSite): Promise<void> {
+/** Automation creates the day's drafts after the start: this creates them now and deletes the first. */
+async function createDraftsExceptFirst(site: ApiSite): Promise<void> {
   await site.admin('POST', '/api/admin/drafts');
   const { items } = await (await site.admin('GET', `/api/admin/draws?date=${TODAY}&slot=10:00`)).json();
   await site.admin('DELETE', `/api/admin/draws/${items[0].id}`);
@@ -57,7 +57,7 @@ export async function create(
   what: string,
   body: object,
 ): Promise<{ id: string; etag: string }> {
-  const answer = await site.admin('POST', `/api/admin/${what}`, { body });
-  if (answer.status !== 201) throw new Error(`${what} not created: ${await answer.text()}`);
-  return answer.json();
+  const response = await site.admin('POST', `/api/admin/${what}`, { body });
+  if (response.status !== 201) throw new Error(`${what} not created: ${await response.text()}`);
+  return response.json();
 }

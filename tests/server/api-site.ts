@@ -1,4 +1,4 @@
-/** A running server with people of every kind who call its API over HTTP. */
+/** A running server with clients of every role that call its API over HTTP. */
 import { createTestDatabase } from '../support/postgres.ts';
 import { type ProcessOptions, type RunningServer, startServer } from '../support/server.ts';
 
@@ -11,22 +11,22 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Somebody who calls: with a session or without, from our own pages or from another site. */
-type Caller = (method: string, path: string, call?: Call) => Promise<Response>;
+/** Sends a request with or without a session, from our own origin or another. */
+type Client = (method: string, path: string, call?: Call) => Promise<Response>;
 
 export interface ApiSite {
   server: RunningServer;
-  anonymous: Caller;
-  admin: Caller;
-  editor: Caller;
-  /** Had signed in when the account was disabled. */
-  disabled: Caller;
-  /** The Admin's own browser, on a page of somebody else's. */
-  foreign: Caller;
+  anonymous: Client;
+  admin: Client;
+  editor: Client;
+  /** Has the session of an account that was disabled after its sign-in. */
+  disabled: Client;
+  /** Has the Admin's session, but another origin. */
+  foreign: Client;
   stop(): Promise<void>;
 }
 
-/** The whole site, for the price of a few passwords: tests of one file share it. */
+/** Starts a server and signs in every client. Slow because of the passwords, so the tests of one file share it. */
 export async function openApiSite(
   env: Record<string, string> = {},
   options: ProcessOptions = {},
@@ -40,20 +40,20 @@ export async function openApiSite(
     },
     options,
   );
-  const callerWith = (more: Record<string, string>): Caller => callServer(server.url, more);
-  const anonymous = callerWith({});
+  const clientWith = (more: Record<string, string>): Client => callServer(server.url, more);
+  const anonymous = clientWith({});
   const signIn = async (account: typeof ADMIN): Promise<Record<string, string>> => {
-    const answer = await anonymous('POST', '/api/auth/sign-in/email', { body: account });
-    if (!answer.ok) throw new Error(`${account.email} cannot sign in: ${await answer.text()}`);
+    const response = await anonymous('POST', '/api/auth/sign-in/email', { body: account });
+    if (!response.ok) throw new Error(`${account.email} cannot sign in: ${await response.text()}`);
     return {
-      Cookie: answer.headers
+      Cookie: response.headers
         .getSetCookie()
         .map((cookie) => cookie.split(';')[0])
         .join('; '),
     };
   };
   const adminSession = await signIn(ADMIN);
-  const admin = callerWith(adminSession);
+  const admin = clientWith(adminSession);
   await admin('POST', '/api/admin/users', { body: { ...EDITOR, role: 'editor' } });
   const added = await admin('POST', '/api/admin/users', { body: { ...DISABLED, role: 'admin' } });
   const disabledSession = await signIn(DISABLED);
@@ -62,14 +62,13 @@ export async function openApiSite(
     server,
     anonymous,
     admin,
-    editor: callerWith(await signIn(EDITOR)),
-    disabled: callerWith(disabledSession),
-    foreign: callerWith({ ...adminSession, Origin: 'https://elsewhere.example' }),
+    editor: clientWith(await signIn(EDITOR)),
+    disabled: clientWith(disabledSession),
+    foreign: clientWith({ ...adminSession, Origin: 'https://elsewhere.example' }),
     stop: async () => void (await server.stop()),
   };
 }
 
-/** The same on PostgreSQL. */
 export async function openApiSiteOnPostgres(env: Record<string, string> = {}): Promise<ApiSite> {
   const database = await createTestDatabase();
   const site = await openApiSite({
@@ -87,7 +86,7 @@ export async function openApiSiteOnPostgres(env: Record<string, string> = {}): P
 }
 
 const callServer =
-  (url: string, always: Record<string, string>): Caller =>
+  (url: string, always: Record<string, string>): Client =>
   (method, path, { body, headers } = {}) =>
     fetch(url + path, {
       method,
@@ -101,7 +100,7 @@ const callServer =
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
 
-/** Every route of the router, as `GET /api/draws/:drawNo`; what stands before all methods is no route. */
+/** Every route of the router, as `GET /api/draws/:drawNo`; middleware has the method ALL and is left out. */
 export const routeNames = (routes: readonly { method: string; path: string }[]): string[] =>
   [
     ...new Set(

@@ -1,25 +1,31 @@
-/** Codes of the second factor work once, on any node and however many use one at the same moment. */
+/** A second-factor code works once, on all nodes together and under concurrent use. */
 import { expect, test } from 'bun:test';
 import { DAY } from '../../src/core/ist-time.ts';
 import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
 import { codeFrom } from '../support/authenticator.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
-import { nextCode, protect, recover, verify, wrongCode } from './auth-second-factor.ts';
-import { type AuthWorld, at, type Browser, makeAuthWorld, OWNER } from './auth-world.ts';
+import {
+  nextCode,
+  signUpWithTwoFactor,
+  verifyCode,
+  verifyRecoveryCode,
+  wrongCode,
+} from './auth-second-factor.ts';
+import { type AuthSite, at, type Browser, createAuthSite, OWNER } from './auth-site.ts';
 
 const AT_ONCE = 20;
 
 /** Two nodes on PostgreSQL; on SQLite a process has one connection. */
-async function makeNodes(engine: TestEngine): Promise<[AuthWorld, AuthWorld]> {
+async function makeNodes(engine: TestEngine): Promise<[AuthSite, AuthSite]> {
   const location = await engine.newLocation();
-  const first = await makeAuthWorld(await engine.open(location));
+  const first = await createAuthSite(await engine.open(location));
   return engine.kind === 'sqlite'
     ? [first, first]
-    : [first, await makeAuthWorld(await engine.open(location))];
+    : [first, await createAuthSite(await engine.open(location))];
 }
 
-/** Browsers in as many places, whose sign-ins need the second factor. */
-async function signInFromEverywhere(nodes: AuthWorld[]): Promise<Browser[]> {
+/** Signs in from as many addresses, without the second factor yet. */
+async function startSignIns(nodes: AuthSite[]): Promise<Browser[]> {
   const browsers: Browser[] = [];
   for (let i = 0; i < AT_ONCE; i += 1) {
     const browser = nodes[i % nodes.length]?.browser(at(`203.0.113.${i}`));
@@ -29,27 +35,27 @@ async function signInFromEverywhere(nodes: AuthWorld[]): Promise<Browser[]> {
   return browsers;
 }
 
-async function expectOneSignedIn(browsers: Browser[], answers: Response[]): Promise<void> {
-  const refused = answers.filter(({ status }) => status !== 200);
+async function expectOneSignedIn(browsers: Browser[], responses: Response[]): Promise<void> {
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(AT_ONCE - 1);
-  // Only so many codes are judged for one account; the others are told to wait.
-  const codes = await Promise.all(refused.map(async (answer) => (await answer.json()).code));
+  // Only a limited number of codes is checked for one account; the others get 429.
+  const codes = await Promise.all(refused.map(async (response) => (await response.json()).code));
   expect(codes.filter((code) => code !== 'wrong-code' && code !== 'too-many')).toEqual([]);
   const statuses = await Promise.all(browsers.map((browser) => browser.staffStatus()));
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 }
 
 describeOnBothDatabases('codes of the second factor', (engine) => {
-  test('a code that has signed somebody in is answered like a wrong one, on every node', async () => {
+  test('a used code gets the same response as a wrong one, on every node', async () => {
     const nodes = await makeNodes(engine);
-    const { totpUri } = await protect(nodes[0]);
+    const { totpUri } = await signUpWithTwoFactor(nodes[0]);
     const code = nextCode(totpUri);
     const [phone, thief] = [nodes[0].browser(), nodes[1].browser(at('203.0.113.8'))];
     await phone.signIn();
     await thief.signIn();
-    const wrong = await verify(thief, wrongCode(totpUri));
-    expect((await verify(phone, code)).status).toBe(200);
-    const replay = await verify(thief, code);
+    const wrong = await verifyCode(thief, wrongCode(totpUri));
+    expect((await verifyCode(phone, code)).status).toBe(200);
+    const replay = await verifyCode(thief, code);
     expect(replay.status).toBe(401);
     expect([...replay.headers]).toEqual([...wrong.headers]);
     expect(await replay.text()).toBe(await wrong.text());
@@ -57,91 +63,91 @@ describeOnBothDatabases('codes of the second factor', (engine) => {
   });
 
   test('the code that turned the second factor on does not sign in, the next one does', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const owner = world.browser();
+    const site = await createAuthSite(await engine.open());
+    const owner = site.browser();
     await owner.signUp();
     const prepared = await owner.post('/api/auth/two-factor/enable', { password: OWNER.password });
     const { totpURI } = await prepared.json();
     const code = codeFrom(totpURI);
-    expect((await verify(owner, code)).status).toBe(200);
-    expect((await verify(owner, code)).status).toBe(401);
-    const phone = world.browser();
+    expect((await verifyCode(owner, code)).status).toBe(200);
+    expect((await verifyCode(owner, code)).status).toBe(401);
+    const phone = site.browser();
     await phone.signIn();
-    expect((await verify(phone, code)).status).toBe(401);
-    expect((await verify(phone, nextCode(totpURI))).status).toBe(200);
+    expect((await verifyCode(phone, code)).status).toBe(401);
+    expect((await verifyCode(phone, nextCode(totpURI))).status).toBe(200);
   });
 
-  test('however the clock of the site is set, and after old rows were pruned', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const { totpUri } = await protect(world);
+  test('a used code is refused after the clock was changed and old rows were pruned', async () => {
+    const site = await createAuthSite(await engine.open());
+    const { totpUri } = await signUpWithTwoFactor(site);
     const code = nextCode(totpUri);
-    const phone = world.browser();
+    const phone = site.browser();
     await phone.signIn();
-    expect((await verify(phone, code)).status).toBe(200);
+    expect((await verifyCode(phone, code)).status).toBe(200);
     for (const days of [400, -800]) {
-      world.wait(days * DAY);
-      await pruneAccounts(world.auth);
-      const thief = world.browser();
+      site.wait(days * DAY);
+      await pruneAccounts(site.auth);
+      const thief = site.browser();
       await thief.signIn();
-      expect((await verify(thief, code)).status).toBe(401);
+      expect((await verifyCode(thief, code)).status).toBe(401);
     }
   });
 
-  test('of many who use the same code at the same moment, one is signed in', async () => {
+  test('one of many concurrent sign-ins with the same code succeeds', async () => {
     const nodes = await makeNodes(engine);
-    const { totpUri } = await protect(nodes[0]);
-    const browsers = await signInFromEverywhere(nodes);
+    const { totpUri } = await signUpWithTwoFactor(nodes[0]);
+    const browsers = await startSignIns(nodes);
     const code = nextCode(totpUri);
-    const answers = await Promise.all(browsers.map((browser) => verify(browser, code)));
-    await expectOneSignedIn(browsers, answers);
+    const responses = await Promise.all(browsers.map((browser) => verifyCode(browser, code)));
+    await expectOneSignedIn(browsers, responses);
   });
 
-  test('of many who turn the second factor on with the same code, one does', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const owner = world.browser();
+  test('one of many concurrent requests turns the second factor on', async () => {
+    const site = await createAuthSite(await engine.open());
+    const owner = site.browser();
     await owner.signUp();
     const prepared = await owner.post('/api/auth/two-factor/enable', { password: OWNER.password });
     const code = codeFrom((await prepared.json()).totpURI);
     const tabs = Array.from({ length: AT_ONCE }, (_, i) => {
-      const tab = world.browser(at(`203.0.113.${i}`));
+      const tab = site.browser(at(`203.0.113.${i}`));
       for (const [name, value] of owner.cookies) tab.cookies.set(name, value);
       return tab;
     });
-    const answers = await Promise.all(tabs.map((tab) => verify(tab, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(AT_ONCE - 1);
+    const responses = await Promise.all(tabs.map((tab) => verifyCode(tab, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(AT_ONCE - 1);
   });
 
-  test('of many who use the same recovery code at the same moment, one is signed in', async () => {
+  test('one of many concurrent sign-ins with the same recovery code succeeds', async () => {
     const nodes = await makeNodes(engine);
-    const { recoveryCodes } = await protect(nodes[0]);
-    const browsers = await signInFromEverywhere(nodes);
+    const { recoveryCodes } = await signUpWithTwoFactor(nodes[0]);
+    const browsers = await startSignIns(nodes);
     const [code = ''] = recoveryCodes;
-    const answers = await Promise.all(browsers.map((browser) => recover(browser, code)));
-    await expectOneSignedIn(browsers, answers);
+    const responses = await Promise.all(browsers.map((browser) => verifyRecoveryCode(browser, code)));
+    await expectOneSignedIn(browsers, responses);
   });
 
-  test('of many who try wrong codes at the same moment, ten are judged, and the right one comes too late', async () => {
+  test('ten of many concurrent wrong codes are checked, and then the right one gets 429', async () => {
     const nodes = await makeNodes(engine);
-    const { totpUri } = await protect(nodes[0]);
-    const browsers = await signInFromEverywhere(nodes);
-    const answers = await Promise.all(browsers.map((browser) => verify(browser, wrongCode(totpUri))));
-    const statuses = answers.map(({ status }) => status).sort();
+    const { totpUri } = await signUpWithTwoFactor(nodes[0]);
+    const browsers = await startSignIns(nodes);
+    const responses = await Promise.all(browsers.map((browser) => verifyCode(browser, wrongCode(totpUri))));
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(AT_ONCE - 10).fill(429)]);
     const last = browsers.at(-1);
-    expect(last && (await verify(last, nextCode(totpUri))).status).toBe(429);
+    expect(last && (await verifyCode(last, nextCode(totpUri))).status).toBe(429);
   });
 
-  test('a wrong code is not kept: it may be the right one later', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const { totpUri } = await protect(world);
-    const phone = world.browser();
+  test('a wrong code is not stored, because it may be the right one later', async () => {
+    const site = await createAuthSite(await engine.open());
+    const { totpUri } = await signUpWithTwoFactor(site);
+    const phone = site.browser();
     await phone.signIn();
     const count = async () =>
-      (await world.database.db.selectFrom('verification').selectAll().execute()).length;
+      (await site.database.db.selectFrom('verification').selectAll().execute()).length;
     const before = await count();
-    expect((await verify(phone, wrongCode(totpUri))).status).toBe(401);
+    expect((await verifyCode(phone, wrongCode(totpUri))).status).toBe(401);
     expect(await count()).toBe(before);
-    expect(world.errors).toEqual([]);
+    expect(site.errors).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Accounts on a real server: the setup link in the log, and that no header is believed. */
+/** Accounts on a real server: the setup link in the log, and headers that are not trusted. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -22,7 +22,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
 const signUp = (more: object = {}, headers: Record<string, string> = {}) =>
   post('/api/auth/sign-up/email', { ...OWNER, ...more }, headers);
 
-/** The code in the link of the one JSON line that the start prints for it. */
+/** The setup code in the link that the start logs. */
 function printedCode(): string | undefined {
   const messages = (server?.output() ?? '')
     .split('\n')
@@ -34,7 +34,7 @@ function printedCode(): string | undefined {
 }
 
 test.each([{}, { 'x-forwarded-for': '127.0.0.1' }, { via: '1.1 proxy' }])(
-  'from the same machine, with the headers %p, the first account needs the code that the log prints',
+  'the first account needs the code from the log, also on the same machine with the headers %p',
   async (headers: Record<string, string>) => {
     server = await startServer();
     const policy = await fetch(`${server.url}/api/auth/policy`, { headers });
@@ -45,12 +45,12 @@ test.each([{}, { 'x-forwarded-for': '127.0.0.1' }, { via: '1.1 proxy' }])(
   },
 );
 
-test('whoever creates the first account is signed in, and then sign-up is closed', async () => {
+test('the first sign-up signs in, and closes sign-up', async () => {
   server = await startServer();
-  const answer = await signUp({ setupCode: printedCode() });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const cookie = answer.headers
+  const response = await signUp({ setupCode: printedCode() });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
@@ -60,19 +60,19 @@ test('whoever creates the first account is signed in, and then sign-up is closed
   expect((await fetch(`${server.url}/api/admin/me`)).status).toBe(401);
 });
 
-test('an address that anybody can write does not get round the throttle', async () => {
+test('forged address headers do not bypass the limit', async () => {
   server = await startServer({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
   expect(printedCode()).toBeUndefined();
   const statuses: number[] = [];
   for (let i = 0; i < 6; i += 1) {
     const spoofed = { 'x-client-network': `203.0.113.${i}`, 'x-forwarded-for': `203.0.113.${i}` };
-    const answer = await post('/api/auth/sign-in/email', { ...OWNER, password: `guess ${i}` }, spoofed);
-    statuses.push(answer.status);
+    const response = await post('/api/auth/sign-in/email', { ...OWNER, password: `guess ${i}` }, spoofed);
+    statuses.push(response.status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('behind a trusted proxy every visitor is counted apart, and owners get in', async () => {
+test('behind a trusted proxy each client address has its own limit', async () => {
   server = await startServer({
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
@@ -85,12 +85,12 @@ test('behind a trusted proxy every visitor is counted apart, and owners get in',
   expect((await from('198.51.100.4', OWNER.password)).status).toBe(200);
 });
 
-test('refusals are problems: unknown address, wrong method, too large, not JSON', async () => {
+test('errors are problem+json: unknown path, wrong method, too large, not JSON', async () => {
   server = await startServer();
   const statusOf = async (request: Promise<Response>) => {
-    const answer = await request;
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    return answer.status;
+    const response = await request;
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    return response.status;
   };
   expect(await statusOf(post('/api/auth/delete-user', {}))).toBe(404);
   expect(await statusOf(fetch(`${server.url}/api/auth/sign-in/email`))).toBe(405);

@@ -1,226 +1,17 @@
-/** A request that is refused writes nothing: no row comes, goes or changes, and it waits for no other writer. */
+/** A refused request writes nothing and waits for no other writer. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
-import type { SignupPolicy } from '../../src/server/config.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
-import { nextCode, protect, verify, wrongCode } from './auth-second-factor.ts';
-import { type AuthWorld, at, type Browser, ELSEWHERE, makeAuthWorld, OWNER } from './auth-world.ts';
+import { REFUSALS, repeat } from './auth-refusals.ts';
+import { createAuthSite, ELSEWHERE } from './auth-site.ts';
 
 const REFUSED_ATTEMPTS = 15;
 
-interface Refusal {
-  status: number;
-  signup?: SignupPolicy;
-  /** Uses the limit up, and returns what is refused from then on. */
-  prepare(world: AuthWorld): Promise<(attempt: number) => Promise<Response>>;
-}
-
-const inTurn = async (times: number, action: (index: number) => Promise<unknown>) => {
-  for (let index = 0; index < times; index += 1) await action(index);
-};
-
-const guess = (browser: Browser, index: number, email = OWNER.email) =>
-  browser.signIn({ email, password: `guess number ${index}` });
-
-const post = (browser: Browser, path: string, body: object) => browser.post(`/api/auth/${path}`, body);
-
-const choose = (browser: Browser, index: number) =>
-  post(browser, 'reset-password', { token: `made-up-${index}`, newPassword: 'eight blue parrots' });
-
-const change = (browser: Browser, currentPassword: string, newPassword = 'eight blue parrots') =>
-  post(browser, 'change-password', { currentPassword, newPassword });
-
-async function signedUp(world: AuthWorld): Promise<Browser> {
-  const owner = world.browser();
-  expect((await owner.signUp()).status).toBe(200);
-  return owner;
-}
-
-/** Somebody elsewhere who knows the password, and whose sign-in needs a code. */
-async function halfSignedIn(world: AuthWorld): Promise<Browser> {
-  const thief = world.browser(ELSEWHERE);
-  await thief.signIn();
-  return thief;
-}
-
-const REFUSALS: Record<string, Refusal> = {
-  'passwords for one account': {
-    status: 429,
-    async prepare(world) {
-      await signedUp(world);
-      const stranger = world.browser(ELSEWHERE);
-      await inTurn(5, (i) => guess(stranger, i));
-      // The entry is not waited for by the answer.
-      while (!(await world.actions()).includes('Failed sign-ins')) await Bun.sleep(10);
-      return (i) => guess(stranger, i);
-    },
-  },
-  'passwords for accounts that do not exist, each another': {
-    status: 429,
-    async prepare(world) {
-      await signedUp(world);
-      const stranger = world.browser(ELSEWHERE);
-      await inTurn(30, (i) => guess(stranger, i, `used-up-${i}@example.org`));
-      return (i) => guess(stranger, i, `made-up-${i}@example.org`);
-    },
-  },
-  'passwords from a known device': {
-    status: 429,
-    async prepare(world) {
-      const owner = await signedUp(world);
-      await inTurn(10, (i) => guess(owner, i));
-      return (i) => guess(owner, i);
-    },
-  },
-  'passwords from another site': {
-    status: 403,
-    async prepare(world) {
-      const owner = await signedUp(world);
-      return () => owner.post('/api/auth/sign-in/email', OWNER, { Origin: 'https://evil.example' });
-    },
-  },
-  'sign-up once it is closed': {
-    status: 403,
-    async prepare(world) {
-      await signedUp(world);
-      return (i) => world.browser(ELSEWHERE).signUp({ email: `made-up-${i}@example.org` });
-    },
-  },
-  'sign-up with a common password': {
-    status: 422,
-    prepare: async (world) => () => world.browser(ELSEWHERE).signUp({ password: 'password123' }),
-  },
-  'sign-up without the setup code': {
-    status: 403,
-    prepare: async (world) => () => world.browser(ELSEWHERE).signUp({ setupCode: undefined }),
-  },
-  'setup codes': {
-    status: 429,
-    async prepare(world) {
-      const stranger = world.browser(ELSEWHERE);
-      await inTurn(10, (i) => stranger.signUp({ setupCode: `wrong-${i}` }));
-      return (i) => stranger.signUp({ setupCode: `wrong-${i}` });
-    },
-  },
-  'sign-up where it is open': {
-    status: 429,
-    signup: 'open',
-    async prepare(world) {
-      await signedUp(world);
-      const stranger = world.browser(ELSEWHERE);
-      await inTurn(20, () => stranger.signUp());
-      return (i) => stranger.signUp({ email: `made-up-${i}@example.org` });
-    },
-  },
-  'requests for a new password': {
-    status: 429,
-    async prepare(world) {
-      await signedUp(world);
-      const stranger = world.browser(ELSEWHERE);
-      const ask = (email: string) => post(stranger, 'request-password-reset', { email });
-      await Promise.all(Array.from({ length: 10 }, () => ask(OWNER.email)));
-      return (i) => ask(`made-up-${i}@example.org`);
-    },
-  },
-  'links for a new password': {
-    status: 429,
-    async prepare(world) {
-      await signedUp(world);
-      const stranger = world.browser(ELSEWHERE);
-      await inTurn(30, (i) => choose(stranger, i));
-      return (i) => choose(stranger, i);
-    },
-  },
-  'codes without a sign-in': {
-    status: 401,
-    async prepare(world) {
-      const { totpUri } = await protect(world);
-      const stranger = world.browser(ELSEWHERE);
-      stranger.cookies.set('swarna-chakra.two_factor', '2fa-made-up.c2lnbmF0dXJl');
-      return () => verify(stranger, nextCode(totpUri));
-    },
-  },
-  'codes for a sign-in that has expired': {
-    status: 401,
-    async prepare(world) {
-      const { totpUri } = await protect(world);
-      const phone = await halfSignedIn(world);
-      const expiresAt = new Date(Date.now() - 1).toISOString();
-      await world.database.betterAuthTables.updateTable('verification').set({ expiresAt }).execute();
-      return () => verify(phone, nextCode(totpUri));
-    },
-  },
-  codes: {
-    status: 429,
-    async prepare(world) {
-      const { owner, totpUri } = await protect(world);
-      owner.client = ELSEWHERE;
-      await inTurn(10, () => verify(owner, wrongCode(totpUri)));
-      const thief = await halfSignedIn(world);
-      return () => verify(thief, nextCode(totpUri));
-    },
-  },
-  'codes for an account that is locked': {
-    status: 429,
-    async prepare(world) {
-      const { totpUri } = await protect(world);
-      for (const address of ['203.0.113.1', '203.0.113.2']) {
-        const thief = world.browser(at(address));
-        await thief.signIn();
-        await inTurn(5, () => verify(thief, wrongCode(totpUri)));
-      }
-      const thief = await halfSignedIn(world);
-      return () => verify(thief, nextCode(totpUri));
-    },
-  },
-  'sign-ins that never get to the code': {
-    status: 429,
-    async prepare(world) {
-      await protect(world);
-      await inTurn(30, () => halfSignedIn(world));
-      return () => world.browser(ELSEWHERE).signIn();
-    },
-  },
-  'a new password with a wrong old one': {
-    status: 429,
-    async prepare(world) {
-      const owner = await signedUp(world);
-      await inTurn(10, (i) => change(owner, `guess number ${i}`));
-      return (i) => change(owner, `guess number ${i}`);
-    },
-  },
-  'a new password that is common': {
-    status: 422,
-    async prepare(world) {
-      const owner = await signedUp(world);
-      return () => change(owner, OWNER.password, 'password123');
-    },
-  },
-  'a new password without a session': {
-    status: 401,
-    async prepare(world) {
-      await signedUp(world);
-      return () => change(world.browser(ELSEWHERE), OWNER.password);
-    },
-  },
-  'guessing the own password to turn the second factor on or off': {
-    status: 429,
-    async prepare(world) {
-      const { owner } = await protect(world);
-      const paths = ['enable', 'disable', 'generate-backup-codes'];
-      const attempt = (i: number) =>
-        post(owner, `two-factor/${paths[i % paths.length]}`, { password: `guess number ${i}` });
-      await inTurn(10, attempt);
-      return attempt;
-    },
-  },
-};
-
-/** Everything in the database, and on SQLite how many rows were ever written over this connection. */
+/** Reads everything in the database, and on SQLite the number of rows written over this connection. */
 async function readEverything(database: Database): Promise<Record<string, unknown>> {
   const { kind } = database;
   const db = kyselyOf(database);
@@ -241,8 +32,8 @@ async function readEverything(database: Database): Promise<Record<string, unknow
   return contents;
 }
 
-/** Keeps everybody else from writing while something is done. */
-async function whileNobodyCanWrite(other: Database, action: () => Promise<void>): Promise<void> {
+/** Locks the database against writes during an action. */
+async function whileWritesAreBlocked(other: Database, action: () => Promise<void>): Promise<void> {
   const db = kyselyOf(other);
   await db.transaction().execute(async (tx) => {
     if (other.kind === 'postgres') {
@@ -258,22 +49,22 @@ async function whileNobodyCanWrite(other: Database, action: () => Promise<void>)
 describeOnBothDatabases('refused', (engine) => {
   test.each(Object.entries(REFUSALS))('%s: nothing is written', async (_, { status, signup, prepare }) => {
     const location = await engine.newLocation();
-    const world = await makeAuthWorld(await engine.open(location), signup && { signup });
-    const attempt = await prepare(world);
+    const site = await createAuthSite(await engine.open(location), signup && { signup });
+    const attempt = await prepare(site);
     const other = await engine.open(location);
-    const before = await readEverything(world.database);
-    await whileNobodyCanWrite(other, async () => {
+    const before = await readEverything(site.database);
+    await whileWritesAreBlocked(other, async () => {
       const attempts = Array.from({ length: REFUSED_ATTEMPTS }, (_unused, index) => attempt(index));
-      const statuses = (await Promise.all(attempts)).map((answer) => answer.status);
+      const statuses = (await Promise.all(attempts)).map((response) => response.status);
       expect(statuses).toEqual(Array<number>(REFUSED_ATTEMPTS).fill(status));
     });
-    expect(await readEverything(world.database)).toEqual(before);
-    expect(world.errors).toEqual([]);
+    expect(await readEverything(site.database)).toEqual(before);
+    expect(site.errors).toEqual([]);
   });
 
-  test('messages: nothing is written, and nothing waits for whoever writes', async () => {
+  test('messages: nothing is written', async () => {
     const location = await engine.newLocation();
-    const world = await makeAuthWorld(await engine.open(location));
+    const site = await createAuthSite(await engine.open(location));
     const form = {
       name: 'Ravi',
       phone: '',
@@ -282,14 +73,14 @@ describeOnBothDatabases('refused', (engine) => {
       consent: true as const,
     };
     const mails = contactMailsFor('https://results.example');
-    const send = () => receiveContact(world.auth.accounts, form, { ...ELSEWHERE, mails });
-    await inTurn(5, send);
-    const before = await readEverything(world.database);
-    await whileNobodyCanWrite(await engine.open(location), () =>
-      inTurn(REFUSED_ATTEMPTS, async () => {
+    const send = () => receiveContact(site.auth.accounts, form, { ...ELSEWHERE, mails });
+    await repeat(5, send);
+    const before = await readEverything(site.database);
+    await whileWritesAreBlocked(await engine.open(location), () =>
+      repeat(REFUSED_ATTEMPTS, async () => {
         await expect(send()).rejects.toThrow('Too many messages');
       }),
     );
-    expect(await readEverything(world.database)).toEqual(before);
+    expect(await readEverything(site.database)).toEqual(before);
   });
 });

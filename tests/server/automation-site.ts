@@ -1,4 +1,4 @@
-/** Automation at work on a test's database, with time that moves only when the test says so. */
+/** Automation on a test's database, with a clock that the test moves. */
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import {
@@ -20,9 +20,9 @@ import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import type { TestEngine } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { EDITOR, makeWorld } from './services-world.ts';
+import { createContext, EDITOR } from './services-context.ts';
 
-/** A site whose server has just been started. */
+/** Starts live streams and automation. */
 export async function startAutomation(engine: TestEngine, start: Instant, location?: DatabaseLocation) {
   const database = await engine.open(location);
   const time = stepTimeFrom(start);
@@ -30,7 +30,7 @@ export async function startAutomation(engine: TestEngine, start: Instant, locati
   const log = createLog('info', time.clock, (line) => lines.push(line));
   const parts = { ...time, database, log };
   const live = createLive({ ...parts, node: 'test' });
-  const services: ServiceContext = { ...makeWorld(database), clock: time.clock, changed: live.wake };
+  const services: ServiceContext = { ...createContext(database), clock: time.clock, changed: live.wake };
   const automation = createAutomation({ ...parts, services });
   live.onChanges(automation.noteChanges);
   await live.start();
@@ -48,7 +48,7 @@ export async function startAutomation(engine: TestEngine, start: Instant, locati
     automation,
     lines,
     stop,
-    /** Moves on to a time of the day that the clock shows, its last seconds step by step. */
+    /** Moves the clock to a time of the current day, the last seconds step by step. */
     async until(timeOfDay: string, seconds = 0): Promise<void> {
       const target = instantOf(today(), timeOfDay) + seconds * SECOND;
       if (target - time.clock.now() > 3 * SECOND) await time.leapTo(target - 3 * SECOND);

@@ -1,4 +1,4 @@
-/** Automation on a database that fails or does not answer: it gives up, says so once, and acts again. */
+/** Automation on a database that fails or does not respond: it cancels the step, logs it once, and tries again. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
@@ -7,44 +7,44 @@ import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
-import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 const DUE = instantOf(TODAY, '10:15');
 
-/** A transaction that does not end until it is told to: every other writer waits for it. */
+/** Opens a transaction that blocks every other writer until the returned function is called. */
 async function blockWriters(database: Database): Promise<() => Promise<void>> {
-  const isInside = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const transaction = database.write(async () => {
-    isInside.resolve();
+    began.resolve();
     await end.promise;
   });
-  await isInside.promise;
+  await began.promise;
   return async () => {
     end.resolve();
     await transaction;
   };
 }
 
-/** A few seconds before the draw is due. */
+/** Starts automation a few seconds before the draw is due. */
 async function startBeforeDue(engine: TestEngine) {
   const location = await engine.newLocation();
   const site = await startAutomation(engine, DUE - MINUTE, location);
   await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
   await site.advanceBy(50 * SECOND);
-  // SQLite has one connection, for which everyone waits; on PostgreSQL another node holds the lock.
+  // SQLite has one connection, which is blocked; on PostgreSQL another node holds the lock.
   const other = engine.kind === 'sqlite' ? site.services.database : await engine.open(location);
   return {
     ...site,
     block: () => blockWriters(other),
-    /** Lets time pass without waiting for what the timers start: it may never settle. */
+    /** Advances the clock without waiting for what the timers start, which may never settle. */
     async pass(milliseconds: number): Promise<void> {
       for (let passed = 0; passed < milliseconds; passed += SECOND) {
         void site.advanceBy(SECOND);
         await Bun.sleep(10);
       }
     },
-    /** By the test's own clock: the database takes its time. */
+    /** Waits in real time, because the database needs it. */
     async waitForPublications(count: number): Promise<void> {
       const deadline = performance.now() + 15 * SECOND;
       while ((await site.published()).length < count && performance.now() < deadline) {
@@ -56,7 +56,7 @@ async function startBeforeDue(engine: TestEngine) {
   };
 }
 
-/** Makes every change to the draw of a slot an error of the database; returns what ends that. */
+/** Makes every update of the draw of a slot fail, until the returned function is called. */
 async function breakDraw(database: Database, slot: string): Promise<() => Promise<void>> {
   const run = async (...statements: string[]) => {
     for (const statement of statements) await sql.raw(statement).execute(kyselyOf(database));
@@ -76,7 +76,7 @@ async function breakDraw(database: Database, slot: string): Promise<() => Promis
 }
 
 describeOnBothDatabases('a draw that cannot be published', (engine) => {
-  test('does not keep the others from being published, and is published once it can be', async () => {
+  test('does not stop the others, and is published as soon as possible', async () => {
     const site = await startAutomation(engine, instantOf(TODAY, '12:20'));
     for (const [slot, digits] of [
       ['10:00', '12345'],
@@ -93,8 +93,8 @@ describeOnBothDatabases('a draw that cannot be published', (engine) => {
   });
 });
 
-describeOnBothDatabases('an act that does not come to its end', (engine) => {
-  test('is given up and logged once; automation publishes with the next one, once', async () => {
+describeOnBothDatabases('a step that does not end', (engine) => {
+  test('is cancelled and logged once, and the next step publishes once', async () => {
     const site = await startBeforeDue(engine);
     const unblock = await site.block();
     await site.pass(45 * SECOND);
@@ -102,7 +102,7 @@ describeOnBothDatabases('an act that does not come to its end', (engine) => {
     await unblock();
     await site.waitForPublications(1);
     expect(await site.published()).toEqual(['10:00 at 10:15']);
-    // Those that were given up have come to their end by now, and automation goes on as ever.
+    // The cancelled steps have ended by now, and automation continues.
     await createDraw(site.services, newDrawFor('12:00', '54321'), EDITOR);
     await site.advanceTo(instantOf(TODAY, '12:15'));
     expect(await site.published()).toEqual(['10:00 at 10:15', '12:00 at 12:15']);
@@ -112,7 +112,7 @@ describeOnBothDatabases('an act that does not come to its end', (engine) => {
     expect(site.logged('automation works again')).toBe(1);
   });
 
-  test('whatever it waits for, does not keep automation from seeing what changes meanwhile', async () => {
+  test('does not stop automation from seeing later changes', async () => {
     const site = await startBeforeDue(engine);
     const { changed } = site.services;
     site.services.changed = () => {
@@ -129,7 +129,7 @@ describeOnBothDatabases('an act that does not come to its end', (engine) => {
     expect(site.logged('automation failed')).toBe(1);
   });
 
-  test('does not keep the server from stopping', async () => {
+  test('does not stop the server from shutting down', async () => {
     const site = await startBeforeDue(engine);
     const unblock = await site.block();
     await site.pass(12 * SECOND);

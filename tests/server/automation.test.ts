@@ -1,4 +1,4 @@
-/** What the server does of itself: drafts and publications on time, and nothing that a person forbade. */
+/** Automation creates drafts and publishes on time, and respects what staff did. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
@@ -8,19 +8,19 @@ import { unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
-import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 const TOMORROW = '2026-11-16';
 const at = (time: string, date = TODAY) => instantOf(date, time);
 
 describeOnBothDatabases('drafts', (engine) => {
-  const startTheEveningBefore = async () => {
+  const startOnEveningBefore = async () => {
     const site = await startAutomation(engine, at('22:00'));
     await site.advanceBy(3 * SECOND);
     return site;
   };
 
-  test('are made two seconds after the start, by the System', async () => {
+  test('are created two seconds after the start, by the System', async () => {
     const site = await startAutomation(engine, at('03:00'));
     await site.advanceBy(2 * SECOND - 1);
     expect(await site.draws()).toEqual([]);
@@ -32,8 +32,8 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(entries[0]).toMatchObject({ user: 'System', action: 'Created draft', type: 'draw' });
   });
 
-  test('are made at the generate time of each day, not before', async () => {
-    const site = await startTheEveningBefore();
+  test('are created at the generate time of each day, not before', async () => {
+    const site = await startOnEveningBefore();
     await site.leapTo(at('05:59', TOMORROW));
     await site.until('05:59', 59.999);
     expect(await site.draws()).toEqual([]);
@@ -41,8 +41,8 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(await site.draws()).toHaveLength(5);
   });
 
-  test('are not made for a day that has a draw, and those that staff deleted do not come back', async () => {
-    const site = await startTheEveningBefore();
+  test('are not created for a day that has a draw, nor again after staff deleted them', async () => {
+    const site = await startOnEveningBefore();
     await site.leapTo(at('05:00', TOMORROW));
     await createDraw(site.services, newDrawFor('10:00', '12345', { date: TOMORROW }), EDITOR);
     await site.until('06:10');
@@ -53,8 +53,8 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(await site.draws()).toEqual([]);
   });
 
-  test('follow a new generate time at once, also one that has just passed', async () => {
-    const site = await startTheEveningBefore();
+  test('use a changed generate time at once, also one that has just passed', async () => {
+    const site = await startOnEveningBefore();
     await site.set({ generateTime: '08:00' });
     await site.leapTo(at('06:30', TOMORROW));
     expect(await site.draws()).toEqual([]);
@@ -70,7 +70,7 @@ describeOnBothDatabases('publication', (engine) => {
     return site;
   };
 
-  test('comes at slot plus delay, to the millisecond', async () => {
+  test('happens at slot plus delay, to the millisecond', async () => {
     const site = await startWithDrafts();
     await site.until('10:14', 59.999);
     expect(await site.published()).toEqual([]);
@@ -82,7 +82,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(entry?.after).not.toHaveProperty('late');
   });
 
-  test('follows a new delay at once, longer or shorter', async () => {
+  test('uses a changed delay at once', async () => {
     const site = await startWithDrafts();
     await site.set({ publishDelay: 30 });
     await site.until('10:20');
@@ -94,7 +94,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual(['10:00 at 10:20', '12:00 at 12:00']);
   });
 
-  test('stops while it is switched off, and catches up when it is on again', async () => {
+  test('stops while autoPublish is off, and catches up when it is on again', async () => {
     const site = await startWithDrafts();
     await site.set({ autoPublish: false });
     await site.until('10:40');
@@ -103,7 +103,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual(['10:00 at 10:40']);
   });
 
-  test('leaves a draw alone that a person unpublished', async () => {
+  test('does not publish a draw that staff unpublished', async () => {
     const site = await startWithDrafts();
     await site.until('10:15');
     const [first] = await site.draws();
@@ -112,7 +112,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual([]);
   });
 
-  test('of a draw that staff enter is due in its own time as well', async () => {
+  test('includes draws that staff entered', async () => {
     const site = await startWithDrafts();
     const [first] = await site.draws();
     await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
@@ -122,7 +122,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual(['10:00 at 10:15']);
   });
 
-  test('is made up for at the next start, also past midnight, and the record says that it was late', async () => {
+  test('is done late at the next start, also after midnight, and logged as late', async () => {
     const location = await engine.newLocation();
     const before = await startAutomation(engine, at('18:00'), location);
     await before.advanceBy(5 * SECOND);
@@ -135,7 +135,7 @@ describeOnBothDatabases('publication', (engine) => {
     expect(entry?.after).toMatchObject({ late: true, dueAt: new Date(at('19:15')).toISOString() });
   });
 
-  test('that fails is tried again every second, and said once', async () => {
+  test('that fails is retried every second, and logged once', async () => {
     const site = await startWithDrafts();
     const db = kyselyOf(site.services.database);
     await site.until('10:14', 50);
@@ -150,8 +150,8 @@ describeOnBothDatabases('publication', (engine) => {
   });
 });
 
-describeOnBothDatabases('a clock that leaps ahead', (engine) => {
-  test('publishes nothing early; it is logged, recorded, and over when the clock comes back', async () => {
+describeOnBothDatabases('a clock that jumps ahead', (engine) => {
+  test('publishes nothing early, is logged, and has no effect after it is set back', async () => {
     const site = await startAutomation(engine, at('09:00'));
     await site.advanceBy(5 * SECOND);
     site.clock.moveBy(80 * MINUTE);
@@ -172,7 +172,7 @@ describeOnBothDatabases('a clock that leaps ahead', (engine) => {
     expect(site.automation.clockJumpedAt()).toBe(null);
   });
 
-  test('is believed after some minutes: the machine had been asleep', async () => {
+  test('is trusted after some minutes, as after a suspend', async () => {
     const site = await startAutomation(engine, at('09:00'));
     await site.advanceBy(5 * SECOND);
     site.clock.moveBy(80 * MINUTE);

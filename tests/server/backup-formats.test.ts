@@ -1,4 +1,4 @@
-/** Copies of every kind: by pg_dump where it fits, row by row where not, and those of an older version. */
+/** Formats of copies: pg_dump where it fits the server, rows otherwise, and copies of an older version. */
 
 import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
@@ -22,8 +22,8 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
-import { fillSite, KEY, NOON, scratchFor } from './backup-world.ts';
-import { EDITOR, makeWorld } from './services-world.ts';
+import { fillSite, KEY, NOON, scratchFor } from './backup-site.ts';
+import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -45,7 +45,7 @@ const copyOf = (location: DatabaseLocation) =>
 
 const FIRST_MIGRATIONS = MIGRATION_NAMES.slice(0, 5);
 
-/** A database as an older version of the program left it. */
+/** Creates a database with the schema of an older version. */
 async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
   const isOld = ([name]: [string, unknown]) => FIRST_MIGRATIONS.includes(name);
   const migrations = Object.fromEntries(Object.entries(migrationsFor(location.kind)).filter(isOld));
@@ -60,7 +60,7 @@ async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
 }
 
 describeOnBothDatabases('a copy of an older version', ({ newEmptyLocation }) => {
-  test('is restored and brought to the newest schema', async () => {
+  test('is restored and migrated to the newest schema', async () => {
     const old = await newEmptyLocation();
     await makeOldDatabase(old);
     const { file, facts } = await copyOf(old);
@@ -82,11 +82,11 @@ describeOnBothDatabases('the longest rows that the site can have', ({ newLocatio
   test('fit into a copy', async () => {
     const location = await newLocation();
     const database = await openDatabase(location);
-    const world = makeWorld(database);
-    // Escaping makes the most of these characters.
+    const context = createContext(database);
+    // These characters become longest when they are escaped.
     const article = { title: 'Long', author: 'Desk', body: '\u0001'.repeat(20_000) };
-    const { id } = await createArticle(world, article, EDITOR);
-    await editArticle(world, { id, patch: { body: '\u0002'.repeat(20_000) } }, EDITOR);
+    const { id } = await createArticle(context, article, EDITOR);
+    await editArticle(context, { id, patch: { body: '\u0002'.repeat(20_000) } }, EDITOR);
     await database.close();
     const { file } = await copyOf(location);
     await verifyCopy(join(folder, file), scratchFor(location, folder), () => {});

@@ -1,10 +1,10 @@
-/** Backups as an Admin sees them: begun, followed, shown as the last one, and no longer once a byte has flipped. */
+/** Backups over the admin API: started, listed, shown as the last one, and no longer when damaged. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Backup } from '../../src/contract/backups.ts';
 import type { Dashboard } from '../../src/contract/dashboard.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
-import { flipByte } from './backup-world.ts';
+import { flipByte } from './backup-site.ts';
 
 setDefaultTimeout(60_000);
 
@@ -16,13 +16,13 @@ afterEach(() => installation?.remove());
 async function signIn(url: string): Promise<Record<string, string>> {
   const headers = { 'Content-Type': 'application/json', Origin: url };
   const body = JSON.stringify(ADMIN);
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const response = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return { Origin: url, Cookie: cookies.join('; ') };
 }
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  test('a backup on demand', async () => {
+  test('a backup is verified, shown as the last one, and no longer after its copy was damaged', async () => {
     installation = await makeInstallation(kind);
     const { url } = await installation.start({
       ADMIN_EMAIL: ADMIN.email,
@@ -40,9 +40,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(before.lastBackup).toBeNull();
     expect(warningsOf(before)).toContain('no-recent-backup');
 
-    const begun = await fetch(`${url}/api/admin/backups`, { method: 'POST', headers });
-    expect(begun.status).toBe(202);
-    const { id, file, ...running }: Backup = await begun.json();
+    const started = await fetch(`${url}/api/admin/backups`, { method: 'POST', headers });
+    expect(started.status).toBe(202);
+    const { id, file, ...running }: Backup = await started.json();
     expect(running).toMatchObject({ status: 'running', step: 'copying', progress: 0 });
     while ((await readNewest()).status === 'running') await Bun.sleep(20);
     const verified = await readNewest();

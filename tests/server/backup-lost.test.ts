@@ -1,4 +1,4 @@
-/** Copies that are gone, changed or out of reach: only a scheduled check marks them, and only its own. */
+/** Copies that are missing, changed or unreachable: only the scheduled check of their own node marks them as failed. */
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import {
   copyFileSync,
@@ -15,7 +15,7 @@ import type { Backups, BackupsParts } from '../../src/server/backup/backups.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { makeDataDir } from '../support/server.ts';
 import { type SteppedTime, stepTimeFrom } from '../support/stepped-time.ts';
-import { ADMIN, makeBackups, NOON, resealCopy, SILENT } from './backup-world.ts';
+import { ADMIN, makeBackups, NOON, resealCopy, SILENT } from './backup-site.ts';
 
 setDefaultTimeout(30_000);
 
@@ -59,7 +59,7 @@ const entries = async () =>
 const VERIFIED = ['verified', null];
 
 describe('two nodes on one machine, each with a folder of its own,', () => {
-  test('leave the backups of each other alone', async () => {
+  test('do not mark the backups of each other', async () => {
     const nodes = ['a', 'b'].map((name) => newBackups({ folder: join(dataDir, name) }));
     for (const node of nodes) {
       await node.run(ADMIN);
@@ -73,7 +73,7 @@ describe('two nodes on one machine, each with a folder of its own,', () => {
     expect(errors).toEqual([]);
   });
 
-  test('do not judge by what lies in their own folder under the name of another copy', async () => {
+  test('ignore a file in their own folder with the name of the other copy', async () => {
     const { file } = await newBackups({ folder: join(dataDir, 'a') }).run(ADMIN);
     mkdirSync(join(dataDir, 'b'));
     writeFileSync(join(dataDir, 'b', file), 'half of it');
@@ -82,7 +82,7 @@ describe('two nodes on one machine, each with a folder of its own,', () => {
   });
 });
 
-test('a folder is the same one by whatever path it is reached', async () => {
+test('a folder that is reached through a symbolic link is the same folder', async () => {
   const { file } = await newBackups().run(ADMIN);
   symlinkSync(folder, join(dataDir, 'also-backups'));
   rmSync(join(folder, file));
@@ -99,13 +99,13 @@ describe('an entry of an older version, which names only the machine,', () => {
     return file;
   };
 
-  test('is not marked when its copy is missing: that may be in the folder of another node', async () => {
+  test('is not marked when its copy is missing, which may be in the folder of another node', async () => {
     rmSync(join(folder, await makeOlder()));
     await checkOnSchedule(newBackups());
     expect(await entries()).toEqual([VERIFIED]);
   });
 
-  test('is marked when its copy is here and not good', async () => {
+  test('is marked when its copy is here and invalid', async () => {
     resealCopy(join(folder, await makeOlder()), { key: 'another key' });
     await checkOnSchedule(newBackups());
     expect(await entries()).toEqual([['failed', 'The copy was not sealed by this installation.']]);
@@ -122,34 +122,31 @@ test('reading the last backup changes nothing', async () => {
   expect(errors).toEqual(['backup lost']);
 });
 
-describe('a folder that is not there, as when its disk is not mounted,', () => {
-  test.each([0, 6])(
-    'marks no backup, is reported once, and recovers by itself (every %p hours)',
-    async (everyHours) => {
-      const backups = newBackups({ everyHours });
-      await backups.run(ADMIN);
-      await backups.startSchedule();
-      await time.advanceBy(31 * SECOND);
-      const before = await entries();
-      const last = await backups.lastVerified();
-      expect(last?.status).toBe('verified');
-      renameSync(folder, join(dataDir, 'elsewhere'));
-      await time.advanceBy(7 * HOUR);
-      expect(await backups.lastVerified()).toBeNull();
-      expect(await entries()).toEqual(before);
-      expect(errors).toEqual(['folder of backups not found']);
-      renameSync(join(dataDir, 'elsewhere'), folder);
-      expect(await backups.lastVerified()).toEqual(last);
-      await time.advanceBy(2 * MINUTE);
-      expect(await entries()).toEqual(everyHours === 0 ? before : [VERIFIED, ...before]);
-      renameSync(folder, join(dataDir, 'elsewhere'));
-      await time.advanceBy(2 * MINUTE);
-      expect(errors).toHaveLength(2);
-      await backups.stop();
-    },
-  );
+describe('a missing folder, as when its disk is not mounted,', () => {
+  test.each([0, 6])('marks no backup, is logged once, and recovers (every %p hours)', async (everyHours) => {
+    const backups = newBackups({ everyHours });
+    await backups.run(ADMIN);
+    await backups.startSchedule();
+    await time.advanceBy(31 * SECOND);
+    const before = await entries();
+    const last = await backups.lastVerified();
+    expect(last?.status).toBe('verified');
+    renameSync(folder, join(dataDir, 'elsewhere'));
+    await time.advanceBy(7 * HOUR);
+    expect(await backups.lastVerified()).toBeNull();
+    expect(await entries()).toEqual(before);
+    expect(errors).toEqual(['folder of backups not found']);
+    renameSync(join(dataDir, 'elsewhere'), folder);
+    expect(await backups.lastVerified()).toEqual(last);
+    await time.advanceBy(2 * MINUTE);
+    expect(await entries()).toEqual(everyHours === 0 ? before : [VERIFIED, ...before]);
+    renameSync(folder, join(dataDir, 'elsewhere'));
+    await time.advanceBy(2 * MINUTE);
+    expect(errors).toHaveLength(2);
+    await backups.stop();
+  });
 
-  test('does not keep an operator from making a backup', async () => {
+  test('does not stop an operator from making a backup', async () => {
     const backups = newBackups();
     await backups.run(ADMIN);
     rmSync(folder, { recursive: true });
@@ -158,7 +155,7 @@ describe('a folder that is not there, as when its disk is not mounted,', () => {
   });
 });
 
-test('copies that vanish as soon as they are made are replaced once in a period', async () => {
+test('copies that are always deleted are replaced once in a period', async () => {
   const backups = newBackups({ everyHours: 6 });
   await backups.startSchedule();
   for (let minute = 0; minute < 30; minute += 1) {

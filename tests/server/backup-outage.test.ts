@@ -1,11 +1,11 @@
-/** A database that is away when a backup ends: the list tells the end as soon as it can be written. */
+/** A database that is down when a backup ends: the list shows the end as soon as it can be written. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { makeDataDir } from '../support/server.ts';
-import { ADMIN, makeBackups } from './backup-world.ts';
+import { ADMIN, makeBackups } from './backup-site.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function openBehindLine() {
   return { line, backups, statuses };
 }
 
-test('a backup that failed with its database is listed as failed once it is back, and the next one can begin', async () => {
+test('a backup that failed in an outage is listed as failed afterwards, and the next one can start', async () => {
   const { line, backups, statuses } = await openBehindLine();
   await backups.start(ADMIN);
   await line.close();
@@ -38,13 +38,13 @@ test('a backup that failed with its database is listed as failed once it is back
   expect((await backups.run(ADMIN)).status).toBe('verified');
 }, 60_000);
 
-test('a server that stops meanwhile does not wait for it', async () => {
+test('stopping during the outage does not wait for its end', async () => {
   const { line, backups } = await openBehindLine();
   await backups.start(ADMIN);
   await line.close();
   await Bun.sleep(2_500);
   const stoppedAt = performance.now();
   await backups.stop();
-  // Two minutes are what it would be tried for.
+  // Without the stop it would be retried for two minutes.
   expect(performance.now() - stoppedAt).toBeLessThan(10_000);
 }, 60_000);

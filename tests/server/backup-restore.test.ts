@@ -1,4 +1,4 @@
-/** Restoring: the same rows as before, all of them or none, never over something that was not given up. */
+/** Restoring: the same rows as before, all or none, and never over existing data without force. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,26 +6,25 @@ import { HOUR } from '../../src/core/ist-time.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
-import {
-  type Database,
-  type DatabaseLocation,
-  openDatabase,
-} from '../../src/server/storage/engines/database.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { createEmptyDatabase, queryPostgres } from '../support/postgres.ts';
+import { queryPostgres } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import {
   ADMIN,
-  fillSite,
   flipByte,
+  isOfBackup,
   makeBackups,
+  makeSiteWithBackup,
   NOON,
   readEverything,
   resealCopy,
   scratchFor,
-} from './backup-world.ts';
-import { EDITOR, makeWorld } from './services-world.ts';
+  withDatabase,
+  withoutRestoreChanges,
+} from './backup-site.ts';
+import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -41,101 +40,68 @@ afterEach(async () => {
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
   restoreCopy(join(folder, copy), scratchFor(location, folder), { force }, () => {});
 
-/** As if the disk had been lost. */
+/** Deletes everything. */
 async function wipe(location: DatabaseLocation): Promise<void> {
   if (location.kind === 'sqlite') return rmSync(dirname(location.file), { recursive: true, force: true });
   await queryPostgres(location.url, 'drop schema public cascade', 'create schema public');
 }
 
-/** What a restore may change: the epoch, and the entry of the backup that was running with its feed rows. */
-function withoutTraces({ backups: _, feed = [], feed_state, ...others }: Record<string, unknown[]>) {
-  return {
-    ...others,
-    feed: feed.filter((row) => !isOfBackup(row)),
-    feed_state: feed_state?.map((row) => String(row).replace(/"epoch":"[^"]*"|"head":\d+/g, '')),
-  };
-}
-
-const isOfBackup = (row: unknown): boolean => String(row).includes('"table_name":"backups"');
-
-async function look<Result>(
-  location: DatabaseLocation,
-  read: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(location);
-  try {
-    return await read(database);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Makes a site with a backup, and answers with what was in it. */
-async function makeSite(location: DatabaseLocation) {
-  const database = await openDatabase(location);
-  await fillSite(database);
-  const before = await readEverything(database);
-  const { epoch, admin } = await readFeedState(database.db);
-  const backup = await makeBackups(database, location, folder).run(ADMIN);
-  expect(backup).toMatchObject({ status: 'verified', error: null });
-  await database.close();
-  return { file: backup.file, before, epoch, head: admin.head };
-}
-
 describeOnBothDatabases('a restore', ({ newLocation }) => {
-  test('after everything was wiped gives the same rows, in a new epoch', async () => {
+  test('into an empty database gives the same rows, in a new epoch', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
+    const site = await makeSiteWithBackup(location, folder);
     await wipe(location);
     const { former } = await restore(site.file, location);
     expect(former).toBeNull();
-    await look(location, async (database) => {
+    await withDatabase(location, async (database) => {
       const restored = await readEverything(database);
-      expect(withoutTraces(restored)).toEqual(withoutTraces(site.before));
+      expect(withoutRestoreChanges(restored)).toEqual(withoutRestoreChanges(site.before));
       const feed = await readFeedState(database.db);
       expect(feed.admin.head).toBe(site.head + (restored['feed'] ?? []).filter(isOfBackup).length);
       expect(feed.epoch).not.toBe(site.epoch);
     });
   });
 
-  test('of a copy with one flipped byte is refused, and changes nothing', async () => {
+  test('refuses a copy with a flipped byte, and changes nothing', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
-    const before = await look(location, readEverything);
+    const site = await makeSiteWithBackup(location, folder);
+    const before = await withDatabase(location, readEverything);
     flipByte(join(folder, site.file), 0.6);
     await expect(restore(site.file, location, true)).rejects.toThrow(/checksum/);
-    expect(await look(location, readEverything)).toEqual(before);
+    expect(await withDatabase(location, readEverything)).toEqual(before);
   });
 
-  test('over something needs force, and then replaces all of it', async () => {
+  test('over existing data needs force, and then replaces all of it', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
-    await look(location, (database) =>
+    const site = await makeSiteWithBackup(location, folder);
+    await withDatabase(location, (database) =>
       createArticle(
-        { ...makeWorld(database), randomBytes: () => new Uint8Array(12) },
+        { ...createContext(database), randomBytes: () => new Uint8Array(12) },
         { title: 'Later', body: 'x', author: 'x' },
         EDITOR,
       ),
     );
-    const later = await look(location, readEverything);
+    const later = await withDatabase(location, readEverything);
     await expect(restore(site.file, location)).rejects.toThrow(/not empty.*--force/);
-    expect(await look(location, readEverything)).toEqual(later);
+    expect(await withDatabase(location, readEverything)).toEqual(later);
     const { former } = await restore(site.file, location, true);
-    expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));
+    expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
+      withoutRestoreChanges(site.before),
+    );
     if (location.kind === 'sqlite') {
-      // The former database is kept beside the new one, whole.
-      expect(await look({ kind: 'sqlite', file: former ?? '' }, readEverything)).toEqual(later);
+      // The former database is kept in a file next to the new one.
+      expect(await withDatabase({ kind: 'sqlite', file: former ?? '' }, readEverything)).toEqual(later);
     }
   });
 
-  test('finds the copies that were made since in its list again', async () => {
+  test('lists the copies that were made after the restored one', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
-    await look(location, (database) =>
+    const site = await makeSiteWithBackup(location, folder);
+    await withDatabase(location, (database) =>
       makeBackups(database, location, folder, { clock: { now: () => NOON + HOUR } }).run(ADMIN),
     );
     await restore(site.file, location, true);
-    await look(location, async (database) => {
+    await withDatabase(location, async (database) => {
       const backups = makeBackups(database, location, folder);
       await backups.startSchedule();
       await backups.stop();
@@ -146,9 +112,9 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
     });
   });
 
-  test('refuses a copy that does not hold what its manifest promises', async () => {
+  test('refuses a copy whose content differs from its manifest', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
+    const site = await makeSiteWithBackup(location, folder);
     const copy = join(folder, site.file);
     resealCopy(copy, {
       change: ({ facts }) => {
@@ -163,7 +129,7 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
 
   test('refuses a copy of a newer version, and one that skipped a migration', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
+    const site = await makeSiteWithBackup(location, folder);
     const copy = join(folder, site.file);
     resealCopy(copy, { change: ({ facts }) => void facts.migrations.push('9999-from-the-future') });
     await expect(restore(site.file, location, true)).rejects.toThrow(/newer version/);
@@ -172,9 +138,9 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
     await expect(restore(site.file, location, true)).rejects.toThrow(/do not follow each other/);
   });
 
-  test('refuses a file without a manifest, and one that is not there', async () => {
+  test('refuses a file without a manifest, and a missing file', async () => {
     const location = await newLocation();
-    const site = await makeSite(location);
+    const site = await makeSiteWithBackup(location, folder);
     rmSync(join(folder, `${site.file}.json`));
     await expect(restore(site.file, location, true)).rejects.toThrow(/manifest/);
     await expect(restore('nothing.db', location, true)).rejects.toThrow(/manifest/);
@@ -182,100 +148,28 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
 });
 
 describe('the embedded database', () => {
-  test('is not replaced under a running server, not even by force', async () => {
+  test('is not replaced while a server is running, not even with force', async () => {
     const location = { kind: 'sqlite', file: join(folder, '..', 'site.db') } as const;
-    const site = await makeSite(location);
+    const site = await makeSiteWithBackup(location, folder);
     const database = await openDatabase(location);
     await expect(restore(site.file, location, true)).rejects.toThrow(/A server is using/);
-    expect(withoutTraces(await readEverything(database))).toEqual(
-      withoutTraces(await look(location, readEverything)),
+    expect(withoutRestoreChanges(await readEverything(database))).toEqual(
+      withoutRestoreChanges(await withDatabase(location, readEverything)),
     );
     await database.close();
     await restore(site.file, location, true);
   });
 
-  test('that is damaged can be replaced, by force, and is kept aside', async () => {
+  test('that is damaged is replaced with force, and kept in another file', async () => {
     const location = { kind: 'sqlite', file: join(folder, '..', 'site.db') } as const;
-    const site = await makeSite(location);
+    const site = await makeSiteWithBackup(location, folder);
     writeFileSync(location.file, 'this is no database');
     await expect(restore(site.file, location)).rejects.toThrow(/not empty/);
     const { former } = await restore(site.file, location, true);
     expect(readFileSync(former ?? '', 'utf8')).toBe('this is no database');
-    expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));
+    expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
+      withoutRestoreChanges(site.before),
+    );
     expect(existsSync(`${location.file}-wal`)).toBe(false);
-  });
-});
-
-describe('PostgreSQL', () => {
-  /** Empty, so that the tables belong to whoever makes them. */
-  async function newDatabase(): Promise<string> {
-    const { url, drop } = await createEmptyDatabase();
-    cleanups.push(drop);
-    return url;
-  }
-
-  const listScratch = async (url: string) => {
-    const found = await queryPostgres<{ name: string }>(
-      url,
-      `select datname as name from pg_database where datname like 'swarna_chakra_scratch_%'
-       union all select nspname from pg_namespace where nspname like 'swarna_chakra_scratch_%'`,
-    );
-    return found.map(({ name }) => name);
-  };
-
-  test('is replaced while nodes are running, and they see the new epoch', async () => {
-    const location = { kind: 'postgres', url: await newDatabase() } as const;
-    const site = await makeSite(location);
-    const node = await openDatabase(location);
-    const world = {
-      ...makeWorld(node),
-      randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
-    };
-    let writing = true;
-    const writer = (async () => {
-      while (writing) await createArticle(world, { title: 'News', body: 'x', author: 'x' }, EDITOR);
-    })();
-    let woken = 0;
-    const stopListening = node.onFeedGrowth(() => {
-      woken += 1;
-    });
-    await restore(site.file, location, true);
-    writing = false;
-    await writer;
-    expect((await readFeedState(node.db)).epoch).not.toBe(site.epoch);
-    expect(woken).toBeGreaterThan(0);
-    stopListening();
-    await node.close();
-  });
-
-  test('where no database may be created, copies are tried out in a schema, which then goes', async () => {
-    const url = await newDatabase();
-    const role = `test_role_${crypto.randomUUID().slice(0, 8)}`;
-    await queryPostgres(
-      url,
-      `create role ${role} login`,
-      `grant all on database ${new URL(url).pathname.slice(1)} to ${role}`,
-      `grant all on schema public to ${role}`,
-    );
-    cleanups.push(async () => void (await queryPostgres(url, `drop owned by ${role}`, `drop role ${role}`)));
-    const limited = new URL(url);
-    limited.username = role;
-    const location = { kind: 'postgres', url: limited.href } as const;
-    const site = await makeSite(location);
-    await verifyCopy(join(folder, site.file), scratchFor(location, folder), () => {});
-    await restore(site.file, location, true);
-    expect(withoutTraces(await look(location, readEverything))).toEqual(withoutTraces(site.before));
-    expect(await listScratch(url)).toEqual([]);
-  });
-
-  test('what a crash left of a scratch database goes with the next backup', async () => {
-    const location = { kind: 'postgres', url: await newDatabase() } as const;
-    await queryPostgres(
-      location.url,
-      'create database swarna_chakra_scratch_1700000000_deadbeef template template0',
-      'create schema swarna_chakra_scratch_1700000000_deadbeef',
-    );
-    await makeSite(location);
-    expect(await listScratch(location.url)).toEqual([]);
   });
 });

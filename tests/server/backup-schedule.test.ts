@@ -1,4 +1,4 @@
-/** Backups by the clock: one in each period, whoever makes it, and none is skipped because somebody died. */
+/** Scheduled backups: one in each period over all nodes, and interrupted ones are repeated. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { ADMIN, makeBackups, NOON } from './backup-world.ts';
+import { ADMIN, makeBackups, NOON } from './backup-site.ts';
 
-/** Periods of six hours begin at midnight UTC: this is half an hour into one. */
+/** Half an hour into a period: periods of six hours begin at midnight UTC. */
 const START = NOON;
 
 let folder = '';
@@ -48,7 +48,7 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     expect(await statusesOf(backups)).toEqual(['verified', 'verified']);
   });
 
-  test('does not begin anew because the server does', async () => {
+  test('makes no second backup after a restart in the same period', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(START);
@@ -61,16 +61,16 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     expect(await statusesOf(makeBackups(database, location, folder, time))).toEqual(['verified']);
   });
 
-  test('makes up for a backup that a stop of the server interrupted', async () => {
+  test('repeats a backup that was interrupted by a stop', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(START);
     const first = makeBackups(database, location, folder, time);
     await first.startSchedule();
-    const looking = time.advanceBy(31 * SECOND);
+    const advancing = time.advanceBy(31 * SECOND);
     while ((await statusesOf(first)).length === 0) await Bun.sleep(1);
     await first.stop();
-    await looking;
+    await advancing;
     expect(await statusesOf(first)).toEqual(['failed']);
     const second = makeBackups(database, location, folder, time);
     await second.startSchedule();
@@ -79,7 +79,7 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     await second.stop();
   });
 
-  test('makes up for a backup whose process was killed, within minutes and not a period later', async () => {
+  test('repeats a backup whose process was killed within minutes', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(START);
@@ -87,7 +87,7 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     await killed.startSchedule();
     await time.advanceBy(31 * SECOND);
     await killed.stop();
-    // As a process leaves everything that had no time to do anything more.
+    // The state that a killed process leaves.
     rmSync(folder, { recursive: true });
     const unfinished = { status: 'running', finished_at: null } as const;
     await database.write(async (tx) => void (await tx.updateTable('backups').set(unfinished).execute()));
@@ -100,7 +100,7 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     await next.stop();
   });
 
-  test('makes another backup at once for one that was lost', async () => {
+  test('replaces a lost backup at once', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(START);
@@ -114,7 +114,7 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     await backups.stop();
   });
 
-  test('can be turned off; on demand there are backups all the same', async () => {
+  test('can be turned off; backups on demand still work', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(START);
@@ -127,7 +127,7 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
   });
 });
 
-test('of several nodes only one makes each backup', async () => {
+test('several nodes make one backup in each period', async () => {
   const { url, drop } = await createTestDatabase();
   cleanups.push(drop);
   const location = { kind: 'postgres', url } as const;
@@ -146,7 +146,7 @@ test('of several nodes only one makes each backup', async () => {
   }
   for (const { backups, database } of nodes) {
     expect(await statusesOf(backups)).toEqual(['verified', 'verified']);
-    // Each shows the last one, also those that lie on another machine.
+    // Each node shows the last one, also if it is on another machine.
     expect((await backups.lastVerified())?.status).toBe('verified');
     await backups.stop();
     await database.close();

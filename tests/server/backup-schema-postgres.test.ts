@@ -1,17 +1,12 @@
-/** Nothing that a copy of PostgreSQL brings is run, and a schema that is not ours is refused. */
+/** A PostgreSQL database or a file of rows whose schema is not ours is refused. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import { bun } from '../../scripts/project.mjs';
-import { deriveKey } from '../../src/server/auth/secret.ts';
-import { listDumpedObjects } from '../../src/server/backup/dump-contents.ts';
-import { type Facts, readFacts } from '../../src/server/backup/facts.ts';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
-import { type Manifest, SEAL_KEY_PURPOSE, writeManifest } from '../../src/server/backup/manifest.ts';
 import { findPgTools } from '../../src/server/backup/pg-tools.ts';
-import { copyPostgres, inspectPostgres } from '../../src/server/backup/postgres-copy.ts';
+import { copyPostgres } from '../../src/server/backup/postgres-copy.ts';
 import { describePostgresSchema } from '../../src/server/backup/postgres-schema.ts';
 import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
@@ -21,7 +16,7 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { openSingleConnection } from '../../src/server/storage/engines/postgres.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
-import { fillSite, KEY, NOON, readEverything, resealCopy, scratchFor } from './backup-world.ts';
+import { fillSite, KEY, NOON, readEverything, scratchFor, writeSealed } from './backup-site.ts';
 
 setDefaultTimeout(60_000);
 
@@ -29,7 +24,6 @@ let installation: Installation;
 let url = '';
 let db: Kysely<Schema>;
 let folder = '';
-let content: Record<string, unknown[]> = {};
 beforeAll(async () => {
   installation = await makeInstallation('postgres');
   url = installation.location.kind === 'postgres' ? installation.location.url : '';
@@ -37,7 +31,6 @@ beforeAll(async () => {
   mkdirSync(folder);
   const database = await openDatabase(installation.location);
   await fillSite(database);
-  content = await readEverything(database);
   await database.close();
   db = openSingleConnection(url);
 });
@@ -64,181 +57,6 @@ const order = () => ({
 });
 const ignore = () => {};
 
-async function writeSealed(
-  copy: string,
-  format: Manifest['format'],
-  facts: Facts,
-  key: string,
-): Promise<void> {
-  const madeAt = new Date(NOON).toISOString();
-  const manifest = {
-    product: 'swarna-chakra',
-    file: 'copy',
-    format,
-    madeAt,
-    bytes: 0,
-    sha256: '',
-    facts,
-  } as const;
-  await writeManifest(copy, manifest, key);
-  resealCopy(copy, { key });
-}
-
-/** What the stand-in for pg_restore prints: its list, and a script for each table. */
-interface Archive {
-  list: string[];
-  scripts: Record<string, string>;
-  /** A file that it empties when asked for its list: as someone who replaces a copy at that moment. */
-  empties?: string;
-}
-
-describe('an archive of pg_dump', () => {
-  const copyFile = () => join(folder, 'copy.dump');
-  let archive: Archive;
-  let facts: Facts;
-  let env: Record<string, string> = {};
-
-  /** The machine may have no pg_restore that fits: this one prints what its archive holds. */
-  beforeAll(async () => {
-    const bin = join(installation.dataDir, 'bin');
-    mkdirSync(bin);
-    const program = `#!${bun}
-      const args = process.argv.slice(2);
-      if (args[0] === '--version') console.log('pg_restore (PostgreSQL) 99.1');
-      else {
-        const { list, scripts, empties } = await Bun.file(args.at(-1)).json();
-        if (empties && args[0] === '--list') await Bun.write(empties, '');
-        const table = args.find((arg) => arg.startsWith('--table='))?.slice('--table='.length);
-        process.stdout.write(args[0] === '--list' ? list.join('\\n') : scripts[table]);
-      }`;
-    for (const tool of ['pg_dump', 'pg_restore']) {
-      writeFileSync(join(bin, tool), program);
-      chmodSync(join(bin, tool), 0o755);
-    }
-    env = { PATH: `${bin}:${process.env['PATH']}` };
-    archive = await makeArchive();
-    facts = await readFacts(inspectPostgres(db));
-  });
-
-  /** In the form that pg_dump 15 writes. */
-  async function makeArchive(): Promise<Archive> {
-    const objects = await listDumpedObjects(db);
-    const scripts: Record<string, string> = {};
-    for (const table of await inspectPostgres(db).tables()) scripts[table] = await scriptOf(table);
-    const inSchema = objects.map((object) => object.replace(/^((?:[A-Z]+ )+)/, '$1public '));
-    return { list: ['SCHEMA - public', 'COMMENT - SCHEMA public', ...inSchema], scripts };
-  }
-
-  async function scriptOf(table: string): Promise<string> {
-    const columns = await sql<{ name: string }>`
-      select quote_ident(attname) as name from pg_attribute
-      where attrelid = ${`"${table}"`}::regclass and attnum > 0 order by attnum`.execute(db);
-    const names = columns.rows.map(({ name }) => name);
-    const texts = names.map((name) => `${name}::text`).join(', ');
-    const { rows } = await sql
-      .raw<Record<string, string | null>>(`select ${texts} from "${table}"`)
-      .execute(db);
-    const lines = rows.map((row) => `${Object.values(row).map(escapeValue).join('\t')}\n`).join('');
-    const copy = `COPY public."${table}" (${names.join(', ')}) FROM stdin;`;
-    return `--\n-- Dump\n--\n\\restrict abc\nSET client_encoding = 'UTF8';\n${copy}\n${lines}\\.\n\n\\unrestrict abc\n`;
-  }
-
-  const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-  const escapeValue = (value: string | null): string =>
-    value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter);
-
-  /** Writes a changed archive, sealed by this very installation, and has the command check or restore it. */
-  async function runCommand(command: string[], change: (archive: Archive) => void) {
-    const changed = structuredClone(archive);
-    change(changed);
-    const entries = changed.list.map((entry, index) => `${index}; 1259 ${index} ${entry} postgres`);
-    writeFileSync(copyFile(), JSON.stringify({ ...changed, list: [';', '; Archive', ...entries] }));
-    const key = deriveKey(installation.env['AUTH_SECRET'] ?? '', SEAL_KEY_PURPOSE);
-    await writeSealed(copyFile(), 'pg_dump', facts, key);
-    return installation.cli([...command, copyFile()], { env });
-  }
-
-  const add =
-    (entry: string) =>
-    ({ list }: Archive) =>
-      void list.push(entry);
-  const drop = (entry: string) => (changed: Archive) => {
-    changed.list = changed.list.filter((candidate) => candidate !== entry);
-  };
-  const rewriteFaqs = (from: string, to: string) => (changed: Archive) => {
-    changed.scripts['faqs'] = (changed.scripts['faqs'] ?? '').replace(from, to);
-  };
-
-  test.each<[string, (archive: Archive) => void, string]>([
-    [
-      'a planted trigger',
-      add('TRIGGER public draws planted'),
-      'TRIGGER public draws planted postgres is not part of',
-    ],
-    ['one more table', add('TABLE public more'), 'TABLE public more postgres is not part of our schema'],
-    ['one more index', add('INDEX public more'), 'INDEX public more postgres is not part of our schema'],
-    ['another schema', add('SCHEMA - more'), 'SCHEMA - more postgres is not part of our schema'],
-    [
-      'an event trigger',
-      add('EVENT TRIGGER - more'),
-      'EVENT TRIGGER - more postgres is not part of our schema',
-    ],
-    ['an extension', add('EXTENSION - dblink'), 'EXTENSION - dblink postgres is not part of our schema'],
-    [
-      'a second table of the same name',
-      add('TABLE public draws'),
-      'TABLE public draws postgres is not part of',
-    ],
-    [
-      'an activity log that can be rewritten',
-      drop('TRIGGER public activity activity_refuses_change'),
-      'TRIGGER public activity activity_refuses_change is missing',
-    ],
-    [
-      'a view in the place of a table',
-      (changed) => {
-        drop('TABLE public faqs')(changed);
-        add('VIEW public faqs')(changed);
-      },
-      'TABLE public faqs is missing; VIEW public faqs postgres is not part of our schema',
-    ],
-    ['no schema', drop('SCHEMA - public'), 'is not a dump of one schema'],
-    ['another column', rewriteFaqs('(id,', '(planted,'), 'no readable rows for table faqs'],
-    ['another encoding', rewriteFaqs('UTF8', 'LATIN1'), 'no readable rows for table faqs'],
-    ['a table that does not end', rewriteFaqs('\\.\n', ''), 'A line of the copy is not readable.'],
-    [
-      'a value that does not fit',
-      rewriteFaqs('\t1\t', '\tone\t'),
-      'The copy cannot be read: invalid input syntax',
-    ],
-  ])('with %s is refused', async (_what, change, says) => {
-    const { code, stderr } = await runCommand(['verify-backup'], change);
-    expect(stderr).toContain(says);
-    expect(code).toBe(1);
-  });
-
-  test('that is replaced while it is read is used as it was checked', async () => {
-    const { code, stdout } = await runCommand(['verify-backup'], (changed) => {
-      changed.empties = copyFile();
-    });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is good') });
-    expect(statSync(copyFile()).size).toBe(0);
-  });
-
-  test('gives back every row, and the statements beside its rows are not run', async () => {
-    await sql`delete from draws`.execute(db);
-    await sql`update faqs set answer = 'Changed since.'`.execute(db);
-    const planted = 'CREATE TABLE public.planted (a int);\nDROP TABLE public.news_posts;\n';
-    const { code, stderr } = await runCommand(['restore', '--force'], ({ scripts }) => {
-      Object.assign(scripts, archive.scripts, { faqs: `${planted}${archive.scripts['faqs']}${planted}` });
-    });
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
-    const { feed_state: _, ...restored } = await readContent();
-    const { feed_state: __, ...before } = content;
-    expect(restored).toEqual(before);
-  });
-});
-
 describe('with a planted trigger in the database', () => {
   beforeAll(async () => {
     await sql`create function planted() returns trigger language plpgsql as 'begin return new; end'`.execute(
@@ -252,7 +70,7 @@ describe('with a planted trigger in the database', () => {
     await sql`drop function planted cascade`.execute(db);
   });
 
-  test('a copy holds the rows alone, and is not restored into that database', async () => {
+  test('a copy contains only rows, and is not restored into that database', async () => {
     const tools = await findPgTools(await readServerMajor(db));
     const notes: string[] = [];
     const { format, file } = await makeVerifiedCopy(order(), ignore, (note) => notes.push(note));
@@ -264,7 +82,7 @@ describe('with a planted trigger in the database', () => {
     expect(await readContent()).toEqual(before);
   });
 
-  test('where pg_dump fits the server, its real archive is refused', async () => {
+  test('an archive of the real pg_dump is refused', async () => {
     const tools = await findPgTools(await readServerMajor(db));
     const copy = join(folder, 'real.dump');
     const facts = await copyPostgres(url, copy, tools, ignore);
@@ -276,7 +94,7 @@ describe('with a planted trigger in the database', () => {
 });
 
 describe('a file of rows', () => {
-  /** Sealed again with other content, as someone would who needs --from-another-installation. */
+  /** Changes the content of a copy, seals it again, and verifies it. */
   async function verifyWith(change: (lines: string) => Uint8Array) {
     const copy = join(folder, 'copy.rows.gz');
     const facts = await copyPostgres(url, copy, null, ignore);
@@ -290,7 +108,7 @@ describe('a file of rows', () => {
     await expect(verifyWith((lines) => gzipSync(`${lines}${long}\n`))).rejects.toThrow(/longer than any row/);
   });
 
-  test('that is cut off is refused with a reason', async () => {
+  test('that is truncated is refused with a reason', async () => {
     const verifying = verifyWith((lines) => gzipSync(lines).subarray(0, -20));
     await expect(verifying).rejects.toThrow(/The copy cannot be decompressed/);
   });
@@ -375,12 +193,12 @@ test.each<[string, string, string]>([
     'relation faqs is not as our migrations make it',
   ],
   ['inherited rows', 'create table more () inherits (faqs)', 'inheritance of more is not part of our schema'],
-])('the comparison names %s', async (_what, statements, says) => {
+])('the comparison names %s', async (_what, statements, expected) => {
   const ours = await describePostgresSchema(db);
   const comparing = db.transaction().execute(async (tx) => {
     await sql.raw(statements).execute(tx);
     throw new RolledBack(findSchemaDifferences(ours, await describePostgresSchema(tx)).join('\n'));
   });
   await expect(comparing).rejects.toThrow(RolledBack);
-  await expect(comparing).rejects.toThrow(says);
+  await expect(comparing).rejects.toThrow(expected);
 });

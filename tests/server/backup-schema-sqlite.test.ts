@@ -1,4 +1,4 @@
-/** A copy of the embedded database is refused when its schema is not ours, whoever sealed its manifest. */
+/** A SQLite copy with another schema is refused, even with a valid seal. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
 import { makeDataDir } from '../support/server.ts';
-import { ADMIN, fillSite, makeBackups, resealCopy, scratchFor } from './backup-world.ts';
+import { ADMIN, fillSite, makeBackups, resealCopy, scratchFor } from './backup-site.ts';
 
 let folder = '';
 let remove = () => {};
@@ -47,12 +47,12 @@ const run =
     for (const statement of statements) sqlite.run(statement);
   };
 
-/** In the bytes of the file: SQLite itself lets nobody write into its list of objects. */
+/** Changes the bytes of the file, because SQLite does not allow writes to its schema table. */
 const rewrite =
   (from: string, to: string): Change =>
   (file) => {
     const bytes = readFileSync(file);
-    // Unused parts of pages may hold older texts: every occurrence is replaced.
+    // Unused parts of pages may contain older texts, so every occurrence is replaced.
     for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from))
       bytes.write(to.padEnd(from.length), at);
     writeFileSync(file, bytes);
@@ -99,17 +99,17 @@ const CHANGES: [string, Change, string][] = [
 ];
 
 describe('a copy with a recomputed manifest', () => {
-  test.each(CHANGES)('and %s is refused', async (_what, change, says) => {
+  test.each(CHANGES)('and %s is refused', async (_what, change, expected) => {
     const copy = await makeCopy();
     change(copy);
     resealCopy(copy);
     const other = locationOf('other.db');
     const options = scratchFor(other, folder);
-    await expect(verifyCopy(copy, options, () => {})).rejects.toThrow(says);
-    await expect(restoreCopy(copy, options, { force: true }, () => {})).rejects.toThrow(says);
+    await expect(verifyCopy(copy, options, () => {})).rejects.toThrow(expected);
+    await expect(restoreCopy(copy, options, { force: true }, () => {})).rejects.toThrow(expected);
     resealCopy(copy, { key: 'a key of another installation' });
     const accepting = { ...options, trust: { ...options.trust, acceptOthers: true } };
-    await expect(restoreCopy(copy, accepting, { force: true }, () => {})).rejects.toThrow(says);
+    await expect(restoreCopy(copy, accepting, { force: true }, () => {})).rejects.toThrow(expected);
     expect(existsSync(other.file)).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe('a copy with a recomputed manifest', () => {
     );
   });
 
-  test('and the statistics of ANALYZE is good', async () => {
+  test('and the statistics of ANALYZE is accepted', async () => {
     const copy = await makeCopy();
     run('analyze')(copy);
     resealCopy(copy);
@@ -130,7 +130,7 @@ describe('a copy with a recomputed manifest', () => {
   });
 });
 
-test('a database whose activity log can be rewritten gets no backup that is called good', async () => {
+test('a backup of a database whose activity log can be rewritten fails', async () => {
   const { location, database, backups } = await makeSite();
   run('drop trigger activity_refuses_update')(location.file);
   const backup = await backups.run(ADMIN);
@@ -139,7 +139,7 @@ test('a database whose activity log can be rewritten gets no backup that is call
   await database.close();
 });
 
-test('released migrations, and the tables that Kysely makes, keep their text: copies of them are compared by it', async () => {
+test('the SQL of released migrations and of the tables of Kysely does not change, because copies are compared with it', async () => {
   const schema = await describeOurSchema(MIGRATION_NAMES.slice(0, 6));
   const digest = createHash('sha256')
     .update(JSON.stringify([...schema].sort()))

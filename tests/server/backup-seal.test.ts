@@ -1,4 +1,4 @@
-/** Seals: who made a copy, whether someone changed it since, and what the server trusts. */
+/** Seals: which installation made a copy, whether it was changed, and what the server trusts. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { ADMIN, KEY, makeBackups, NOON, resealCopy, scratchFor, sealWithoutKey } from './backup-world.ts';
+import { ADMIN, KEY, makeBackups, NOON, resealCopy, scratchFor, sealWithoutKey } from './backup-site.ts';
 
 const OTHER_KEY = 'a key of another installation';
 
@@ -50,9 +50,9 @@ describe('a copy', () => {
     ['an older version', () => sealWithoutKey(copy), /was made before copies were sealed with a key/],
   ])(
     'of %s is refused with the option that accepts it, and accepted with that option',
-    async (_who, seal, says) => {
+    async (_who, seal, expected) => {
       seal();
-      await expect(verify()).rejects.toThrow(says);
+      await expect(verify()).rejects.toThrow(expected);
       await expect(verify()).rejects.toThrow('--from-another-installation');
       await expect(verify({ key: null })).rejects.toThrow('--from-another-installation');
       expect(await verify({ acceptOthers: true })).toMatchObject({ sealedHere: false });
@@ -68,7 +68,7 @@ describe('a copy', () => {
     },
   );
 
-  test('whose manifest was damaged is refused, whoever made it', async () => {
+  test('whose manifest was damaged is refused, also with acceptOthers', async () => {
     resealCopy(copy, { key: OTHER_KEY });
     const text = readFileSync(`${copy}.json`, 'utf8');
     writeFileSync(`${copy}.json`, text.replace('"feed":', '"feed": ').replace(/"draws":\d+/, '"draws":7'));
@@ -93,7 +93,7 @@ describe('the server', () => {
     expect(await backups.lastVerified()).toBeNull();
   });
 
-  test('no longer shows a copy as the last one when its manifest was replaced', async () => {
+  test('does not show a copy as the last one after its manifest was replaced', async () => {
     const backups = backupsAt(NOON);
     expect((await backups.lastVerified())?.status).toBe('verified');
     resealCopy(copy, { key: OTHER_KEY });
@@ -106,7 +106,7 @@ describe('the server', () => {
     expect(await statuses()).toEqual([['failed', 'The copy was not sealed by this installation.']]);
   });
 
-  test('never removes a copy that it has not made, however old', async () => {
+  test('never deletes a copy of another installation', async () => {
     resealCopy(copy, { key: OTHER_KEY });
     const own = join(folder, (await backupsAt(NOON + MINUTE).run(ADMIN)).file);
     await backupsAt(NOON + 2 * MINUTE).run(ADMIN);
@@ -115,7 +115,7 @@ describe('the server', () => {
     expect(existsSync(copy)).toBe(true);
   });
 
-  test('does not take a copy under another name for one more', async () => {
+  test('lists a copy that exists under two names once', async () => {
     const backups = backupsAt(NOON + HOUR);
     for (const ending of ['', '.json']) copyFileSync(copy + ending, `${join(folder, 'again.db')}${ending}`);
     await database.write(async (tx) => void (await tx.deleteFrom('backups').execute()));

@@ -1,4 +1,4 @@
-/** Files that someone replaces while a copy is made, checked or restored; and files that are no files at all. */
+/** Files that are replaced while a copy is made, checked or restored, and paths that are not regular files. */
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { execFileSync } from 'node:child_process';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
-import { ADMIN, fillSite, KEY, makeBackups, NOON, resealCopy, scratchFor } from './backup-world.ts';
+import { ADMIN, fillSite, KEY, makeBackups, NOON, resealCopy, scratchFor } from './backup-site.ts';
 
 setDefaultTimeout(60_000);
 
@@ -72,7 +72,7 @@ async function readAnswer(location: DatabaseLocation): Promise<string | undefine
 const makeCopy = async (location: DatabaseLocation, name: string, report: Report = () => {}) =>
   makeVerifiedCopy({ location, folder, scratchFolder: dataDir, key: KEY, name, at: NOON }, report, () => {});
 
-/** The same copy as rows, which is what machines without pg_dump make. */
+/** Makes a copy as rows, as on machines without pg_dump. */
 async function makeRowsCopy(location: DatabaseLocation, name: string) {
   const { file: made } = await makeCopy(location, name);
   const file = `${name}.rows.gz`;
@@ -90,7 +90,7 @@ describe.each([
   ['PostgreSQL', postgresLocation, makeCopy],
   ['PostgreSQL row by row', postgresLocation, makeRowsCopy],
 ] as const)('a copy of %s', (_engine, newLocation, make) => {
-  /** A site that says "true", and its copy. */
+  /** Creates a site whose FAQ has the answer "true", and a copy of it. */
   async function makeSite() {
     const location = await newLocation();
     const database = await open(location);
@@ -106,7 +106,7 @@ describe.each([
       if (reached === step) copyFileSync(from, to);
     };
 
-  test('that is replaced after its checksum was taken is restored as it was checked', async () => {
+  test('that is replaced after its checksum was computed is restored as it was when checked', async () => {
     const { location, database, copy } = await makeSite();
     await writeAnswer(database, 'forged');
     const forged = join(folder, (await make(location, 'forged')).file);
@@ -116,7 +116,7 @@ describe.each([
     expect(await readAnswer(location)).toBe('true');
   });
 
-  test('that is damaged after its checksum was taken is verified as it was', async () => {
+  test('that is damaged after its checksum was computed is verified as it was before', async () => {
     const { location, copy } = await makeSite();
     const damage: Report = (step) => {
       if (step === 'restoring') truncateSync(copy, 100);
@@ -129,14 +129,14 @@ describe.each([
     const { location, copy } = await makeSite();
     const scratchFolder = join(dataDir, 'scratch');
     const modes: string[] = [];
-    const look: Report = (step) => {
+    const readModes: Report = (step) => {
       if (step !== 'restoring') return;
       for (const name of readdirSync(scratchFolder, { recursive: true }).map(String)) {
         modes.push((statSync(join(scratchFolder, name)).mode & 0o777).toString(8));
       }
     };
     const options = { ...scratchFor(location, folder), scratchFolder };
-    await verifyCopy(copy, options, look);
+    await verifyCopy(copy, options, readModes);
     expect(modes).toEqual(['700', '600']);
     expect(readdirSync(scratchFolder)).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('what is not a regular file', () => {
     ['a folder', (path) => mkdirSync(path)],
   ];
 
-  /** A backup in the folder, one of whose files is moved away and replaced. */
+  /** Makes a backup and replaces one of its files. */
   async function makeReplaced(ending: string, replace: (path: string, original: string) => void) {
     const location = await sqliteLocation();
     const database = await open(location);
@@ -186,7 +186,7 @@ describe('what is not a regular file', () => {
 
   describe.each(notRegular)('%s', (_kind, replace) => {
     test.each(['', '.json'])(
-      'in place of a copy%s is not the last backup, is refused, is not listed and does not delay the start',
+      'in place of a copy%s is refused, not listed, and does not delay the start',
       async (ending) => {
         const { location, database, backups, copy } = await makeReplaced(ending, replace);
         expect(await backups.lastVerified()).toBeNull();

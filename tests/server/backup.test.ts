@@ -1,4 +1,4 @@
-/** A backup is a copy that was restored and checked; anything less is a failure, and is called so. */
+/** A backup is verified only after its copy was restored and checked. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { ADMIN, fillSite, flipByte, makeBackups, NOON, scratchFor } from './backup-world.ts';
-import { EDITOR, makeWorld } from './services-world.ts';
+import { ADMIN, fillSite, flipByte, makeBackups, NOON, scratchFor } from './backup-site.ts';
+import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
 let removeFolder = () => {};
@@ -27,7 +27,7 @@ afterEach(() => removeFolder());
 const listOf = async (backups: Backups) => (await backups.list({ limit: 100 })).items;
 
 describeOnBothDatabases('a backup', ({ newLocation, open }) => {
-  test('is verified, private, and then the last one', async () => {
+  test('is verified, private, and shown as the last one', async () => {
     const location = await newLocation();
     const database = await open(location);
     await fillSite(database);
@@ -55,7 +55,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     );
   });
 
-  test('with one flipped byte is refused, wherever it is, and no longer the last one', async () => {
+  test('with a flipped byte at any position is refused, and no longer the last one', async () => {
     const location = await newLocation();
     const database = await open(location);
     await fillSite(database);
@@ -81,7 +81,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     expect(entry).toMatchObject({ status: 'failed', error: 'The copy is damaged.' });
   });
 
-  test('with a flipped byte in its manifest is refused just as well', async () => {
+  test('with a flipped byte in its manifest is refused', async () => {
     const location = await newLocation();
     const database = await open(location);
     const backup = await makeBackups(database, location, folder).run(ADMIN);
@@ -94,7 +94,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     await verifyCopy(copy, scratchFor(location, folder), () => {});
   });
 
-  test('whose file has gone is no longer the last one', async () => {
+  test('whose file is missing is no longer the last one', async () => {
     const location = await newLocation();
     const database = await open(location);
     const backups = makeBackups(database, location, folder);
@@ -103,17 +103,17 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     expect(await backups.lastVerified()).toBeNull();
   });
 
-  test('is taken at one moment, while others write', async () => {
+  test('is consistent while others write', async () => {
     const location = await newLocation();
     const database = await open(location);
     await fillSite(database);
     const backups = makeBackups(database, location, folder);
-    const world = { ...makeWorld(database), randomBytes };
+    const context = { ...createContext(database), randomBytes };
     let writing = true;
     const writer = (async () => {
       let written = 0;
       for (; writing; written += 1) {
-        await createArticle(world, { title: `News ${written}`, body: 'Text', author: 'Desk' }, EDITOR);
+        await createArticle(context, { title: `News ${written}`, body: 'Text', author: 'Desk' }, EDITOR);
         await Bun.sleep(0);
       }
       return written;
@@ -124,7 +124,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     expect(backup).toMatchObject({ status: 'verified', error: null });
   });
 
-  test('that cannot be written is a failure that is told, not a crash', async () => {
+  test('that cannot be written is listed and logged as failed', async () => {
     const location = await newLocation();
     const database = await open(location);
     const file = join(folder, '..', 'a-file');
@@ -139,7 +139,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     expect(items).toMatchObject([{ action: 'Backup failed' }]);
   });
 
-  test('refuses to begin while another is running, and not after that one died', async () => {
+  test('cannot start while another is running, unless its process has ended', async () => {
     const location = await newLocation();
     const database = await open(location);
     let now = NOON;
@@ -160,23 +160,23 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     expect((await listOf(next)).map(({ status }) => status)).toEqual(['verified', 'failed']);
   });
 
-  test('leaves nothing half-written behind: what a crash left goes at the next start', async () => {
+  test('deletes unfinished files of a crash at the next start', async () => {
     const location = await newLocation();
     const database = await open(location);
     mkdirSync(join(folder, 'a.db.scratch.999999999.part'), { recursive: true });
     writeFileSync(join(folder, 'a.db.999999999.part'), 'half');
-    writeFileSync(join(folder, `b.db.${process.ppid}.part`), 'another process is at work on it');
+    writeFileSync(join(folder, `b.db.${process.ppid}.part`), 'another process writes it');
     writeFileSync(join(folder, 'notes.txt'), 'an operator put it here');
-    const beside = location.kind === 'sqlite' ? dirname(location.file) : join(folder, '..');
-    mkdirSync(join(beside, 'scratch-of-a-restore.999999999.part'));
+    const parent = location.kind === 'sqlite' ? dirname(location.file) : join(folder, '..');
+    mkdirSync(join(parent, 'scratch-of-a-restore.999999999.part'));
     const backups = makeBackups(database, location, folder);
     await backups.startSchedule();
     await backups.stop();
     expect(readdirSync(folder).sort()).toEqual([`b.db.${process.ppid}.part`, 'notes.txt']);
-    expect(readdirSync(beside).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(parent).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('is let go of when newer ones stand for its time', async () => {
+  test('is deleted when a newer one covers its period', async () => {
     const location = await newLocation();
     const database = await open(location);
     let now = NOON;

@@ -1,20 +1,19 @@
-/** The operator's commands, run as an operator runs them: as processes, beside a running server too. */
+/** The operator's commands, run as processes, also while a server is running. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bun, root } from '../../scripts/project.mjs';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import { ADMIN_CSV_HEADER, PUBLIC_CSV_HEADER } from '../../src/core/csv.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
-import { flipByte } from './backup-world.ts';
+import { flipByte } from './backup-site.ts';
 
 setDefaultTimeout(60_000);
 
 const EMAIL = 'asha@example.org';
 const PASSWORD = 'seven green parrots';
 const OTHER_PASSWORD = 'nine blue owls';
-/** Of a month that is over: in the present one automation publishes results of its own. */
+/** Of a past month: in the current one automation publishes its own results. */
 const RESULTS = `${ADMIN_CSV_HEADER}
 2025-03-14,19:00,SC140320255,1,2,3,4,5,Published
 2025-03-14,17:00,SC140320254,0,0,7,0,0,Draft
@@ -36,7 +35,7 @@ async function newInstallation(kind: DatabaseKind): Promise<Installation> {
   return installation;
 }
 
-/** One whose database is there, as after a first start. */
+/** An installation with a database. */
 async function newSite(kind: DatabaseKind): Promise<Installation> {
   const installation = await newInstallation(kind);
   await (await openDatabase(installation.location)).close();
@@ -46,7 +45,7 @@ async function newSite(kind: DatabaseKind): Promise<Installation> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 15_000;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('it did not come true');
+    if (performance.now() > deadline) throw new Error('the condition did not become true');
     await Bun.sleep(50);
   }
 }
@@ -61,7 +60,7 @@ const signIn = (url: string, password: string) =>
 const readJson = async (address: string) => (await fetch(address)).json();
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  test('accounts are made and rescued beside a running server', async () => {
+  test('accounts are created and passwords reset while a server is running', async () => {
     const { cli, start } = await newInstallation(kind);
     const { url } = await start();
     const args = [EMAIL, '--password-stdin'];
@@ -84,7 +83,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     });
   });
 
-  test('an import is looked at first, then done as a whole, and seen by the running server', async () => {
+  test('an import is previewed, then stored as a whole, and noticed by the running server', async () => {
     const { cli, start, dataDir } = await newInstallation(kind);
     const { url } = await start();
     const file = join(dataDir, 'results.csv');
@@ -107,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(again.stderr).toContain('Line 4: ');
   });
 
-  test('an export holds what the import held', async () => {
+  test('an export contains what was imported', async () => {
     const { cli, dataDir } = await newSite(kind);
     expect((await cli(['import-csv', '-', '--yes'], { input: RESULTS })).code).toBe(0);
     expect(await cli(['export-csv', '--all'])).toMatchObject({ code: 0, stdout: RESULTS });
@@ -120,14 +119,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(readFileSync(file, 'utf8')).toBe(PUBLISHED);
     expect((await cli(['export-csv', file, '--all', '--force'])).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(RESULTS);
-    // It was readable for everyone before, and now holds drafts.
+    // The file was readable by everyone before, and now contains drafts.
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await cli(['export-csv', join(dataDir, 'drafts.csv'), '--all'])).code).toBe(0);
     expect(statSync(join(dataDir, 'drafts.csv')).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('every bad line of an import is named, and none of the good ones stored', async () => {
+  test('every invalid line of an import is named, and nothing is stored', async () => {
     const { cli } = await newSite(kind);
     const input = RESULTS.replace('2025-03-14,17:00', '2025-02-31,17:00').replace('9,8,7,6,5', '9,8,x,6,5');
     const { code, stdout, stderr } = await cli(['import-csv', '-', '--yes'], { input });
@@ -139,7 +138,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect((await cli(['export-csv', '--all'])).stdout).toBe(`${ADMIN_CSV_HEADER}\n`);
   });
 
-  test('a backup is made beside a running server, trusted, and refused once a byte has flipped', async () => {
+  test('a backup is made while a server is running, verified, and refused after a byte was flipped', async () => {
     const { cli, start } = await newInstallation(kind);
     await start();
     const backup = await cli(['backup']);
@@ -157,7 +156,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect((await cli(['restore', file, '--force'])).code).toBe(1);
   });
 
-  test('a restore brings back what was there, and clients learn that they must refetch', async () => {
+  test('a restore replaces the content, and clients get a reset', async () => {
     const { cli, start, env } = await newSite(kind);
     await cli(['import-csv', '-', '--yes'], { input: RESULTS });
     const file = (await cli(['backup'])).stdout.trim();
@@ -189,7 +188,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   });
 });
 
-test('a copy of another installation needs a word, and then everything works with a new secret', async () => {
+test('a copy of another installation needs an option, and then works with a new secret', async () => {
   const [made, other] = [await newInstallation('sqlite'), await newInstallation('sqlite')];
   await made.cli(['create-admin', EMAIL, '--password-stdin'], { input: PASSWORD });
   await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
@@ -218,15 +217,6 @@ test('a copy of another installation needs a word, and then everything works wit
   expect((await made.cli(['verify-backup', next])).code).toBe(1);
 });
 
-test('the first account may come before the first start, and the new database is announced', async () => {
-  const { cli, location } = await newInstallation('sqlite');
-  const args = ['create-admin', EMAIL, '--password-stdin'];
-  const announcement = `A new database was made at ${location.kind === 'sqlite' ? location.file : ''}.`;
-  expect((await cli(args, { input: PASSWORD })).stderr).toContain(announcement);
-  const second = await cli(['create-admin', 'b@example.org', '--password-stdin'], { input: PASSWORD });
-  expect(second).toMatchObject({ code: 0, stderr: '' });
-});
-
 test('with the same secret a copy is trusted in another DATA_DIR', async () => {
   const [made, other] = [await newSite('sqlite'), await newInstallation('sqlite')];
   await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
@@ -236,110 +226,16 @@ test('with the same secret a copy is trusted in another DATA_DIR', async () => {
   expect((await other.cli(['restore', copy], { env })).code).toBe(0);
 });
 
-test('where pg_dump looks right and does not work, the copy is made without it', async () => {
+test('if pg_dump fails, the copy is made without it', async () => {
   const { cli, dataDir } = await newInstallation('postgres');
   const bin = join(dataDir, 'bin');
   mkdirSync(bin);
   for (const tool of ['pg_dump', 'pg_restore']) {
-    const says = `[ "$1" = --version ] && echo "${tool} (PostgreSQL) 99.1" && exit 0`;
-    writeFileSync(join(bin, tool), `#!/bin/sh\n${says}\necho "out of order" >&2\nexit 1\n`);
+    const version = `[ "$1" = --version ] && echo "${tool} (PostgreSQL) 99.1" && exit 0`;
+    writeFileSync(join(bin, tool), `#!/bin/sh\n${version}\necho "out of order" >&2\nexit 1\n`);
     chmodSync(join(bin, tool), 0o755);
   }
   const { code, stdout } = await cli(['backup'], { env: { PATH: `${bin}:${process.env['PATH']}` } });
   expect(code).toBe(0);
   expect(stdout.trim()).toEndWith('.rows.gz');
-});
-
-describe('a call that is wrong', () => {
-  test.each([
-    [['nonsense'], 'There is no command "nonsense".'],
-    [['restore'], 'FILE is missing.'],
-    [['restore', 'a', 'b'], 'Too much was given'],
-    [['backup', '--fast'], "Unknown option '--fast'"],
-    [['create-admin', 'nobody', '--password-stdin'], 'Please enter a valid e-mail address.'],
-    [['create-admin', EMAIL], 'pipe it in with --password-stdin'],
-    [['create-admin', EMAIL, '--password-stdin'], 'Password must be at least 6 characters.'],
-  ])('%j ends with 2, one line that says so, and a hint', async (args, says) => {
-    const { cli, dataDir } = await newInstallation('sqlite');
-    const { code, stdout, stderr } = await cli(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    const [first = '', second, ...more] = stderr.trimEnd().split('\n');
-    expect(first).toContain(says);
-    expect(second).toBe('See npm run cli -- --help.');
-    expect(more).toEqual([]);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  test.each([
-    [['backup'], {}, 'There is no database at'],
-    [['export-csv'], {}, 'There is no database at'],
-    [['export-csv', '--all'], {}, 'There is no database at'],
-    [['import-csv', '-'], {}, 'There is no database at'],
-    [['import-csv', '-', '--yes'], {}, 'There is no database at'],
-    [['reset-password', EMAIL], {}, 'There is no database at'],
-    [['reset-password', EMAIL, '--password-stdin'], {}, 'There is no database at'],
-    [['restore', 'nothing.db'], {}, 'There is no file nothing.db.'],
-    [['verify-backup', 'nothing.db'], {}, 'There is no file nothing.db.'],
-    [['import-csv', 'nothing.csv'], {}, 'nothing.csv cannot be read'],
-    [['backup'], { PORT: 'abc' }, 'PORT must be a number'],
-  ])('%j with %j ends with 1 and one line', async (args, env, says) => {
-    const { cli, dataDir } = await newInstallation('sqlite');
-    const { code, stdout, stderr } = await cli(args, { env });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(says)]);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-});
-
-describe('help', () => {
-  const NAMES = [
-    'create-admin',
-    'reset-password',
-    'backup',
-    'verify-backup',
-    'restore',
-    'import-csv',
-    'export-csv',
-  ];
-
-  test('names every command', async () => {
-    const { cli } = await newInstallation('sqlite');
-    const { code, stdout } = await cli(['--help']);
-    expect(code).toBe(0);
-    for (const name of NAMES) expect(stdout).toContain(`  ${name} `);
-    expect(await cli([])).toMatchObject({ code: 0, stdout });
-  });
-
-  test('of each command explains it, and does nothing', async () => {
-    const { cli, dataDir } = await newInstallation('sqlite');
-    const answers = await Promise.all(NAMES.map((name) => cli([name, '--help'])));
-    for (const [index, { code, stdout, stderr }] of answers.entries()) {
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toStartWith(`Usage: npm run cli -- ${NAMES[index]}`);
-    }
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-});
-
-test('a password is asked for twice, and never shown', async () => {
-  const { env } = await newInstallation('sqlite');
-  let shown = '';
-  const command = Bun.spawn([bun, 'src/cli/main.ts', 'create-admin', EMAIL], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    terminal: {
-      data(_terminal, data) {
-        shown += new TextDecoder().decode(data);
-      },
-    },
-  });
-  await until(async () => shown.includes('Password: '));
-  await Bun.sleep(300);
-  command.terminal?.write(`${PASSWORD}\r`);
-  await until(async () => shown.includes('again: '));
-  await Bun.sleep(300);
-  command.terminal?.write(`${PASSWORD}\r`);
-  expect(await command.exited).toBe(0);
-  await until(async () => shown.includes('can sign in as Admin.'));
-  expect(shown).not.toContain('parrots');
 });

@@ -1,4 +1,4 @@
-/** Wrong clocks of machines on PostgreSQL: the whole server goes by the database's clock, from its first decision on. */
+/** Wrong machine clocks on PostgreSQL: the server uses the database's clock, from its start on. */
 import { afterAll, expect, test } from 'bun:test';
 import { DAY, HOUR, type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { TRUSTED_AFTER } from '../../src/server/automation/trusted-time.ts';
@@ -13,13 +13,13 @@ import {
   startNode,
   startSteppedNode,
 } from './clocked-node.ts';
-import { TODAY } from './services-world.ts';
+import { TODAY } from './services-context.ts';
 
 const YESTERDAY = '2026-11-14';
 const TOMORROW = '2026-11-16';
 const DUE = instantOf(TODAY, '10:15');
 
-// The tests run side by side, each with a database of its own: they mostly wait for an instant.
+// The tests run concurrently, each with its own database, because they mostly wait.
 afterAll(endAll);
 
 const slotsOf = async ({ db }: ClockedDatabase, date: string) =>
@@ -28,13 +28,15 @@ const slotsOf = async ({ db }: ClockedDatabase, date: string) =>
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 15 * SECOND;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('it did not come true');
+    if (performance.now() > deadline) throw new Error('the condition did not become true');
     await Bun.sleep(20);
   }
 }
 
-/** When the first draw of the day was seen to be published, by the database's clock. */
-async function seePublication(database: ClockedDatabase): Promise<{ seenAt: Instant; publishedAt: Instant }> {
+/** Waits until the first draw of the day is published, and returns when, by the database's clock. */
+async function waitForPublication(
+  database: ClockedDatabase,
+): Promise<{ seenAt: Instant; publishedAt: Instant }> {
   let publishedAt: string | null | undefined;
   await waitUntil(async () => {
     const [first] = await readDay(database.db, TODAY);
@@ -45,7 +47,7 @@ async function seePublication(database: ClockedDatabase): Promise<{ seenAt: Inst
 }
 
 async function expectPublicationOnTime(database: ClockedDatabase): Promise<void> {
-  const { seenAt, publishedAt } = await seePublication(database);
+  const { seenAt, publishedAt } = await waitForPublication(database);
   expect(seenAt).toBeGreaterThanOrEqual(DUE);
   expect(seenAt).toBeLessThan(DUE + 5 * SECOND);
   expect(publishedAt).toBeGreaterThanOrEqual(DUE);
@@ -53,14 +55,14 @@ async function expectPublicationOnTime(database: ClockedDatabase): Promise<void>
 }
 
 test.concurrent.each([45 * SECOND, -45 * SECOND])(
-  "a machine's clock that steps by %d ms moves no publication",
+  "a machine's clock that jumps by %d ms does not change the time of publication",
   async (step) => {
     const database = await openDatabaseAt(DUE - 5 * SECOND);
     await enterDraft(database, '10:00');
     const machine = machineAt(await database.now());
     const { clock } = await startNode(database, machine);
     machine.step(step);
-    // Automation looks again at every change.
+    // Automation checks what is due after every change.
     await enterDraft(database, '12:00');
     await expectPublicationOnTime(database);
     expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(SECOND);
@@ -69,11 +71,11 @@ test.concurrent.each([45 * SECOND, -45 * SECOND])(
 );
 
 const DAY_AHEAD =
-  'a machine that is a day ahead at the start makes the drafts of today and publishes on time';
+  'a machine that is a day ahead at the start creates the drafts of today and publishes on time';
 
 test.concurrent(DAY_AHEAD, async () => {
   const database = await openDatabaseAt(DUE - 6 * SECOND);
-  // A change in the feed: the node hears of it while it starts.
+  // A change in the feed, which the node reads while it starts.
   await enterDraft(database, '10:00', YESTERDAY);
   await startNode(database, machineAt(DUE + DAY));
   await expectPublicationOnTime(database);
@@ -81,7 +83,7 @@ test.concurrent(DAY_AHEAD, async () => {
   expect(await slotsOf(database, TOMORROW)).toEqual([]);
 }, 30_000);
 
-test.concurrent(`${DAY_AHEAD}, also where the database's clock cannot be read at first`, async () => {
+test.concurrent(`${DAY_AHEAD}, also if the database's clock cannot be read at first`, async () => {
   const database = await openDatabaseAt(DUE - HOUR);
   await database.breakClock(true);
   const lines: string[] = [];
@@ -95,7 +97,7 @@ test.concurrent(`${DAY_AHEAD}, also where the database's clock cannot be read at
   expect(await slotsOf(database, TOMORROW)).toEqual([]);
 }, 30_000);
 
-test.concurrent('a node whose own time is an hour ahead cannot publish early: the database refuses', async () => {
+test.concurrent('a node whose own time is an hour ahead cannot publish early', async () => {
   const database = await openDatabaseAt(DUE - 3 * SECOND);
   await enterDraft(database, '10:00');
   const lines: string[] = [];
@@ -105,12 +107,12 @@ test.concurrent('a node whose own time is an hour ahead cannot publish early: th
   expect(lines.join('')).not.toContain('automation failed');
 }, 30_000);
 
-test.concurrent('a clock that is set forward while automation sleeps wakes it', async () => {
+test.concurrent('automation wakes up when the clock is set forward', async () => {
   const database = await openDatabaseAt(DUE - 100 * SECOND);
   await enterDraft(database, '10:00');
   const { advanceBy, publishedAt } = await startSteppedNode(database, DUE - 100 * SECOND);
   await advanceBy(57 * SECOND);
-  // It looks at the change, and then sleeps until the draw is due by its clock.
+  // It reads the change, and then sleeps until the draw is due.
   await enterDraft(database, '12:00');
   await advanceBy(2 * SECOND);
   await database.setClock(DUE + SECOND);
@@ -119,11 +121,11 @@ test.concurrent('a clock that is set forward while automation sleeps wakes it', 
   expect(Date.parse((await publishedAt()) ?? '')).toBeGreaterThan(DUE);
 }, 30_000);
 
-test.concurrent('a machine that slept publishes what it missed, once the leap of its clock has proved right', async () => {
+test.concurrent('a machine that was suspended publishes what it missed, once its clock is trusted again', async () => {
   const database = await openDatabaseAt(DUE - HOUR);
   await enterDraft(database, '10:00');
   const { clock, lines, advanceBy, publishedAt } = await startSteppedNode(database, DUE - HOUR);
-  /** Time passes for both, in steps that no clock needs to doubt. */
+  /** Advances both clocks, in steps that are too small to count as a jump. */
   const pass = async (minutes: number): Promise<void> => {
     for (let passed = 0; passed < minutes * MINUTE; passed += 10 * SECOND) {
       await database.setClock((await database.now()) + 10 * SECOND);
@@ -131,7 +133,7 @@ test.concurrent('a machine that slept publishes what it missed, once the leap of
     }
   };
   await pass(1);
-  // Asleep: no time passes for the machine.
+  // Suspended: only the database's clock advances.
   await database.setClock(DUE + HOUR);
   await pass(2);
   expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(15 * SECOND);

@@ -1,4 +1,4 @@
-/** Nodes on a PostgreSQL whose clock a test sets, with machines whose clocks it sets as well. */
+/** Nodes on a PostgreSQL, with the clocks of database and machine set by the test. */
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { type ClockedDatabase, createClockedDatabase } from '../support/database-clock.ts';
 import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -22,14 +22,14 @@ export async function endAll(): Promise<void> {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 }
 
-/** A database whose clock shows the given time. */
+/** Creates a database whose clock starts at the given time. */
 export async function openDatabaseAt(start: Instant): Promise<ClockedDatabase> {
   const database = await createClockedDatabase(start);
   cleanups.push(database.drop);
   return database;
 }
 
-/** A machine that shows the given time, and can be set to another. */
+/** A machine whose clock starts at the given time, and can be changed. */
 export function machineAt(start: Instant): Machine & { step(milliseconds: number): void } {
   let offset = start - performance.now();
   return {
@@ -41,7 +41,7 @@ export function machineAt(start: Instant): Machine & { step(milliseconds: number
   };
 }
 
-/** The whole server but for its port. `distort` makes a wrong clock of the right one. */
+/** Starts the whole server without a port. `distort` replaces its clock by a wrong one. */
 export async function startNode(
   { location }: ClockedDatabase,
   machine: Machine,
@@ -66,19 +66,19 @@ export async function startNode(
   return { clock };
 }
 
-/** A draft that somebody enters on another node, whose clock is right. */
+/** Creates a draft on another node, whose clock is right. */
 export async function enterDraft(
   { location, now }: ClockedDatabase,
   slot: Slot,
   date = TODAY,
 ): Promise<void> {
   const database = await openDatabase(location);
-  const world = { ...makeWorld(database, await now()), randomBytes };
-  await createDraw(world, newDrawFor(slot, '12345', { date }), EDITOR);
+  const context = { ...createContext(database, await now()), randomBytes };
+  await createDraw(context, newDrawFor(slot, '12345', { date }), EDITOR);
   await database.close();
 }
 
-/** A node for which time passes only when the test says so. */
+/** Starts a node with a clock that the test moves. */
 export async function startSteppedNode(database: ClockedDatabase, start: Instant) {
   const time = stepTimeFrom(start);
   const machine = { wallTime: time.clock.now, elapsed: time.timers.elapsed };

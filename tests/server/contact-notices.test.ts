@@ -1,4 +1,4 @@
-/** Admins hear of every message, in a few mails an hour however many messages come. */
+/** Admins are notified of every message in a limited number of mails an hour. */
 import { expect, test } from 'bun:test';
 import { HOUR, instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -9,7 +9,7 @@ import { insertUser } from '../../src/server/storage/accounts/users-store.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { makeWorld, TODAY, type World } from './services-world.ts';
+import { createContext, type TestContext, TODAY } from './services-context.ts';
 
 const START = instantOf(TODAY, '14:10');
 const ADMINS = ['asha@example.org', 'ravi@example.org'];
@@ -24,46 +24,46 @@ const mails = contactMailsFor('https://results.example');
 
 describeOnBothDatabases('contact notices', (engine) => {
   let senders = 0;
-  /** Every message from a network of its own, as a botnet would send them. */
-  async function receive(world: World, messages: number): Promise<void> {
+  /** Sends every message from another network. */
+  async function receive(context: TestContext, messages: number): Promise<void> {
     for (let message = 0; message < messages; message += 1) {
       senders += 1;
-      await receiveContact(world, FORM, { network: `network ${senders}`, mails });
+      await receiveContact(context, FORM, { network: `network ${senders}`, mails });
     }
   }
 
-  async function openWorld(database: Database): Promise<World> {
+  async function openContext(database: Database): Promise<TestContext> {
     await database.write(async (tx) => {
       for (const email of ADMINS) {
         await insertUser(tx, { id: email, email, name: 'Admin', role: 'admin' }, START);
       }
     });
-    return makeWorld(database, START);
+    return createContext(database, START);
   }
 
-  async function startMailing(databases: Database[], world: World) {
+  async function startMailing(databases: Database[], context: TestContext) {
     const server = await startMailServer();
     engine.cleanUp(server.stop);
     const parts = {
-      clock: world.clock,
+      clock: context.clock,
       smtpUrl: server.url,
       from: 'desk@results.example',
       outbox: '/nowhere',
     };
-    const log = createLog('silent', world.clock, () => {});
+    const log = createLog('silent', context.clock, () => {});
     const mailers = databases.map((database) => createMailer({ ...parts, database, log }));
     for (const mailer of mailers) engine.cleanUp(mailer.stop);
     return {
-      /** The subjects of the mails that were sent, by recipient. */
+      /** Sends what is due, and returns the subjects of all sent mails by recipient. */
       async sendDue() {
         for (const mailer of mailers) mailer.wake();
-        const isUnderWay = () =>
-          world.database.db
+        const readDueMails = () =>
+          context.database.db
             .selectFrom('mails')
             .select('id')
-            .where((eb) => eb.or([eb('attempts', '>', 0), eb('next_attempt_at', '<=', world.clock.now())]))
+            .where((eb) => eb.or([eb('attempts', '>', 0), eb('next_attempt_at', '<=', context.clock.now())]))
             .execute();
-        while ((await isUnderWay()).length > 0) await Bun.sleep(10);
+        while ((await readDueMails()).length > 0) await Bun.sleep(10);
         return Object.fromEntries(
           ADMINS.map((admin) => [
             admin,
@@ -80,46 +80,46 @@ describeOnBothDatabases('contact notices', (engine) => {
   const toAll = (subjects: string[]) => Object.fromEntries(ADMINS.map((admin) => [admin, subjects.sort()]));
   const NOTICES = Array<string>(5).fill('New message from Eve');
 
-  test('past five an hour come in one mail when the hour is over', async () => {
-    const world = await openWorld(await engine.open());
-    const mailing = await startMailing([world.database], world);
-    await receive(world, 7);
-    world.setTime(START + HOUR - 1);
-    await receive(world, 10);
+  test('after five an hour are combined in one mail at the end of the hour', async () => {
+    const context = await openContext(await engine.open());
+    const mailing = await startMailing([context.database], context);
+    await receive(context, 7);
+    context.setTime(START + HOUR - 1);
+    await receive(context, 10);
     expect(await mailing.sendDue()).toEqual(toAll(NOTICES));
-    world.setTime(START + HOUR);
+    context.setTime(START + HOUR);
     expect(await mailing.sendDue()).toEqual(toAll(NOTICES));
-    world.setTime(START + HOUR + MINUTE);
+    context.setTime(START + HOUR + MINUTE);
     expect(await mailing.sendDue()).toEqual(toAll([...NOTICES, '12 more messages since 14:10']));
   });
 
-  test('begin again one by one in the next hour, and so does the counting', async () => {
-    const world = await openWorld(await engine.open());
-    const mailing = await startMailing([world.database], world);
-    await receive(world, 6);
-    world.setTime(START + HOUR);
-    await receive(world, 8);
-    world.setTime(START + 3 * HOUR);
+  test('are sent one by one again in the next hour', async () => {
+    const context = await openContext(await engine.open());
+    const mailing = await startMailing([context.database], context);
+    await receive(context, 6);
+    context.setTime(START + HOUR);
+    await receive(context, 8);
+    context.setTime(START + 3 * HOUR);
     expect(await mailing.sendDue()).toEqual(
       toAll([...NOTICES, '1 more message since 14:10', ...NOTICES, '3 more messages since 15:10']),
     );
   });
 
-  test('of several nodes that receive and send come once', async () => {
+  test('are sent once by several nodes', async () => {
     const location = await engine.newLocation();
-    const world = await openWorld(await engine.open(location));
-    // The embedded database belongs to one process, where many requests still come at once.
-    const openNode = async () => (engine.kind === 'postgres' ? engine.open(location) : world.database);
-    const nodes = [world.database, await openNode(), await openNode()];
-    const mailing = await startMailing(nodes, world);
-    await Promise.all(nodes.map((database) => receive({ ...world, database }, 10)));
-    world.setTime(START + 2 * HOUR);
+    const context = await openContext(await engine.open(location));
+    // SQLite has one process, which still handles concurrent requests.
+    const openNode = async () => (engine.kind === 'postgres' ? engine.open(location) : context.database);
+    const nodes = [context.database, await openNode(), await openNode()];
+    const mailing = await startMailing(nodes, context);
+    await Promise.all(nodes.map((database) => receive({ ...context, database }, 10)));
+    context.setTime(START + 2 * HOUR);
     expect(await mailing.sendDue()).toEqual(toAll([...NOTICES, '25 more messages since 14:10']));
   });
 
   test('survive a restart before the hour is over', async () => {
     const location = await engine.newLocation();
-    const before = await openWorld(await engine.open(location));
+    const before = await openContext(await engine.open(location));
     await receive(before, 8);
     const after = { ...before, database: await engine.open(location) };
     after.setTime(START + HOUR / 2);
@@ -129,22 +129,22 @@ describeOnBothDatabases('contact notices', (engine) => {
     expect(await mailing.sendDue()).toEqual(toAll([...NOTICES, '4 more messages since 14:10']));
   });
 
-  test('of a message that was refused are not counted', async () => {
-    const world = await openWorld(await engine.open());
-    const mailing = await startMailing([world.database], world);
-    await receive(world, 5);
+  test('do not count refused messages', async () => {
+    const context = await openContext(await engine.open());
+    const mailing = await startMailing([context.database], context);
+    await receive(context, 5);
     const delivery = { network: 'one network', mails };
     const sent = [];
     for (let message = 0; message < 8; message += 1) {
       sent.push(
-        await receiveContact(world, FORM, delivery).then(
-          () => 'taken',
+        await receiveContact(context, FORM, delivery).then(
+          () => 'accepted',
           () => 'refused',
         ),
       );
     }
-    expect(sent.filter((outcome) => outcome === 'taken')).toHaveLength(5);
-    world.setTime(START + 2 * HOUR);
+    expect(sent.filter((outcome) => outcome === 'accepted')).toHaveLength(5);
+    context.setTime(START + 2 * HOUR);
     expect(await mailing.sendDue()).toEqual(toAll([...NOTICES, '5 more messages since 14:10']));
   });
 });

@@ -1,4 +1,4 @@
-/** The parts of deploy/compose.yaml agree with each other and with the files that they name. */
+/** deploy/compose.yaml is consistent with the image, the server's settings and the files that it names. */
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const nodes = Object.entries(services).filter(([name]) => /^node\d+$/.test(name)
 const nginx = services['nginx'] as Service;
 const addressOf = ({ networks }: Service): string => networks.inside.ipv4_address;
 
-/** As compose does: the value of .env, or the default of the variable. */
+/** Replaces variables as compose does: by the value of .env, or the default. */
 const fillIn = (value: string, values: Record<string, string>): string =>
   value.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_, name, byDefault = '') => values[name] || byDefault);
 
@@ -31,7 +31,7 @@ test('only nginx can be reached from outside', () => {
   expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['nginx']);
 });
 
-test('nginx knows exactly the nodes, by the port of the image', () => {
+test('nginx lists exactly the nodes, with the port of the image', () => {
   const [, final = []] = readStages(inProject('deploy/Dockerfile'));
   const port = environmentOf(final)['PORT'];
   const listed = [...read('compose-nginx/nodes.conf').matchAll(/^server (\S+) (backup)?/gm)];
@@ -43,14 +43,14 @@ test('nginx knows exactly the nodes, by the port of the image', () => {
   expect(listedAs('backup')).toEqual(expected);
 });
 
-test('the nodes trust nginx alone, and use the database that is there', () => {
+test('the nodes trust nginx only, and use the database service', () => {
   for (const [, { environment }] of nodes) {
     expect(environment?.['TRUST_PROXY']).toBe(addressOf(nginx));
     expect(environment?.['DATABASE_URL']).toContain(`@${addressOf(services['postgres'] as Service)}:5432/`);
   }
 });
 
-test('each setting of the server is passed on, but for those that make no sense here', () => {
+test('each setting of the server is passed on, except those that do not apply', () => {
   const source = readFileSync(inProject('src/server/config.ts'), 'utf8');
   const settings = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name);
   expect(settings).toContain('DATABASE_URL');
@@ -61,7 +61,7 @@ test('each setting of the server is passed on, but for those that make no sense 
   }
 });
 
-test('what is not set in .env is as it is without compose', () => {
+test('settings that are not in .env have the defaults of the server', () => {
   const required = {
     AUTH_SECRET: 'x'.repeat(32),
     BASE_URL: 'https://results.example.org',
@@ -88,7 +88,7 @@ test('metrics can be scraped from the network of the containers', () => {
   }
 });
 
-test('nodes and nginx can write only what they must, and each node has its own data', () => {
+test('nodes and nginx are read-only without capabilities, and each node has its own data', () => {
   for (const service of [...nodes.map(([, node]) => node), nginx]) {
     expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
   }
@@ -103,7 +103,7 @@ test('each file that is mounted exists', () => {
   expect(sources.filter((path) => !existsSync(join(inProject('deploy'), path)))).toEqual([]);
 });
 
-test('each value that must be set is asked for by name and explained in .env.example', () => {
+test('each variable is in .env.example, and a missing required one is named', () => {
   const example = read('.env.example');
   const variables = [...text.matchAll(/\$\{(\w+)(:\?[^}]+|:-[^}]*)?\}/g)];
   for (const [, name = '', rule = ''] of variables) {
@@ -111,7 +111,7 @@ test('each value that must be set is asked for by name and explained in .env.exa
     expect([name, new RegExp(`^#?${name}=`, 'm').test(example)]).toEqual([name, true]);
     if (rule.startsWith(':?')) expect([name, rule]).toEqual([name, `:?set ${name} in .env`]);
   }
-  // A secret that everybody can read here would be none.
+  // An example value would be a publicly known secret.
   expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
   expect(example).toMatch(/^AUTH_SECRET=$/m);
 });

@@ -1,4 +1,4 @@
-/** What the Dockerfile puts into the image is enough to run a node, as another user who can write only its data. */
+/** The content of the image is enough to run a node as a user that can write only its data. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ let env: Record<string, string>;
 const asUser = () => (process.getuid?.() === 0 ? { uid: image.user, gid: image.user } : {});
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-const askHealth = (): number | null => {
+const checkHealth = (): number | null => {
   const [program = '', ...args] = image.healthcheck;
   return spawnSync(program, args, { cwd: image.site, env, ...asUser() }).status;
 };
@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== 'linux')('the image', () => {
     const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
     env = { ...image.env, HOST: '127.0.0.1', PORT: String(port), BACKUP_EVERY_HOURS: '0' };
-    // Only what the image itself brings is found.
+    // Only programs of the image are found.
     env['PATH'] = join(image.site, 'bin');
     const [program = '', ...args] = image.command;
     node = spawn(join(image.site, 'bin', program), args, { cwd: image.site, env, ...asUser() });
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('the image', () => {
     });
     for (const stream of [node.stdout, node.stderr]) stream?.on('data', (text) => (output += text));
     const deadline = Date.now() + 20_000;
-    while (askHealth() !== 0) {
+    while (checkHealth() !== 0) {
       if (node.exitCode !== null || Date.now() > deadline)
         throw new Error(`it did not become healthy:\n${output}`);
       await Bun.sleep(100);
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('the image', () => {
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   });
 
-  test('has the commands of the operator', () => {
+  test('can run the operator commands', () => {
     const made = spawnSync(join(image.site, 'bin/bun'), ['src/cli/main.ts', 'backup'], {
       cwd: image.site,
       env,
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('the image', () => {
     expect(readdirSync(join(image.dataDir, 'backups')).length).toBeGreaterThan(0);
   });
 
-  test('has neither packages for development nor what builds the pages', () => {
+  test('has no development packages and no build tools', () => {
     const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
     const installed = Object.keys(
       JSON.parse(readFileSync(join(image.site, 'node_modules/.package-lock.json'), 'utf8')).packages,
@@ -99,11 +99,11 @@ describe.skipIf(process.platform !== 'linux')('the image', () => {
     expect(filesOf(join(image.site, 'src')).filter((file) => file.includes('.test.'))).toEqual([]);
   });
 
-  test('stops on SIGTERM, is unhealthy then, and has written nothing outside of its data', async () => {
+  test('stops on SIGTERM, is then unhealthy, and has written only its data', async () => {
     const gone = once(node, 'exit');
     node.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
-    expect(askHealth()).toBe(1);
+    expect(checkHealth()).toBe(1);
     expect(filesOf(image.site)).toEqual(before);
     expect(existsSync(join(image.dataDir, 'swarna-chakra.db'))).toBe(true);
   });

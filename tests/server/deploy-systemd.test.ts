@@ -1,4 +1,4 @@
-/** The unit of deploy/ is accepted by systemd, confines a node, and starts what is there. */
+/** The systemd unit of deploy/ is valid, restricts a node, and starts files that exist. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
 
-/** systemd looks whether the program exists, so this checkout is the installed one. */
+/** systemd checks that the program exists, so the unit is written with the paths of this checkout. */
 function writeUnit(): string {
   const file = join(folder, 'swarna-chakra@3001.service');
   writeFileSync(file, unit.replaceAll(`${INSTALLED_AT}/`, root).replaceAll(INSTALLED_AT, root));
@@ -25,13 +25,13 @@ function writeUnit(): string {
 }
 
 describe.skipIf(!findProgram('systemd-analyze'))('systemd', () => {
-  test('finds nothing wrong with the unit', () => {
+  test('finds no problems in the unit', () => {
     const { stderr } = analyze('verify', '--man=no', writeUnit());
-    // It also complains about whatever else is installed on the machine.
+    // It also reports problems of other units on the machine.
     expect(stderr.split('\n').filter((line) => line.includes('swarna-chakra'))).toEqual([]);
   });
 
-  test('counts the node among the well confined services', () => {
+  test('rates the exposure of the node as low', () => {
     const { status, stdout } = analyze(
       'security',
       '--offline=true',
@@ -45,9 +45,9 @@ describe.skipIf(!findProgram('systemd-analyze'))('systemd', () => {
   });
 });
 
-test('a node may have settings of its own, which count more than the shared ones', () => {
+test('a node can have its own settings, which override the shared ones', () => {
   const files = [...unit.matchAll(/^EnvironmentFile=(.*)$/gm)].map(([, file]) => file);
-  // The dash lets the file be missing; of several files the last one counts.
+  // The dash makes the file optional; later files override earlier ones.
   expect(files).toEqual(['/etc/swarna-chakra/settings.env', '-/etc/swarna-chakra/%i.env']);
 });
 

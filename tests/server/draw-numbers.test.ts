@@ -1,4 +1,4 @@
-/** Draw numbers that begin with a hyphen: none is accepted any more, and those stored earlier can still be read. */
+/** Draw numbers that begin with a hyphen: new ones are refused, and stored ones can still be read. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { PUBLIC_CSV_HEADER } from '../../src/core/csv.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
@@ -11,7 +11,7 @@ let installation: Installation | undefined;
 afterEach(() => installation?.remove());
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  test('a stored one is found by its address, and exported as text instead of a formula', async () => {
+  test('a stored one is found by its URL, and exported as text instead of a formula', async () => {
     installation = await makeInstallation(kind);
     const database = await openDatabase(installation.location);
     await seedDraws(database, [{ date: '2020-01-02', slot: '10:00', digits: '12345', drawNo: '-2020' }]);
@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect((await installation.cli(['export-csv'])).stdout).toBe(file);
   });
 
-  test('an import refuses one, and names its line', async () => {
+  test('an import refuses one and names its line', async () => {
     installation = await makeInstallation(kind);
     await (await openDatabase(installation.location)).close();
     const input = `${PUBLIC_CSV_HEADER}\n2020-01-02,10:00,-2020,1,2,3,4,5\n`;

@@ -1,4 +1,4 @@
-/** Requests that no browser sends: odd hosts, methods, targets and forms. Each gets a clear answer, and no stack is logged. */
+/** Requests that no browser sends: unusual hosts, methods, targets and forms. Each gets a clear status, and no stack is logged. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sendRaw } from '../support/raw-http.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Every case must leave the log free of failures: what a stranger sends is no fault of the server. */
+/** Bad requests are not errors of the server, so nothing is logged as an error. */
 const expectNoFailureLogged = () => expect(site.server.output()).not.toMatch(/"level":"error"|\bat \S+ \(/);
 
 describe('hosts', () => {
   test.each(['', 'a b', 'a/b', 'a?b', '[::1', 'user@host', 'a:99999', '..', 'é', '%61', 'a,b', '#'])(
-    'Host: %j',
+    'Host: %j does not change the status',
     async (host) => {
       for (const target of ['/', '/api/today', '/api/draws?q=', '/admin', '/no/such/page', '/api/admin/me']) {
         const { status } = await sendRaw(site.server.url, { target, host });
@@ -32,7 +32,7 @@ describe('hosts', () => {
     expectNoFailureLogged();
   });
 
-  test('no address in a page or a redirect comes from the host that a client sent', async () => {
+  test('no URL in a page or redirect contains the Host header', async () => {
     for (const target of ['/', '/sitemap.xml', '/results/13-00', '/results/']) {
       const { headers, body } = await sendRaw(site.server.url, { target, host: 'evil.example' });
       expect(`${headers.get('Location')}${body}`).not.toContain('evil.example');
@@ -45,7 +45,7 @@ describe('hosts', () => {
 
 describe('methods', () => {
   test.each(['TRACE', 'CONNECT', 'PROPFIND', 'PURGE', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST'])(
-    '%s of a page is refused with the methods that it takes',
+    '%s of a page gets 405 with Allow',
     async (method) => {
       for (const target of [
         '/',
@@ -65,7 +65,7 @@ describe('methods', () => {
     },
   );
 
-  test.each(['TRACE', 'CONNECT', 'PROPFIND', 'PURGE'])('%s of the API is refused', async (method) => {
+  test.each(['TRACE', 'CONNECT', 'PROPFIND', 'PURGE'])('%s of the API gets 405', async (method) => {
     for (const target of ['/api/today', '/api/admin/draws', '/api/auth/sign-in/email', '/api/live']) {
       const { status } = await sendRaw(site.server.url, { method, target });
       expect({ target, status }).toEqual({ target, status: 405 });
@@ -73,13 +73,13 @@ describe('methods', () => {
     expectNoFailureLogged();
   });
 
-  test('CONNECT to another host is refused', async () => {
+  test('CONNECT to another host gets 400', async () => {
     const { status } = await sendRaw(site.server.url, { method: 'CONNECT', target: 'other.example:443' });
     expect(status).toBe(400);
     expectNoFailureLogged();
   });
 
-  test('the contact page says that it takes a form', async () => {
+  test('the contact page allows POST', async () => {
     const { status, headers } = await sendRaw(site.server.url, { method: 'PUT', target: '/contact' });
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
@@ -106,7 +106,7 @@ describe('spellings', () => {
     ['/\\evil.example', '/evil.example'],
     ['/%61dmin', '/admin'],
     ['/ml/', '/ml'],
-  ])('%s is sent to %s', async (target, location) => {
+  ])('%s is redirected to %s', async (target, location) => {
     const { status, headers } = await sendRaw(site.server.url, { target });
     expect([status, headers.get('Location'), headers.get('Cache-Control')]).toEqual([
       308,
@@ -116,7 +116,7 @@ describe('spellings', () => {
   });
 
   test.each(['/api/%74oday', '/api//today', '/x/../api/today', '/api/./today', '/api/draws/..%2ftoday'])(
-    '%s is refused',
+    '%s gets 400',
     async (target) => {
       for (const method of ['GET', 'POST']) {
         const { status, headers } = await sendRaw(site.server.url, { method, target });
@@ -134,27 +134,27 @@ describe('spellings', () => {
     '/a%0Ab',
     '/ml/a%0Db.data',
     '/admin/a%E2%80%A8b',
-  ])('%s leads nowhere', async (target) => {
+  ])('%s gets 404', async (target) => {
     const { status, headers } = await sendRaw(site.server.url, { target });
     expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect((await sendRaw(site.server.url, { method: 'POST', target })).status).toBeOneOf([404, 405]);
     expectNoFailureLogged();
   });
 
-  test('a page is reached through a proxy that sends the whole address', async () => {
+  test('an absolute URL as the request target is accepted', async () => {
     const { status } = await sendRaw(site.server.url, { target: 'http://other.example/api/today' });
     expect(status).toBe(200);
   });
 });
 
 test.each(['/ml/contact', '/api/contact', '/api/auth/sign-in/email'])(
-  'a client that goes away in the middle of sending to %s is no failure',
+  'a client that disconnects while sending to %s is not logged as an error',
   async (target) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '50' };
     await sendRaw(site.server.url, { method: 'POST', target, headers, timeoutMs: 100 });
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
     await sendRaw(site.server.url, { method: 'POST', target, headers: chunked, timeoutMs: 100 });
-    // Answered after the server has seen the connections end.
+    // This response comes after the server has seen the connections end.
     await site.anonymous('GET', '/api/health');
     await Bun.sleep(100);
     expectNoFailureLogged();
@@ -184,13 +184,13 @@ describe('the form of the contact page', () => {
     ['a browser that calls it cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['an opaque origin', { Origin: 'null' }],
     ['a sibling host', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'same-site' }],
-  ])('%s is refused, and nothing is stored', async (_, headers) => {
+  ])('%s gets 403, and nothing is stored', async (_, headers) => {
     const before = await countMessages();
     for (const target of ['/contact', '/ml/contact']) expect((await send(headers, target)).status).toBe(403);
     expect(await countMessages()).toBe(before);
   });
 
-  test('our own page may send it', async () => {
+  test('is accepted from our own page', async () => {
     const before = await countMessages();
     expect((await send({ Origin: site.server.url, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
     expect(await countMessages()).toBe(before + 1);

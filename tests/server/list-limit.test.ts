@@ -1,4 +1,4 @@
-/** The most rows that a list returns: asking for more returns that many, and the next page has the rest. */
+/** The maximum number of rows in a list: a higher limit returns that many, and the next page has the rest. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { drawPageSchema } from '../../src/contract/draws.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';

@@ -1,4 +1,4 @@
-/** Whatever a stranger sends as a cursor, over HTTP: a reset, and never a failure of the server. */
+/** Invalid cursors over HTTP get a reset, and never a 5xx. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { follow, isEvent } from '../support/live-client.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const hostile = (): string[] => [
+const invalidCursors = (): string[] => [
   '9',
   '-1',
   '1e9',
@@ -41,16 +41,16 @@ const hostile = (): string[] => [
 ];
 
 async function eventsAfter(path: string, headers: Record<string, string> = {}): Promise<string[]> {
-  const answer = await site.anonymous('GET', path, { headers });
-  expect(answer.status).toBe(200);
-  const client = follow(answer);
+  const response = await site.anonymous('GET', path, { headers });
+  expect(response.status).toBe(200);
+  const client = follow(response);
   await client.waitFor(isEvent('reset'));
   client.close();
   return client.events.map(({ event }) => event);
 }
 
-test('a cursor of any form in ?after= gives a reset', async () => {
-  for (const after of hostile()) {
+test('an invalid cursor in ?after= gets a reset', async () => {
+  for (const after of invalidCursors()) {
     expect(await eventsAfter(`/api/live?after=${encodeURIComponent(after)}`), after.slice(0, 60)).toEqual([
       'hello',
       'reset',
@@ -58,15 +58,15 @@ test('a cursor of any form in ?after= gives a reset', async () => {
   }
 });
 
-test('and so it does in Last-Event-ID', async () => {
-  const sendable = hostile().filter((after) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(after));
+test('an invalid cursor in Last-Event-ID gets a reset', async () => {
+  const sendable = invalidCursors().filter((after) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(after));
   expect(sendable.length).toBeGreaterThan(10);
   for (const after of sendable) {
     expect(await eventsAfter('/api/live', { 'Last-Event-ID': after })).toEqual(['hello', 'reset']);
   }
 });
 
-test('what is too long for a request line, broken or given twice is refused as such', async () => {
+test('a cursor that is too long, badly encoded or repeated gets no 5xx', async () => {
   const queries = [
     `after=${'9'.repeat(65_536)}`,
     'after=%zz',
@@ -75,14 +75,14 @@ test('what is too long for a request line, broken or given twice is refused as s
     'after[]=a',
   ];
   for (const query of queries) {
-    const answer = await site.anonymous('GET', `/api/live?${query}`);
-    expect(answer.status, query.slice(0, 40)).toBeLessThan(500);
-    await answer.body?.cancel();
+    const response = await site.anonymous('GET', `/api/live?${query}`);
+    expect(response.status, query.slice(0, 40)).toBeLessThan(500);
+    await response.body?.cancel();
   }
 });
 
-test('asking only for the headers opens no stream', async () => {
-  for (let asked = 0; asked < 20; asked += 1) {
+test('HEAD opens no stream', async () => {
+  for (let sent = 0; sent < 20; sent += 1) {
     expect((await site.anonymous('HEAD', '/api/live')).status).toBe(200);
   }
   while ((await visitors()) > 0) await Bun.sleep(20);

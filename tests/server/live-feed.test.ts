@@ -1,4 +1,4 @@
-/** The live stream as its clients see it: the first message, changes, coming back, and beginning anew. */
+/** The live stream as its clients see it: the first message, changes, resuming, and resets. */
 import { describe, expect, test } from 'bun:test';
 import { adminChangeSchema, helloSchema, pingSchema, publicChangeSchema } from '../../src/contract/live.ts';
 import { DAY } from '../../src/core/ist-time.ts';
@@ -11,7 +11,7 @@ import { appendFeed, pruneFeed, startNewEpoch } from '../../src/server/storage/f
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, isEvent, type LiveClient } from '../support/live-client.ts';
 import { startLiveSite } from './live-site.ts';
-import { EDITOR, newDrawFor } from './services-world.ts';
+import { EDITOR, newDrawFor } from './services-context.ts';
 
 const addFaq = (services: ServiceContext, question = 'Why?') =>
   createFaq(services, { question, answer: 'Because.', order: 1 }, EDITOR);
@@ -38,7 +38,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('sends visitors and staff a ping when it has been silent, which moves no cursor', async () => {
+  test('sends a ping without an id to visitors and staff when there was no message for a while', async () => {
     const { listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, silence: 100 } });
     for (const client of [await listen(), await listen({ audience: 'admin' })]) {
       const { data, id } = await client.waitFor(isEvent('ping'));
@@ -48,7 +48,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     }
   });
 
-  test('sends each change as it happens, in the form of the contract, before the service answers', async () => {
+  test('sends each change at once, in the schema of the contract', async () => {
     const { services, listen } = await startLiveSite(engine);
     const [visitor, staff] = [await listen(), await listen({ audience: 'admin' })];
     const faq = await addFaq(services);
@@ -65,7 +65,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     for (const change of staff.changes()) adminChangeSchema.parse(change);
   });
 
-  test('shows the public nothing of a draft; publishing is an INSERT, unpublishing a DELETE', async () => {
+  test('sends no draft to the public; publishing is an INSERT, unpublishing a DELETE', async () => {
     const { services, listen, live } = await startLiveSite(engine);
     const [visitor, staff] = [await listen(), await listen({ audience: 'admin' })];
     const before = live.cursor('public');
@@ -81,7 +81,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(visitor.changes()[1]?.row).toEqual({ id: draft.id });
   });
 
-  test('sees what another process writes within a second or so', async () => {
+  test('sends what another process writes within about a second', async () => {
     const location = await engine.newLocation();
     const { listen } = await startLiveSite(engine, { location });
     const elsewhere = await startLiveSite(engine, { location });
@@ -92,7 +92,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(at - since).toBeLessThan(1_500);
   });
 
-  test('counts the visitors of all nodes, and not the staff', async () => {
+  test('counts visitors, not staff', async () => {
     const location = await engine.newLocation();
     const { listen, live } = await startLiveSite(engine, { location });
     const clients = [await listen(), await listen(), await listen({ audience: 'admin' })];
@@ -102,7 +102,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     expect(await live.visitors.history()).toEqual([]);
   });
 
-  test("ends a staff stream once its owner's right is gone", async () => {
+  test('ends a staff stream when its owner loses access', async () => {
     const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, recheck: 50 } });
     const staff = await site.listen({ audience: 'admin' });
     await Bun.sleep(200);
@@ -119,8 +119,8 @@ describeOnBothDatabases('the live stream', (engine) => {
     await client.ended;
   });
 
-  describe('coming back', () => {
-    test('delivers what was missed, in order, once, and goes on from there', async () => {
+  describe('resuming', () => {
+    test('sends missed changes once, in order, and then new ones', async () => {
       const { services, listen } = await startLiveSite(engine);
       const first = await listen();
       await first.waitFor(isEvent('hello'));
@@ -134,7 +134,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       expect(second.events.some(isEvent('reset'))).toBe(false);
     });
 
-    test('works after a restart of the server, and from longer ago than it remembers', async () => {
+    test('works after a restart of the server, and from before its cache', async () => {
       const location = await engine.newLocation();
       const before = await startLiveSite(engine, { location });
       const first = await before.listen();
@@ -159,7 +159,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       expect(second.changes().map(({ row }) => row.id)).toEqual([...faqs.map(({ id }) => id), 'x', last.id]);
     });
 
-    test('with a cursor that another node gave out a moment ago is no reason to refetch', async () => {
+    test('with a newer cursor of another node causes no reset', async () => {
       const location = await engine.newLocation();
       const [here, there] = [
         await startLiveSite(engine, { location }),
@@ -175,17 +175,17 @@ describeOnBothDatabases('the live stream', (engine) => {
   });
 
   describe('a reset', () => {
-    test('answers garbage, another epoch, a cursor of the future and an empty one', async () => {
+    test('is sent for an invalid cursor, another epoch, a future cursor and an empty one', async () => {
       const { services, listen, live } = await startLiveSite(engine);
       await addFaq(services);
       const head = live.cursor('public');
-      const strange = [
+      const invalid = [
         'nonsense\nevent: evil',
         '00000000-0000-4000-8000-000000000000.1',
         head.replace(/\d+$/, '999999'),
         '',
       ];
-      for (const after of strange) {
+      for (const after of invalid) {
         const client = await listen({ after });
         const { id } = await client.waitFor(isEvent('reset'));
         expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
@@ -193,7 +193,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       }
     });
 
-    test('answers a cursor from before the part of the feed that is kept', async () => {
+    test('is sent for a cursor that is older than the pruned feed', async () => {
       const location = await engine.newLocation();
       const before = await startLiveSite(engine, { location });
       const old = before.live.cursor('public');
@@ -206,7 +206,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       expect(client.changes()).toEqual([]);
     });
 
-    test('reaches every stream when a backup was restored, and changes go on after it', async () => {
+    test('is sent to every stream after a restore, and then changes continue', async () => {
       const { services, listen, live } = await startLiveSite(engine);
       await addFaq(services);
       const clients = [await listen(), await listen({ audience: 'admin' })];
@@ -214,7 +214,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       await services.database.write((tx) => startNewEpoch(tx, 'restored'));
       for (const client of clients) await client.waitFor(isEvent('reset'));
       const cursors = (event: string) => clients.map(({ events }) => events.findLast(isEvent(event))?.id);
-      // Staff have ids of their own: theirs count the entry of the activity log as well.
+      // Staff have other ids, which also count the entries of the activity log.
       expect(cursors('reset')).toEqual(['restored.1', 'restored.2']);
       expect(live.publicVersion()).toBeGreaterThan(versionBefore);
       const faq = await addFaq(services);

@@ -1,4 +1,4 @@
-/** Changes of accounts, of the activity log and of backups: staff are told to fetch again, and nothing more. */
+/** Changes of accounts, of the activity log and of backups: staff streams get only the table and id, to fetch again. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-stor
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { type AuthWorld, makeAuthWorld, OWNER } from './auth-world.ts';
-import { ADMIN, makeBackups, NOON } from './backup-world.ts';
+import { type AuthSite, createAuthSite, OWNER } from './auth-site.ts';
+import { ADMIN, makeBackups, NOON } from './backup-site.ts';
 
-/** Reads what the feed has grown by since the last call, as `TYPE table`, and checks that it says no more. */
+/** Returns a function that reads the new feed entries as `TYPE table`, and checks that they contain only ids. */
 function followFeed({ db }: Database) {
   let seen = 0;
   return async (): Promise<{ changes: string[]; ids: string[] }> => {
@@ -40,29 +40,29 @@ function followFeed({ db }: Database) {
 
 const publicHead = async ({ db }: Database) => (await readFeedState(db)).public.head;
 
-async function signUpOwner(world: AuthWorld) {
-  const browser = world.browser();
+async function signUpOwner(site: AuthSite) {
+  const browser = site.browser();
   expect((await browser.signUp()).status).toBe(200);
   const { id } = await (await browser.get('/guarded/staff')).json();
   return { browser, id: id as string };
 }
 
 describeOnBothDatabases('a change of an account', (engine) => {
-  test('by an Admin is one of the users and one of the activity log', async () => {
+  test('by an Admin adds one change of users and one of activity', async () => {
     const database = await engine.open();
-    const { auth } = await makeAuthWorld(database);
+    const { auth } = await createAuthSite(database);
     await addUser(auth.accounts, { ...OWNER, role: 'admin' }, SYSTEM);
-    const grown = followFeed(database);
-    await grown();
+    const readNew = followFeed(database);
+    await readNew();
     const { id } = await addUser(auth.accounts, { email: 'ravi@example.org', role: 'editor' }, SYSTEM);
-    expect(await grown()).toEqual({ changes: ['INSERT users', 'INSERT activity'], ids: [id] });
+    expect(await readNew()).toEqual({ changes: ['INSERT users', 'INSERT activity'], ids: [id] });
 
     const updated = { changes: ['UPDATE users', 'INSERT activity'], ids: [id] };
     await inviteAgain(auth.accounts, id, SYSTEM);
-    expect(await grown()).toEqual(updated);
+    expect(await readNew()).toEqual(updated);
     const { password } = OWNER;
     await setPassword(auth.accounts, { email: 'ravi@example.org', password }, SYSTEM);
-    expect(await grown()).toEqual(updated);
+    expect(await readNew()).toEqual(updated);
     for (const patch of [
       { role: 'admin' },
       { name: 'Ravi K' },
@@ -70,72 +70,72 @@ describeOnBothDatabases('a change of an account', (engine) => {
       { disabled: false },
     ] as const) {
       await changeUser(auth.accounts, { id, patch }, SYSTEM);
-      expect(await grown()).toEqual(updated);
+      expect(await readNew()).toEqual(updated);
     }
     await changeUser(auth.accounts, { id, patch: { name: 'Ravi K' } }, SYSTEM);
-    expect(await grown()).toEqual({ changes: [], ids: [] });
+    expect(await readNew()).toEqual({ changes: [], ids: [] });
     await database.write((tx) => tx.updateTable('user').set({ twoFactorEnabled: true }).execute());
     await resetTwoFactor(auth.accounts, id, SYSTEM);
-    expect(await grown()).toEqual(updated);
+    expect(await readNew()).toEqual(updated);
 
     await deleteUser(auth.accounts, { id }, SYSTEM);
-    expect(await grown()).toEqual({ changes: ['DELETE users', 'INSERT activity'], ids: [id] });
+    expect(await readNew()).toEqual({ changes: ['DELETE users', 'INSERT activity'], ids: [id] });
     expect(await publicHead(database)).toBe(0);
   });
 
-  test('by its owner as well, signing in and out included', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const grown = followFeed(world.database);
-    const { browser, id } = await signUpOwner(world);
-    expect(await grown()).toEqual({
+  test('by its owner does so too, including signing in and out', async () => {
+    const site = await createAuthSite(await engine.open());
+    const readNew = followFeed(site.database);
+    const { browser, id } = await signUpOwner(site);
+    expect(await readNew()).toEqual({
       changes: ['INSERT users', 'INSERT activity', 'UPDATE users', 'INSERT activity'],
       ids: [id, id],
     });
     const updated = { changes: ['UPDATE users', 'INSERT activity'], ids: [id] };
     const newPassword = 'eight green parrots';
-    const acts: (() => Promise<Response>)[] = [
+    const actions: (() => Promise<Response>)[] = [
       () => browser.post('/api/auth/change-password', { currentPassword: OWNER.password, newPassword }),
-      () => world.browser().signIn({ email: OWNER.email, password: newPassword }),
+      () => site.browser().signIn({ email: OWNER.email, password: newPassword }),
       () => browser.post('/api/auth/revoke-other-sessions'),
       () => browser.post('/api/auth/request-password-reset', { email: OWNER.email }),
       () => browser.post('/api/auth/sign-out'),
     ];
-    for (const act of acts) {
+    for (const act of actions) {
       expect((await act()).status).toBe(200);
-      expect(await grown()).toEqual(updated);
+      expect(await readNew()).toEqual(updated);
     }
     expect((await browser.signIn()).status).toBe(401);
-    expect(await grown()).toEqual({ changes: [], ids: [] });
-    expect(await publicHead(world.database)).toBe(0);
+    expect(await readNew()).toEqual({ changes: [], ids: [] });
+    expect(await publicHead(site.database)).toBe(0);
   });
 
-  test('when its sessions are ended by an Admin', async () => {
-    const world = await makeAuthWorld(await engine.open());
-    const { id } = await signUpOwner(world);
-    const grown = followFeed(world.database);
-    await grown();
-    const { id: sessionId } = await world.database.db
+  test('is added when an Admin ends its sessions', async () => {
+    const site = await createAuthSite(await engine.open());
+    const { id } = await signUpOwner(site);
+    const readNew = followFeed(site.database);
+    await readNew();
+    const { id: sessionId } = await site.database.db
       .selectFrom('session')
       .select('id')
       .executeTakeFirstOrThrow();
-    await endSession(world.auth.accounts, { userId: id, sessionId }, SYSTEM);
-    await endAllSessions(world.auth.accounts, id, SYSTEM);
-    expect(await grown()).toEqual({
+    await endSession(site.auth.accounts, { userId: id, sessionId }, SYSTEM);
+    await endAllSessions(site.auth.accounts, id, SYSTEM);
+    expect(await readNew()).toEqual({
       changes: ['UPDATE users', 'INSERT activity', 'UPDATE users', 'INSERT activity'],
       ids: [id, id],
     });
   });
 
-  test('is not told where it was rolled back', async () => {
+  test('is not added when it is rolled back', async () => {
     const database = await engine.open();
-    const { auth } = await makeAuthWorld(database);
+    const { auth } = await createAuthSite(database);
     const owner = await addUser(auth.accounts, { ...OWNER, role: 'admin' }, SYSTEM);
-    const grown = followFeed(database);
-    await grown();
+    const readNew = followFeed(database);
+    await readNew();
     await expect(deleteUser(auth.accounts, { id: owner.id }, SYSTEM)).rejects.toMatchObject({
       code: 'last-admin',
     });
-    expect(await grown()).toEqual({ changes: [], ids: [] });
+    expect(await readNew()).toEqual({ changes: [], ids: [] });
   });
 });
 
@@ -149,14 +149,14 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
   });
   afterEach(() => removeDataDir());
 
-  test('is told from its beginning to its end, when a newer one replaces it, and when its copy is lost', async () => {
+  test('adds changes from start to end, when a newer one replaces it, and when its copy is lost', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(NOON);
-    const grown = followFeed(database);
+    const readNew = followFeed(database);
     const backups = makeBackups(database, location, folder, { ...time, everyHours: 0 });
     const first = await backups.run(ADMIN);
-    const { changes, ids } = await grown();
+    const { changes, ids } = await readNew();
     expect(new Set(ids)).toEqual(new Set([first.id]));
     expect(changes[0]).toBe('INSERT backups');
     expect(changes.slice(-2)).toEqual(['UPDATE backups', 'INSERT activity']);
@@ -164,7 +164,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
 
     time.clock.moveBy(MINUTE);
     const second = await backups.run(ADMIN);
-    const afterSecond = await grown();
+    const afterSecond = await readNew();
     expect(afterSecond.changes.at(-1)).toBe('DELETE backups');
     expect(afterSecond.ids.at(-1)).toBe(first.id);
 
@@ -172,27 +172,27 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     await backups.startSchedule();
     await time.advanceBy(31 * SECOND);
     await backups.stop();
-    expect(await grown()).toEqual({ changes: ['UPDATE backups'], ids: [second.id] });
+    expect(await readNew()).toEqual({ changes: ['UPDATE backups'], ids: [second.id] });
     expect(await publicHead(database)).toBe(0);
   });
 
-  test('that fails is told, and so is one whose process died', async () => {
+  test('adds changes when it fails, and when its process has ended', async () => {
     const location = await newLocation();
     const database = await open(location);
     const time = stepTimeFrom(NOON);
-    const grown = followFeed(database);
+    const readNew = followFeed(database);
     writeFileSync(folder, 'no folder');
     const backups = makeBackups(database, location, folder, { ...time, everyHours: 0 });
     const { id, status } = await backups.run(ADMIN);
     expect(status).toBe('failed');
-    const { changes, ids } = await grown();
+    const { changes, ids } = await readNew();
     expect(new Set(ids)).toEqual(new Set([id]));
     expect(changes.slice(-2)).toEqual(['UPDATE backups', 'INSERT activity']);
 
     await database.write((tx) => tx.updateTable('backups').set({ status: 'running' }).execute());
     time.clock.moveBy(HOUR);
     const next = await backups.run(ADMIN);
-    expect((await grown()).changes.slice(0, 2)).toEqual(['UPDATE backups', 'INSERT backups']);
+    expect((await readNew()).changes.slice(0, 2)).toEqual(['UPDATE backups', 'INSERT backups']);
     expect(next.id).not.toBe(id);
   });
 });

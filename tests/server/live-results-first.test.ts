@@ -1,4 +1,4 @@
-/** A result is told before other changes that wait, and a client that is cut off then still misses nothing. */
+/** A result is sent before other waiting changes, and a client that disconnects then misses nothing. */
 import { expect, test } from 'bun:test';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
@@ -8,13 +8,13 @@ import { publishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { isChangeOf, type LiveClient, type LiveEvent } from '../support/live-client.ts';
 import { startLiveSite } from './live-site.ts';
-import { EDITOR, newDrawFor } from './services-world.ts';
+import { EDITOR, newDrawFor } from './services-context.ts';
 
-/** Several seconds' worth of messages. */
+/** More messages than are sent in a few seconds. */
 const CHANGES = 30;
 
-/** Ten people who each write something new again and again. */
-async function writeMuch(services: ServiceContext): Promise<void> {
+/** Ten concurrent writers. */
+async function writeManyChanges(services: ServiceContext): Promise<void> {
   const writers = Array.from({ length: 10 }, async (_, writer) => {
     for (let written = 0; written < CHANGES / 10; written += 1) {
       const text = `${writer} ${written}`;
@@ -30,19 +30,19 @@ const isPublicationOf =
   (event: LiveEvent): boolean =>
     isChangeOf(id)(event) && JSON.stringify(event.data).includes('"published":true');
 
-/** Without the activity log, whose changes are merged while they wait. */
+/** Leaves out the activity log, whose waiting changes are merged. */
 const changesOf = (client: LiveClient) => client.changes().filter(({ table }) => table !== 'activity');
 
 const rowsOf = (clients: LiveClient[]) =>
   clients.flatMap(changesOf).map(({ table, type, row }) => `${table} ${type} ${row.id}`);
 
-describeOnBothDatabases('a result beside ten busy writers', (engine) => {
-  test('is told while their changes still wait; coming back right then gives the rest, none twice', async () => {
+describeOnBothDatabases('a result after many other changes', (engine) => {
+  test('is sent before them, and resuming then gives the rest without duplicates', async () => {
     const site = await startLiveSite(engine);
     const { id } = await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
     const audiences = ['public', 'admin'] as const;
     const clients = await Promise.all(audiences.map((audience) => site.listen({ audience })));
-    await writeMuch(site.services);
+    await writeManyChanges(site.services);
     await publishDraw(site.services, { id }, EDITOR);
 
     await Promise.all(
@@ -68,9 +68,9 @@ describeOnBothDatabases('a result beside ten busy writers', (engine) => {
   }, 60_000);
 });
 
-/** The rows that a client was told of, in the order of the feed. */
+/** The rows that a client received, in the order of the feed. */
 async function idsInFeed({ database }: ServiceContext, client: LiveClient): Promise<string[]> {
-  const told = new Set(changesOf(client).map(({ row }) => row.id));
+  const received = new Set(changesOf(client).map(({ row }) => row.id));
   const feed = await database.db.selectFrom('feed').select('row_id').orderBy('id').execute();
-  return feed.map(({ row_id }) => row_id).filter((rowId) => told.has(rowId));
+  return feed.map(({ row_id }) => row_id).filter((rowId) => received.has(rowId));
 }

@@ -1,4 +1,4 @@
-/** A client that is cut off fifty times while five hundred changes are made ends with exactly the server's state. */
+/** A client that is disconnected fifty times during five hundred changes ends with exactly the server's state. */
 
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { isEvent, type LiveClient } from '../support/live-client.ts';
 import { applyToSite, placeOf, type SiteState } from '../support/site-state.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
-import { EDITOR, newDrawFor, TODAY } from './services-world.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 const CHANGES = 500;
 const RECONNECTS = 50;
@@ -26,13 +26,19 @@ const readState = async ({ database: { db } }: ServiceContext): Promise<SiteStat
   faqs: await listFaqs(db),
 });
 
-/** Puts in, changes or takes away one of a few rows, depending on what is there. */
-type Wish = { what: 'faq' | 'article' | 'draw'; row: number; remove: boolean; pause: number; text: string };
+/** Creates, changes or deletes one of a few rows, depending on what exists. */
+type RandomChange = {
+  what: 'faq' | 'article' | 'draw';
+  row: number;
+  remove: boolean;
+  pause: number;
+  text: string;
+};
 
-const anyWish: fc.Arbitrary<Wish> = fc.record({
+const anyChange: fc.Arbitrary<RandomChange> = fc.record({
   what: fc.constantFrom('faq', 'article', 'draw'),
   row: fc.nat({ max: 4 }),
-  // Rarely: every row that came and went is one more message at ten a second.
+  // Rarely, because each deletion is one more message, and only ten are sent in a second.
   remove: fc.nat({ max: 9 }).map((roll) => roll === 0),
   pause: fc.nat({ max: 5 }),
   text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((text) => `Q ${text}`),
@@ -46,7 +52,7 @@ function createWriter() {
     published.delete(key);
   };
 
-  return async (services: ServiceContext, { what, row, remove, text }: Wish): Promise<void> => {
+  return async (services: ServiceContext, { what, row, remove, text }: RandomChange): Promise<void> => {
     const key = `${what} ${row}`;
     const id = ids.get(key);
     switch (what) {
@@ -91,17 +97,17 @@ function createWriter() {
   };
 }
 
-/** Connects again and again from where it was, never for long; then stays until the last change has come. */
-async function followThrough(site: LiveSite, pauses: number[], isOver: () => boolean) {
+/** Reconnects repeatedly from its cursor, then stays connected until the last change. */
+async function followWithReconnects(site: LiveSite, pauses: number[], isOver: () => boolean) {
   let cursor = site.live.cursor('public');
   let state = await readState(site.services);
-  const told: { cursor: string; table: string }[] = [];
-  const takeIn = (client: LiveClient) => {
+  const received: { cursor: string; table: string }[] = [];
+  const applyEvents = (client: LiveClient) => {
     for (const { event, id, data } of client.events) {
       expect(['hello', 'change']).toContain(event);
       if (event !== 'change' || id === null) continue;
       const change = data as PublicChange;
-      told.push({ cursor: id, table: change.table });
+      received.push({ cursor: id, table: change.table });
       state = applyToSite(state, change);
     }
     cursor = client.cursor() ?? cursor;
@@ -112,56 +118,56 @@ async function followThrough(site: LiveSite, pauses: number[], isOver: () => boo
     connections += 1;
     await Bun.sleep(pause);
     client.close();
-    takeIn(client);
+    applyEvents(client);
   }
   while (!isOver()) await Bun.sleep(5);
   const last = await site.listen({ after: cursor });
   const head = site.live.cursor('public');
   if (cursor !== head) await last.waitFor(({ id }) => id === head, 15_000);
   await last.waitFor(isEvent('hello'));
-  takeIn(last);
-  return { state, told, connections };
+  applyEvents(last);
+  return { state, received, connections };
 }
 
-describeOnBothDatabases('a client that is cut off again and again', (engine) => {
+describeOnBothDatabases('a client that reconnects repeatedly', (engine) => {
   test('misses nothing and gets nothing twice', async () => {
     const location = await engine.newLocation();
     const site = await startLiveSite(engine, { location });
     const writers = [site.services];
     if (engine.kind === 'postgres') writers.push((await startLiveSite(engine, { location })).services);
 
-    const wishes = fc.sample(anyWish, { numRuns: CHANGES, seed: SEED });
+    const changes = fc.sample(anyChange, { numRuns: CHANGES, seed: SEED });
     const pauses = fc.sample(fc.integer({ min: 1, max: 100 }), { numRuns: RECONNECTS, seed: SEED });
     let isOver = false;
     // On PostgreSQL two nodes share the rows and write at the same time.
     const writingOnEach = writers.map(async (services, node) => {
       const write = createWriter();
-      for (const wish of wishes.filter(({ row }) => row % writers.length === node)) {
-        await write(services, wish);
-        await Bun.sleep(wish.pause);
+      for (const change of changes.filter(({ row }) => row % writers.length === node)) {
+        await write(services, change);
+        await Bun.sleep(change.pause);
       }
     });
     const writing = Promise.all(writingOnEach).then(async () => {
-      // Not a result, which may be told before others: this change comes last.
+      // Not a result, which may be sent before others: this change must be the last.
       await createFaq(site.services, { question: 'Last', answer: 'Last', order: 9 }, EDITOR);
       await site.live.wake();
       isOver = true;
     });
-    const { state, told, connections } = await followThrough(site, pauses, () => isOver);
+    const { state, received, connections } = await followWithReconnects(site, pauses, () => isOver);
     await writing;
 
     expect(connections).toBe(RECONNECTS);
     expect(state).toEqual(await readState(site.services));
-    // Results go before others; among themselves each kind is in order.
+    // Results are sent before other changes; within each kind the order is kept.
     for (const isResult of [true, false]) {
-      const ofKind = told.filter(({ table }) => (table === 'draws') === isResult);
-      const places = ofKind.map(({ cursor }) => placeOf(cursor));
+      const sameKind = received.filter(({ table }) => (table === 'draws') === isResult);
+      const places = sameKind.map(({ cursor }) => placeOf(cursor));
       expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
     }
-    expect(told.length).toBeGreaterThan(RECONNECTS);
+    expect(received.length).toBeGreaterThan(RECONNECTS);
   }, 60_000);
 
-  test('a result that was withdrawn is not told to those who come afterwards, from any cursor', async () => {
+  test('does not get a withdrawn result afterwards, from any cursor', async () => {
     const site = await startLiveSite(engine);
     const { id } = await createDraw(site.services, newDrawFor('17:00', '77759'), EDITOR);
     const before = site.live.cursor('public');

@@ -1,4 +1,4 @@
-/** The live stream over HTTP around a database of a test's own, in the test's process. */
+/** The live stream over HTTP on a test's database, in the test's process. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startClock, systemTimers } from '../../src/server/clock.ts';
@@ -15,16 +15,16 @@ export interface LiveSite {
   live: Live;
   services: ServiceContext;
   url: string;
-  /** Opens the public stream, or staff's. */
+  /** Opens the public or the staff stream. */
   listen(options?: { audience?: 'public' | 'admin'; after?: string }): Promise<LiveClient>;
-  /** Whether those who listen as staff still may. */
+  /** Sets whether staff still have access. */
   allowStaff(allowed: boolean): void;
-  /** What it logged. */
+  /** The lines that were logged. */
   lines: string[];
 }
 
 export interface LiveSiteOptions {
-  /** The database of another site, for one more node on it. */
+  /** The database of another site, to start a second node on it. */
   location?: DatabaseLocation;
   limits?: StreamLimits;
 }

@@ -1,9 +1,9 @@
-/** The stream for staff over HTTP: who gets it, what is in it, and that it ends with the right to it. */
+/** The staff stream over HTTP: who gets it, what it contains, and that it ends when access is lost. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { follow, isChangeOf, isEvent, listenTo } from '../support/live-client.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
-import { newDrawFor } from './services-world.ts';
+import { newDrawFor } from './services-context.ts';
 
 let site: ApiSite;
 beforeAll(async () => {
@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('is refused to everyone else', async () => {
-  for (const caller of [site.anonymous, site.disabled]) {
-    const answer = await caller('GET', '/api/admin/live');
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('content-type')).toStartWith('application/problem+json');
+test('returns 401 for anyone else', async () => {
+  for (const send of [site.anonymous, site.disabled]) {
+    const response = await send('GET', '/api/admin/live');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toStartWith('application/problem+json');
   }
 });
 
-test('carries drafts and messages, of which the public stream says nothing', async () => {
+test('has drafts and messages, which the public stream does not have', async () => {
   const staff = follow(await site.editor('GET', '/api/admin/live'));
   const visitor = await listenTo(`${site.server.url}/api/live`);
   await Promise.all([staff.waitFor(isEvent('hello')), visitor.waitFor(isEvent('hello'))]);
@@ -48,7 +48,7 @@ test('carries drafts and messages, of which the public stream says nothing', asy
   visitor.close();
 });
 
-test('ends when its owner is disabled', async () => {
+test('ends when its account is disabled', async () => {
   const staff = follow(await site.editor('GET', '/api/admin/live'));
   await staff.waitFor(isEvent('hello'));
   const { items } = await (await site.admin('GET', '/api/admin/users')).json();

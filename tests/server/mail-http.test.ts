@@ -1,4 +1,4 @@
-/** Mail seen from outside: a message reaches the Admins, and a mail server that is down is nobody's trouble. */
+/** Mail of a running server: a message reaches the Admins, and a mail server that is down fails no request. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const sendMessage = (url: string) =>
 async function until(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error('it did not come true');
+    if (performance.now() > deadline) throw new Error('the condition did not become true');
     await Bun.sleep(50);
   }
 }
@@ -60,7 +60,7 @@ test('a message from a visitor is mailed to the Admins, without phone and addres
   expect(mail?.source).not.toContain(MESSAGE.email);
 });
 
-test('a mail server that is down fails no request, and staff are told', async () => {
+test('a mail server that is down fails no request, and is a warning on the dashboard', async () => {
   const { start } = await newInstallation();
   const { url, output } = await start({ ...ADMIN, SMTP_URL: 'smtp://127.0.0.1:1' });
   expect((await sendMessage(url)).status).toBe(201);
@@ -78,7 +78,7 @@ test('a mail server that is down fails no request, and staff are told', async ()
   expect(dashboard.warnings.map(({ code }: { code: string }) => code)).toContain('mail-failing');
 });
 
-test('without a mail server the outbox fills', async () => {
+test('without a mail server mails are written to the outbox', async () => {
   const { start, dataDir } = await newInstallation();
   const { url } = await start(ADMIN);
   expect((await sendMessage(url)).status).toBe(201);

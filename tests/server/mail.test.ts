@@ -1,4 +1,4 @@
-/** Mails are queued with what causes them and reach a real mail server, however it behaves meanwhile. */
+/** Mails are queued in the transaction that causes them, and delivered or retried. */
 import { afterEach, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -54,7 +54,7 @@ function newOutbox(): string {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('it did not come true');
+    if (performance.now() > deadline) throw new Error('the condition did not become true');
     await Bun.sleep(10);
   }
 }
@@ -65,7 +65,7 @@ const hasFailed = async (database: Database) =>
   (await queueOf(database)).every((mail) => mail.last_error !== null);
 
 describeOnBothDatabases('the mailer', ({ open }) => {
-  test('delivers a mail with both its forms, and forgets it', async () => {
+  test('delivers a mail as text and HTML, and deletes it from the queue', async () => {
     const database = await open();
     const server = await newMailServer();
     const mailer = newMailer(database, server.url);
@@ -79,7 +79,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(await mailer.failingSince()).toBeNull();
   });
 
-  test('a mail of a transaction that was rolled back is never sent', async () => {
+  test('does not send a mail of a transaction that was rolled back', async () => {
     const database = await open();
     const server = await newMailServer();
     const mailer = newMailer(database, server.url);
@@ -93,7 +93,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received.map(({ to }) => to)).toEqual([['another@example.org']]);
   });
 
-  test('a server that is down fails nobody; the mail goes out once it is back', async () => {
+  test('sends the mail when a server that was down is up again', async () => {
     const database = await open();
     const first = await startMailServer();
     await first.stop();
@@ -106,7 +106,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     const again = await newMailServer(first.port);
     mailer.wake();
     await Bun.sleep(100);
-    expect(again.received).toEqual([]); // its time has not come
+    expect(again.received).toEqual([]); // not due yet
     time.now += MINUTE;
     mailer.wake();
     await until(() => isEmpty(database));
@@ -114,7 +114,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(await mailer.failingSince()).toBeNull();
   });
 
-  test('a slow server delays nobody', async () => {
+  test('send does not wait for a slow server', async () => {
     const database = await open();
     const server = await newMailServer();
     server.slowness = 1_000;
@@ -125,7 +125,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('a server that says nothing is not waited for without end', async () => {
+  test('a server that does not respond times out', async () => {
     const database = await open();
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     cleanups.push(() => void silent.close());
@@ -137,7 +137,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect((await queueOf(database))[0]).toMatchObject({ attempts: 1, next_attempt_at: time.now + MINUTE });
   });
 
-  test('a mail that is refused is tried again, less and less often, and in the end given up and reported', async () => {
+  test('a refused mail is retried at growing intervals, then given up and logged', async () => {
     const database = await open();
     const server = await newMailServer();
     server.refusal = 'We do not know this person';
@@ -152,7 +152,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
       pauses.push((mail?.next_attempt_at ?? 0) - time.now);
       time.now = mail?.next_attempt_at ?? 0;
       mailer.wake();
-      await until(async () => (await queueOf(database))[0]?.attempts !== attempts && mayHaveEnded(database));
+      await until(async () => (await queueOf(database))[0]?.attempts !== attempts && isAttemptOver(database));
     }
     expect(pauses.slice(0, 4)).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE]);
     expect(pauses.at(-1)).toBe(6 * HOUR);
@@ -166,7 +166,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toEqual([]);
   });
 
-  test('what was queued before a restart is sent after it', async () => {
+  test('a mail queued before a restart is sent after it', async () => {
     const database = await open();
     const before = newMailer(database, NOWHERE);
     await before.send(MAIL);
@@ -179,7 +179,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a mail that a node died with is sent by another, but not before its claim has run out', async () => {
+  test('a mail claimed by a node that ended is sent by another after the claim expires', async () => {
     const database = await open();
     const server = await newMailServer();
     await database.write((tx) => enqueueMail(tx, MAIL, time.now));
@@ -195,7 +195,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('without a mail server mails are files that only the owner may read', async () => {
+  test('without a mail server mails are written to files that only the owner can read', async () => {
     const database = await open();
     const outbox = newOutbox();
     const mailer = newMailer(database, null, { outbox });
@@ -210,7 +210,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(source).toContain('A text.');
   });
 
-  test('an outbox that cannot be written is a mail not sent, not a crash', async () => {
+  test('a mail is retried if the outbox cannot be written', async () => {
     const database = await open();
     const mailer = newMailer(database, null, { outbox: '/dev/null/outbox' });
     await mailer.send(MAIL);
@@ -218,7 +218,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(await mailer.failingSince()).toBe(time.now);
   });
 
-  test('nothing in an address or a subject becomes a header or a further recipient', async () => {
+  test('an address or a subject cannot add a header or a recipient', async () => {
     const database = await open();
     const server = await newMailServer();
     const mailer = newMailer(database, server.url);
@@ -240,8 +240,8 @@ describeOnBothDatabases('the mailer', ({ open }) => {
   });
 });
 
-/** Either it is waiting for its next attempt or it is gone. */
-async function mayHaveEnded(database: Database): Promise<boolean> {
+/** Whether the mail waits for its next attempt or is deleted. */
+async function isAttemptOver(database: Database): Promise<boolean> {
   const [mail] = await queueOf(database);
   return !mail || mail.next_attempt_at - time.now !== 10 * MINUTE;
 }

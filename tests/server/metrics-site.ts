@@ -1,4 +1,4 @@
-/** A server whose metrics a test scrapes. */
+/** Scrapes the metrics of a running server. */
 
 import { parseScrape, type Scrape } from '../support/prometheus-text.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -15,15 +15,15 @@ export function metricsUrlOf({ output }: Pick<RunningServer, 'output'>): string 
 }
 
 export async function scrapeText(server: Pick<RunningServer, 'output'>): Promise<string> {
-  const answer = await fetch(metricsUrlOf(server));
-  if (answer.status !== 200) throw new Error(`the scrape was answered with ${answer.status}`);
-  return answer.text();
+  const response = await fetch(metricsUrlOf(server));
+  if (response.status !== 200) throw new Error(`the scrape returned ${response.status}`);
+  return response.text();
 }
 
 export const scrape = async (server: Pick<RunningServer, 'output'>): Promise<Scrape> =>
   parseScrape(await scrapeText(server));
 
-/** Scrapes until a condition holds: values that need a query are a few seconds old. */
+/** Scrapes until a condition is true: values that need a query are a few seconds old. */
 export async function scrapeUntil(
   server: Pick<RunningServer, 'output'>,
   holds: (found: Scrape) => boolean,
@@ -33,7 +33,8 @@ export async function scrapeUntil(
   for (;;) {
     const found = await scrape(server);
     if (holds(found)) return found;
-    if (performance.now() - startedAt > most) throw new Error('the metrics did not get there');
+    if (performance.now() - startedAt > most)
+      throw new Error('the metrics did not reach the expected values');
     await Bun.sleep(100);
   }
 }

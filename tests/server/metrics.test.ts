@@ -1,14 +1,11 @@
-/** The metrics of real servers: well-formed, true, bounded, silent about people, and there when the database is not. */
+/** The metrics of a real server: correct, limited in number, and without personal data. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { drawInstant } from '../../src/core/phase.ts';
-import { cleanups, createDatabase, layTestLine, sendContact, startNode } from '../faults/postgres-nodes.ts';
+import { sendContact } from '../faults/postgres-nodes.ts';
 import { listenTo } from '../support/live-client.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { launchServer, makeDataDir } from '../support/server.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 import { METRICS, metricsUrlOf, scrape, scrapeText, scrapeUntil } from './metrics-site.ts';
 
@@ -17,7 +14,7 @@ setDefaultTimeout(90_000);
 const TODAY = '2026-11-15';
 const PUBLICATIONS = 'swarna_publications_total';
 
-describe('values that move', () => {
+describe('values', () => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await openApiSite({
@@ -30,11 +27,11 @@ describe('values that move', () => {
   afterAll(() => site.stop());
   const read = () => scrape(site.server);
 
-  test('requests by route, method and status, and how long they took', async () => {
+  test('requests by route, method and status, and their duration', async () => {
     const route = '/api/draws/:drawNo';
     const series = `swarna_requests_total{method="GET",route="${route}",status="404"}`;
     const before = (await read()).series.get(series) ?? 0;
-    for (let asked = 0; asked < 3; asked += 1) await site.anonymous('GET', `/api/draws/UNKNOWN-${asked}`);
+    for (let sent = 0; sent < 3; sent += 1) await site.anonymous('GET', `/api/draws/UNKNOWN-${sent}`);
     const after = await read();
     expect(after.value(series)).toBe(before + 3);
     expect(after.value(`swarna_request_duration_seconds_count{route="${route}"}`)).toBe(before + 3);
@@ -69,14 +66,16 @@ describe('values that move', () => {
     await scrapeUntil(site.server, (found) => found.value('swarna_streams_open{audience="public"}') === 0);
   });
 
-  test('streams that are refused, by reason', async () => {
+  test('refused streams by reason', async () => {
     const series = 'swarna_streams_refused_total{audience="admin",reason="source"}';
     expect((await read()).value(series)).toBe(0);
-    const answers = await Promise.all(Array.from({ length: 24 }, () => site.admin('GET', '/api/admin/live')));
-    const refused = answers.filter(({ status }) => status === 503).length;
+    const responses = await Promise.all(
+      Array.from({ length: 24 }, () => site.admin('GET', '/api/admin/live')),
+    );
+    const refused = responses.filter(({ status }) => status === 503).length;
     expect(refused).toBeGreaterThan(0);
     expect((await read()).value(series)).toBe(refused);
-    for (const { body } of answers) await body?.cancel();
+    for (const { body } of responses) await body?.cancel();
   });
 
   test('the cache', async () => {
@@ -95,8 +94,8 @@ describe('values that move', () => {
     expect(after.value('swarna_response_cache_bytes')).toBeGreaterThan(0);
   });
 
-  test('a result that is missing, and its publication', async () => {
-    // At noon the first slot of the day is over, and automation makes no draft for a day that has draws.
+  test('overdue results and publications', async () => {
+    // At noon the first slot is overdue, and automation creates no drafts for a day that had draws.
     const { items } = await (await site.admin('GET', `/api/admin/draws?date=${TODAY}`)).json();
     for (const { id } of items) await site.admin('DELETE', `/api/admin/draws/${id}`);
     await scrapeUntil(site.server, (found) => found.value('swarna_results_overdue') > 0);
@@ -110,7 +109,7 @@ describe('values that move', () => {
     expect(after.value('swarna_publication_lateness_seconds_sum')).toBeGreaterThan(0);
   });
 
-  test('mail that does not go out', async () => {
+  test('failing mails', async () => {
     expect((await sendContact(site.server, '10.0.0.1')).status).toBe(201);
     const found = await scrapeUntil(site.server, (later) => later.value('swarna_mail_failures_total') > 0);
     expect(found.value('swarna_mails_given_up_total')).toBe(0);
@@ -131,7 +130,7 @@ describe('values that move', () => {
   });
 
   test('the process', async () => {
-    // Each scrape begins a new measurement of the event loop.
+    // Each scrape starts a new measurement of the event loop.
     const found = await scrapeUntil(
       site.server,
       (later) => later.value('swarna_nodejs_eventloop_lag_max_seconds') > 0,
@@ -144,12 +143,12 @@ describe('values that move', () => {
     ).toHaveLength(1);
   });
 
-  test('every name begins alike', async () => {
+  test('every name begins with swarna_', async () => {
     for (const name of (await read()).types.keys()) expect(name).toMatch(/^swarna_[a-z0-9_]+$/);
   });
 
-  test('made-up paths, methods and queries add no series', async () => {
-    const makeUp = (seed: string) => [
+  test('unknown paths, methods and queries add no series', async () => {
+    const requestsWith = (seed: string) => [
       { target: `/${seed}` },
       { target: `/api/${seed}` },
       { target: `/api/draws/${seed}` },
@@ -165,7 +164,7 @@ describe('values that move', () => {
       { target: '/', method: `M${seed.toUpperCase()}` },
     ];
     for (const seed of ['alpha', 'beta']) {
-      for (const request of makeUp(seed)) await sendRaw(site.server.url, request);
+      for (const request of requestsWith(seed)) await sendRaw(site.server.url, request);
     }
     const before = new Set((await read()).series.keys());
     const AT_ONCE = 10;
@@ -175,25 +174,25 @@ describe('values that move', () => {
         (_, index) => `zzq${'abcdefghij'[index]}${String.fromCharCode(97 + round)}`,
       );
       await Promise.all(
-        seeds.flatMap((seed) => makeUp(seed).map((request) => sendRaw(site.server.url, request))),
+        seeds.flatMap((seed) => requestsWith(seed).map((request) => sendRaw(site.server.url, request))),
       );
     }
     const after = new Set((await read()).series.keys());
     expect([...after].filter((series) => !before.has(series))).toEqual([]);
   });
 
-  test('nothing of what people did or typed stands there', async () => {
+  test('the metrics contain no addresses, accounts or search terms', async () => {
     const scraped = await scrapeText(site.server);
     for (const text of ['example.org', '127.0.0.1', '10.0.0.1', 'zzq', 'alpha', 'UNKNOWN', 'SC15']) {
       expect(scraped.includes(text) && text).toBe(false);
     }
   });
 
-  test('the port has only metrics', async () => {
+  test('the metrics port serves only /metrics', async () => {
     const url = metricsUrlOf(site.server);
     expect(new URL(url).hostname).toBe('127.0.0.1');
-    const answer = await fetch(url);
-    expect(answer.headers.get('Content-Type')).toStartWith('text/plain; version=0.0.4');
+    const response = await fetch(url);
+    expect(response.headers.get('Content-Type')).toStartWith('text/plain; version=0.0.4');
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(url, { method: 'POST' })).status).toBe(404);
     for (const path of ['/', '/metrics/', '/api/today', '/metrics/x']) {
@@ -203,7 +202,7 @@ describe('values that move', () => {
   });
 
   test.each(['[::', 'a b', 'x:99999', 'evil/metrics?'])(
-    'a request with the host %p is answered, and nothing is printed',
+    'a request with the host %p gets its status, and nothing is logged',
     async (host) => {
       const printedBefore = site.server.output();
       for (const [target, status] of [
@@ -215,98 +214,4 @@ describe('values that move', () => {
       expect(site.server.output()).toBe(printedBefore);
     },
   );
-});
-
-describe('on PostgreSQL', () => {
-  test('the pool and the clock', async () => {
-    const node = await startNode(await createDatabase(), { ...METRICS, CLOCK_START: '' });
-    const found = await scrape(node);
-    const inPool = ['in_use', 'idle'].map((state) =>
-      found.value(`swarna_database_connections{state="${state}"}`),
-    );
-    expect(inPool.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
-    expect(found.value('swarna_database_connections{state="waiting"}')).toBe(0);
-    expect(Math.abs(found.value('swarna_clock_offset_seconds'))).toBeLessThan(5);
-    expect(found.value('swarna_feed_lag_entries')).toBe(0);
-  });
-
-  test.each(['silent', 'gone'] as const)(
-    'a database that is %s: what is not known is left out',
-    async (how) => {
-      const line = await layTestLine(await createDatabase());
-      const node = await startNode(line.url, METRICS);
-      const before = await scrape(node);
-      expect(before.value('swarna_database_up')).toBe(1);
-      const asked = [
-        'swarna_mails_waiting',
-        'swarna_feed_lag_entries',
-        'swarna_results_overdue',
-        'swarna_last_backup_timestamp_seconds',
-      ];
-      for (const name of asked) before.value(name);
-      if (how === 'silent') line.silence();
-      else await line.close();
-      const startedAt = performance.now();
-      await scrape(node);
-      expect(performance.now() - startedAt).toBeLessThan(5 * SECOND);
-      const during = await scrapeUntil(node, (found) => found.value('swarna_database_up') === 0);
-      expect(during.value('swarna_database_writable')).toBe(0);
-      expect(during.value('swarna_database_outages_total')).toBe(
-        before.value('swarna_database_outages_total') + 1,
-      );
-      for (const name of asked) expect(during.series.has(name)).toBe(false);
-      if (how === 'silent') line.endSilence();
-      else await line.open();
-      const after = await scrapeUntil(node, (found) => found.series.has('swarna_mails_waiting'));
-      expect(after.value('swarna_database_up')).toBe(1);
-    },
-  );
-
-  test('a node that waits for its database can be scraped, and not after its end', async () => {
-    const line = await layTestLine(await createDatabase());
-    await line.close();
-    const dataDir = makeDataDir();
-    cleanups.push(dataDir.remove);
-    const node = launchServer({
-      ...METRICS,
-      DATA_DIR: dataDir.path,
-      DATABASE_URL: line.url,
-      AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
-    });
-    const gone = once(node.child, 'exit');
-    cleanups.push(() => void node.child.kill('SIGKILL'));
-    while (!node.output().includes('The start waits for it')) await Bun.sleep(20);
-    const found = await scrape(node);
-    expect(found.value('swarna_database_up')).toBe(0);
-    expect(found.series.has('swarna_streams_open{audience="public"}')).toBe(false);
-    node.child.kill('SIGTERM');
-    expect((await gone)[0]).toBe(0);
-    await expect(fetch(metricsUrlOf(node))).rejects.toThrow();
-  });
-});
-
-describe('the port', () => {
-  test('that is taken ends the start with one line', async () => {
-    const other = createServer();
-    await once(other.listen(0, '127.0.0.1'), 'listening');
-    cleanups.push(() => other.close());
-    const { port } = other.address() as { port: number };
-    const dataDir = makeDataDir();
-    cleanups.push(dataDir.remove);
-    const { child, output } = launchServer({
-      DATA_DIR: dataDir.path,
-      METRICS_PORT: String(port),
-      TEST_PASSWORD_COST: '',
-    });
-    expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(output().trimEnd()).toBe(
-      `Port ${port} on 127.0.0.1 is already taken. Set METRICS_PORT to another one.`,
-    );
-  });
-
-  test('is not there unless it is asked for', async () => {
-    const site = await openApiSite();
-    cleanups.push(site.stop);
-    expect(() => metricsUrlOf(site.server)).toThrow();
-  });
 });

@@ -1,4 +1,4 @@
-/** Before a node serves, everything that it answers is a 503 that says so: a problem, or a page for a browser. */
+/** Before a node is ready it returns 503 for every request: a problem, or a page for a browser. */
 import { afterEach, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -22,17 +22,17 @@ function listen(): { listener: Listener; url: string } {
 
 const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-async function expectProblem(answer: Response, code: string): Promise<void> {
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(problemSchema.parse(await answer.json())).toMatchObject({ status: 503, code });
+async function expectProblem(response: Response, code: string): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(problemSchema.parse(await response.json())).toMatchObject({ status: 503, code });
 }
 
-test('the API and whoever does not ask for a page get a problem, by any method', async () => {
+test('the API and clients that do not accept HTML get a problem, for any method', async () => {
   const { url } = listen();
   await expectProblem(await fetch(`${url}/api/health`), 'starting');
   await expectProblem(await fetch(`${url}/api/live`, asBrowser), 'starting');
@@ -43,7 +43,7 @@ test('the API and whoever does not ask for a page get a problem, by any method',
   expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(503);
 });
 
-test('requests without a host, or with an odd one, are answered as well', async () => {
+test('requests without a host, or with an invalid one, get 503', async () => {
   const { url } = listen();
   for (const target of ['/api/health', '/', '/api/live']) {
     expect((await sendRaw(url, { target, host: null, version: '1.0' })).status).toBe(503);
@@ -51,33 +51,33 @@ test('requests without a host, or with an odd one, are answered as well', async 
   }
 });
 
-test('a browser gets a page in both languages that refreshes itself and runs nothing', async () => {
+test('a browser gets a page in both languages that refreshes and has no script', async () => {
   const { url } = listen();
   for (const path of ['/', '/ml/results', '/admin']) {
-    const answer = await fetch(url + path, asBrowser);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const policy = answer.headers.get('content-security-policy');
+    const response = await fetch(url + path, asBrowser);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
     expect(policy).not.toContain('unsafe');
-    const html = await answer.text();
+    const html = await response.text();
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('lang="ml"');
     expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/);
     expect(html).not.toContain('<script');
     const report = await new HtmlValidate({
       extends: ['html-validate:recommended'],
-      // It refreshes itself because nothing else could: it has no scripts.
+      // The page has no script, so only this can refresh it.
       rules: { 'meta-refresh': 'off' },
     }).validateString(html);
     expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
   }
 });
 
-test('while the database is awaited the code says that, and once the node serves all is answered by it', async () => {
+test('the code is database-down while the database is awaited, and then the handler responds', async () => {
   const { listener, url } = listen();
   listener.setHandler(notReadyHandler('database-down'));
   await expectProblem(await fetch(`${url}/api/today`), 'database-down');
@@ -86,7 +86,7 @@ test('while the database is awaited the code says that, and once the node serves
   expect(await (await fetch(url, asBrowser)).text()).toBe('served');
 });
 
-test('a real node whose database is silent answers so meanwhile', async () => {
+test('a real node returns 503 while its database does not respond', async () => {
   const silent = createServer(() => {});
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   cleanups.push(() => silent.close());
@@ -106,13 +106,13 @@ test('a real node whose database is silent answers so meanwhile', async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
-  const ask = () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
-  let answer = await ask();
-  while (!answer) {
+  const fetchHealth = () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+  let response = await fetchHealth();
+  while (!response) {
     await Bun.sleep(20);
-    answer = await ask();
+    response = await fetchHealth();
   }
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(['starting', 'database-down']).toContain(problemSchema.parse(await answer.json()).code);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(['starting', 'database-down']).toContain(problemSchema.parse(await response.json()).code);
 }, 30_000);

@@ -1,4 +1,4 @@
-/** Pages while the database is away: a 503 in the words for a site out of reach, in the language of the page. */
+/** Pages while the database is down: a 503 with the text for it, in the language of the page. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import type { Pages } from '../../src/server/http/pages.ts';
@@ -10,18 +10,18 @@ import type { PageServices } from '../../src/web/page-services.ts';
 const BASE_URL = 'http://127.0.0.1:1';
 const SITE = { baseUrl: BASE_URL, contactEmail: 'a@example.org', contactPhone: '1', officialSiteUrl: null };
 
-/** Every question that needs the database fails; the others are answered. */
+/** Every page service that needs the database fails; the others work. */
 function loadPages(failure: () => Error): Promise<Pages> {
   const reported: unknown[] = [];
-  const answers: Partial<PageServices> = {
+  const working: Partial<PageServices> = {
     now: () => Date.parse('2026-11-15T06:30:00.000Z'),
     site: () => SITE,
     cursor: () => 'e.1',
     reportError: (error) => void reported.push(error),
   };
   const services = new Proxy({} as PageServices, {
-    get: (_, name) => answers[name as keyof PageServices] ?? (() => Promise.reject(failure())),
-    ownKeys: () => [...Object.keys(answers), 'settings', 'drawsOf', 'days', 'months', 'news', 'faqs'],
+    get: (_, name) => working[name as keyof PageServices] ?? (() => Promise.reject(failure())),
+    ownKeys: () => [...Object.keys(working), 'settings', 'drawsOf', 'days', 'months', 'news', 'faqs'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
   return builtSite.loadPages({ services: () => services, baseUrl: BASE_URL });
@@ -32,7 +32,7 @@ describe.each([
   ['/news', en],
   ['/ml/results', ml],
 ] as const)('%s', (address, words) => {
-  test('says that it is out of reach, and when to try again', async () => {
+  test('returns 503 with Retry-After and the text for it', async () => {
     const page = await (await loadPages(() => new DatabaseDown(new Error('gone')))).show(address);
     expect(page.status).toBe(503);
     expect(page.headers.get('Retry-After')).toBe('2');
@@ -43,7 +43,7 @@ describe.each([
     expect(html).not.toContain(words.maintenance.title);
   });
 
-  test('a fault of ours stays one', async () => {
+  test('returns 500 for any other error', async () => {
     const page = await (await loadPages(() => new Error('a bug'))).show(address);
     expect(page.status).toBe(500);
     expect(await page.text()).toContain(words.problem.failedTitle);

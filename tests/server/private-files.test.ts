@@ -1,4 +1,4 @@
-/** Whatever the umask and whoever makes it first, only its owner can read what is kept in DATA_DIR. */
+/** Only the owner can read the files in DATA_DIR, with any umask. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Every file and folder below, with its mode. */
+/** Every file and folder in a folder, with its mode. */
 function listModes(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String);
   return Object.fromEntries(['', ...names].map((name) => [name, modeOf(join(folder, name))]));
@@ -35,7 +35,7 @@ function useUmask(umask: number): void {
   cleanups.push(() => void process.umask(former));
 }
 
-/** A place below a folder that is there. */
+/** A path whose parent folder does not exist yet. */
 function newFolder(): string {
   const { path, remove } = makeDataDir();
   cleanups.push(remove);
@@ -97,7 +97,7 @@ describe.each([
     ['the database', async (folder) => (await openDatabase(databaseIn(folder))).close()],
     ['the secret', async (folder) => readAuthSecret(null, folder)],
     ['the outbox', (folder) => createDelivery({ smtpUrl: null, from: 'a@b.example', outbox: folder })(MAIL)],
-  ])('%s makes its folder private, and the folders above it', async (_part, make) => {
+  ])('%s creates its folder and the folders above it as private', async (_part, make) => {
     useUmask(umask);
     const folder = newFolder();
     await make(folder);
@@ -113,7 +113,7 @@ const MAIL = {
   ...{ attempts: 0, next_attempt_at: 0, last_error: null, created_at: 0 },
 };
 
-test('a data folder that others can read is left as it is, with one warning', async () => {
+test('a data folder that others can read is not changed, but logged as a warning', async () => {
   const { dataDir, env, start } = await newInstallation();
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);

@@ -1,4 +1,4 @@
-/** Every answer has an id, problems carry the same one, and the log line of a failure can be found by it. */
+/** Every response has an id, which is also in problems and in the log line of a failure. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pg from 'pg';
 import { problemSchema } from '../../src/contract/problem.ts';
@@ -17,13 +17,13 @@ setDefaultTimeout(60_000);
 const TOKEN = /^[A-Za-z0-9._-]{8,64}$/;
 const PROBLEM = 'application/problem+json';
 
-/** The id of an answer, which a problem must carry in its body as well. */
-async function idOf(answer: Response): Promise<string> {
-  const id = answer.headers.get('X-Request-Id') ?? '';
+/** Returns the id of a response, and checks that a problem has it in its body. */
+async function idOf(response: Response): Promise<string> {
+  const id = response.headers.get('X-Request-Id') ?? '';
   expect(id).toMatch(TOKEN);
-  const type = answer.headers.get('Content-Type');
-  if (type === PROBLEM) expect(problemSchema.parse(await answer.json()).requestId).toBe(id);
-  else await answer.body?.cancel();
+  const type = response.headers.get('Content-Type');
+  if (type === PROBLEM) expect(problemSchema.parse(await response.json()).requestId).toBe(id);
+  else await response.body?.cancel();
   return id;
 }
 
@@ -40,7 +40,7 @@ const linesOf = (server: RunningServer): LogLine[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-describe('on every answer', () => {
+describe('every response has an id:', () => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await openApiSite();
@@ -49,24 +49,24 @@ describe('on every answer', () => {
 
   test.each(routeNames(routes.routes))('%s, to strangers and to an Admin', async (route) => {
     const [method = '', path = ''] = route.split(' ');
-    // Its answer would be the last one of this session.
-    const people = route.endsWith('/sign-out') ? [site.anonymous] : [site.anonymous, site.admin];
+    // Signing out would end the Admin's session.
+    const clients = route.endsWith('/sign-out') ? [site.anonymous] : [site.anonymous, site.admin];
     const ids = await Promise.all(
-      people.map(async (call) =>
+      clients.map(async (call) =>
         idOf(await call(method, path.replace(/:\w+/g, 'UNKNOWN'), method === 'GET' ? {} : { body: {} })),
       ),
     );
-    expect(new Set(ids).size).toBe(people.length);
+    expect(new Set(ids).size).toBe(clients.length);
   });
 
-  test.each([...SHARED_ROUTES.keys()])('%s: made, kept, not modified and HEAD', async (route) => {
+  test.each([...SHARED_ROUTES.keys()])('%s: new, cached, not modified and HEAD', async (route) => {
     const path = route.replace(':slot', '12-00').replace(/:\w+/g, 'UNKNOWN');
     const made = await site.anonymous('GET', path);
     const tag = made.headers.get('ETag');
     const ids = [await idOf(made), await idOf(await site.anonymous('GET', path))];
     if (tag) {
       const unchanged = await site.anonymous('GET', path, { headers: { 'If-None-Match': tag } });
-      // A page that tells the time may have been made again.
+      // A page with the current time may have changed.
       expect([200, 304]).toContain(unchanged.status);
       ids.push(await idOf(unchanged));
     }
@@ -76,14 +76,14 @@ describe('on every answer', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('files, redirects, other spellings, wrong methods and what is too large', async () => {
+  test('files, redirects, other spellings, wrong methods and large bodies', async () => {
     const page = await (await site.anonymous('GET', '/')).text();
     const [file = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
     const whole = await site.anonymous('GET', file);
     const tag = whole.headers.get('ETag') ?? '';
     const robots = await site.anonymous('GET', '/robots.txt');
     const robotsTag = robots.headers.get('ETag') ?? '';
-    const answers: [number, Response][] = [
+    const responses: [number, Response][] = [
       [200, robots],
       [304, await site.anonymous('GET', '/robots.txt', { headers: { 'If-None-Match': robotsTag } })],
       [200, whole],
@@ -97,8 +97,8 @@ describe('on every answer', () => {
       [204, await site.anonymous('OPTIONS', '/api/today')],
       [403, await site.foreign('POST', '/api/admin/drafts', { body: {} })],
     ];
-    expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
-    const ids = await Promise.all(answers.map(([, answer]) => idOf(answer)));
+    expect(responses.map(([, { status }]) => status)).toEqual(responses.map(([status]) => status));
+    const ids = await Promise.all(responses.map(([, response]) => idOf(response)));
     expect(new Set(ids).size).toBe(ids.length);
     for (const target of ['/api/%61dmin/draws', '/api//today', '/a/../api/today', '/api/today#x']) {
       const { headers, body, status } = await sendRaw(site.server.url, { target });
@@ -106,27 +106,27 @@ describe('on every answer', () => {
     }
   });
 
-  test('streams, visitors and staff', async () => {
+  test('streams', async () => {
     const stream = await listenTo(`${site.server.url}/api/live`);
     expect(stream.response.headers.get('X-Request-Id')).toMatch(TOKEN);
     stream.close();
   });
 
   test('too many requests', async () => {
-    const ask = () =>
+    const send = () =>
       site.anonymous('POST', '/api/auth/sign-in/email', {
         body: { email: 'nobody@example.org', password: 'wrong password' },
       });
     for (let attempt = 0; attempt < 30; attempt += 1) {
-      const answer = await ask();
-      const { status } = answer;
-      expect(await idOf(answer)).toMatch(TOKEN);
+      const response = await send();
+      const { status } = response;
+      expect(await idOf(response)).toMatch(TOKEN);
       if (status === 429) return;
     }
     throw new Error('never refused');
   });
 
-  test('the length that HEAD tells is that of GET', async () => {
+  test('HEAD has the Content-Length of GET', async () => {
     for (const path of ['/api/draws/UNKNOWN', '/api/draws?date=x']) {
       const whole = await site.anonymous('GET', path);
       const { length } = await whole.text();
@@ -136,28 +136,28 @@ describe('on every answer', () => {
     }
   });
 
-  test('in maintenance', async () => {
+  test('responses in maintenance', async () => {
     const settings = await (await site.admin('GET', '/api/admin/settings')).json();
     const set = (maintenanceMode: boolean) =>
       site.admin('PUT', '/api/admin/settings', { body: { ...settings, maintenanceMode } });
     expect((await set(true)).status).toBe(200);
     for (const path of ['/', '/ml/results', '/api/today', '/api/draws.csv']) {
-      const answer = await site.anonymous('GET', path);
-      expect(answer.status).toBe(503);
-      await idOf(answer);
+      const response = await site.anonymous('GET', path);
+      expect(response.status).toBe(503);
+      await idOf(response);
     }
     expect((await set(false)).status).toBe(200);
   });
 
-  test('an id that somebody sends is ignored', async () => {
-    const answer = await site.anonymous('GET', '/api/today', {
+  test('an X-Request-Id of a client is ignored', async () => {
+    const response = await site.anonymous('GET', '/api/today', {
       headers: { 'X-Request-Id': 'sent-by-me-123' },
     });
-    expect(await idOf(answer)).not.toBe('sent-by-me-123');
+    expect(await idOf(response)).not.toBe('sent-by-me-123');
   });
 });
 
-describe('before and beside the handler', () => {
+describe('responses outside of the handler have an id:', () => {
   let listener: Listener;
   const lines: LogLine[] = [];
   beforeAll(() => {
@@ -165,11 +165,11 @@ describe('before and beside the handler', () => {
     listener = takePort('127.0.0.1', 0, { log });
   });
   afterAll(() => listener.drain(100));
-  const ask = (headers = {}) => fetch(`http://127.0.0.1:${listener.port}/api/today`, { headers });
+  const send = (headers = {}) => fetch(`http://127.0.0.1:${listener.port}/api/today`, { headers });
 
-  test('a node that does not serve yet', async () => {
-    expect((await ask()).status).toBe(503);
-    expect(await idOf(await ask())).not.toBe(await idOf(await ask()));
+  test('a node that is not ready', async () => {
+    expect((await send()).status).toBe(503);
+    expect(await idOf(await send())).not.toBe(await idOf(await send()));
     await idOf(await fetch(`http://127.0.0.1:${listener.port}/`, { headers: { Accept: 'text/html' } }));
   });
 
@@ -184,30 +184,30 @@ describe('before and beside the handler', () => {
   ])('a handler that %s', async (_how, handler) => {
     listener.setHandler(handler);
     lines.length = 0;
-    const answer = await ask();
-    expect(answer.status).toBe(500);
-    const id = await idOf(answer);
+    const response = await send();
+    expect(response.status).toBe(500);
+    const id = await idOf(response);
     expect(lines).toMatchObject([{ msg: 'request failed', requestId: id }]);
   });
 });
 
-describe('behind a proxy that is trusted', () => {
+describe('behind a trusted proxy', () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer({ TRUST_PROXY: '127.0.0.1' });
   });
   afterAll(() => server.stop());
-  const ask = async (id: string) =>
+  const send = async (id: string) =>
     idOf(await fetch(`${server.url}/api/nope`, { headers: { 'X-Request-Id': id } }));
 
-  test('its id is taken over', async () => {
-    for (const id of ['12345678', 'a.B_c-9'.padEnd(64, 'x')]) expect(await ask(id)).toBe(id);
+  test('its X-Request-Id is used', async () => {
+    for (const id of ['12345678', 'a.B_c-9'.padEnd(64, 'x')]) expect(await send(id)).toBe(id);
   });
 
   test.each(['short', 'x'.repeat(65), 'with space', 'with"quote', '<script>', 'a,b,c,d,e,f'])(
-    'but not %s',
+    'the invalid id %s is ignored',
     async (id) => {
-      expect(await ask(id)).not.toBe(id);
+      expect(await send(id)).not.toBe(id);
     },
   );
 });
@@ -215,43 +215,46 @@ describe('behind a proxy that is trusted', () => {
 describe('failures', () => {
   const AT_ONCE = 8;
 
-  /** Without the table whatever needs it fails as a bug would; whoever asked before the commit waits for that. */
-  async function failTogether(path: string): Promise<{ server: RunningServer; ids: string[] }> {
+  /** Renames a table while several requests wait for it, so that all of them fail. */
+  async function failConcurrently(path: string): Promise<{ server: RunningServer; ids: string[] }> {
     const databaseUrl = await createDatabase();
     const server = await startNode(databaseUrl);
     const client = new pg.Client(databaseUrl);
     await client.connect();
     cleanups.push(() => client.end());
     await client.query('begin; alter table faqs rename to faqs_away');
-    const asking = Array.from({ length: AT_ONCE }, () => fetch(server.url + path));
+    const requests = Array.from({ length: AT_ONCE }, () => fetch(server.url + path));
     // Long enough for all of them to wait for the table.
     await Bun.sleep(500);
     await client.query('commit');
-    const answers = await Promise.all(asking);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
-    return { server, ids: await Promise.all(answers.map(idOf)) };
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 500));
+    return { server, ids: await Promise.all(responses.map(idOf)) };
   }
 
   test.each([
     ['/api/faqs', 'request failed'],
     ['/help', 'page failed'],
-  ])('several who share one answer of %s: each finds the line of the log', async (path, message) => {
-    const { server, ids } = await failTogether(path);
-    expect(new Set(ids).size).toBe(ids.length);
-    const lines = linesOf(server);
-    const failed = lines.filter(({ msg }) => msg === message);
-    expect(failed).toHaveLength(1);
-    const others = lines.filter(({ msg }) => msg === 'request shared the failure of another');
-    for (const { failedRequestId } of others) expect(failedRequestId).toBe(failed[0]?.requestId ?? '');
-    expect([...failed, ...others].map(({ requestId }) => requestId ?? '').sort()).toEqual(ids.toSorted());
-  });
+  ])(
+    'concurrent requests that share one failed response of %s each have a log line',
+    async (path, message) => {
+      const { server, ids } = await failConcurrently(path);
+      expect(new Set(ids).size).toBe(ids.length);
+      const lines = linesOf(server);
+      const failed = lines.filter(({ msg }) => msg === message);
+      expect(failed).toHaveLength(1);
+      const others = lines.filter(({ msg }) => msg === 'request shared the failure of another');
+      for (const { failedRequestId } of others) expect(failedRequestId).toBe(failed[0]?.requestId ?? '');
+      expect([...failed, ...others].map(({ requestId }) => requestId ?? '').sort()).toEqual(ids.toSorted());
+    },
+  );
 
-  test('one for itself', async () => {
-    const { server } = await failTogether('/api/faqs');
+  test('a single failed request has its own log line', async () => {
+    const { server } = await failConcurrently('/api/faqs');
     const cookie = await signIn(server);
-    const answer = await fetch(`${server.url}/api/admin/faqs`, { headers: cookie });
-    expect(answer.status).toBe(500);
-    const id = await idOf(answer);
+    const response = await fetch(`${server.url}/api/admin/faqs`, { headers: cookie });
+    expect(response.status).toBe(500);
+    const id = await idOf(response);
     expect(linesOf(server).filter(({ requestId }) => requestId === id)).toMatchObject([
       { msg: 'request failed' },
     ]);

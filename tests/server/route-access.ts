@@ -83,5 +83,5 @@ export const ADMINS = [
   'POST /api/admin/backups',
 ];
 
-/** Open to all, but it ends the session of whoever calls it: so it comes last. */
+/** Open to everyone, but called last, because it ends the session of the client. */
 export const LAST = ['POST /api/auth/sign-out'];

@@ -1,4 +1,4 @@
-/** Every metric and label that an alert of docs/operations.md names is there when a real server is scraped. */
+/** Every metric, label and log entry that the alerts of docs/operations.md name exists in a real server. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ setDefaultTimeout(60_000);
 
 const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
-/** The alerts, and the expressions inside of sentences. */
+/** The expressions of the alerts, and those within sentences. */
 const blocks = [...document.matchAll(/^```promql\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text.trim());
 const inline = [...document.matchAll(/`([^`\n]*swarna_[^`\n]*)`/g)].map(([, text = '']) => text);
 
-/** What Prometheus itself brings. */
-const ITS_OWN = ['up'];
+/** Metrics of Prometheus itself. */
+const PROMETHEUS_METRICS = ['up'];
 const FUNCTIONS = ['abs', 'histogram_quantile', 'increase', 'max', 'min', 'rate', 'sum', 'time'];
 const WORDS = ['and', 'by', 'ignoring', 'or'];
 /** Added by Prometheus to every series that it scrapes. */
@@ -24,7 +24,7 @@ const SCRAPE_LABELS = ['instance', 'job'];
 
 interface Names {
   metrics: string[];
-  /** The labels that are asked of one metric. */
+  /** The labels that are matched on a metric. */
   matched: [metric: string, label: string][];
   /** The labels by which a result is grouped or matched. */
   grouped: string[];
@@ -54,14 +54,14 @@ function namesIn(expression: string): Names {
 
 let found: Scrape;
 const labelsOf = (metric: string): Set<string> => found.labels.get(metric) ?? new Set();
-const isThere = (metric: string): boolean =>
-  ITS_OWN.includes(metric) || found.types.has(metric) || found.labels.has(metric);
+const exists = (metric: string): boolean =>
+  PROMETHEUS_METRICS.includes(metric) || found.types.has(metric) || found.labels.has(metric);
 
 function findMistakes(expression: string): string[] {
   const { metrics, matched, grouped } = namesIn(expression);
   const known = new Set([...SCRAPE_LABELS, ...metrics.flatMap((metric) => [...labelsOf(metric)])]);
   return [
-    ...metrics.filter((metric) => !isThere(metric)).map((metric) => `no metric ${metric}`),
+    ...metrics.filter((metric) => !exists(metric)).map((metric) => `no metric ${metric}`),
     ...matched
       .filter(([metric, label]) => !SCRAPE_LABELS.includes(label) && !labelsOf(metric).has(label))
       .map(([metric, label]) => `${metric} has no label ${label}`),
@@ -69,7 +69,7 @@ function findMistakes(expression: string): string[] {
   ];
 }
 
-/** The entries of the log that the alerts send people to: words in code marks, and no expression, path or command. */
+/** The log entries that the alerts name: several lower-case words in code marks. */
 const entries = [
   ...document.slice(document.indexOf('## Alerts')).matchAll(/`([a-z][a-z']+(?: [a-z']+)+)`/g),
 ].map(([, text = '']) => text);
@@ -78,7 +78,7 @@ const sources = [...new Bun.Glob('src/server/**/*.ts').scanSync(root)]
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(join(root, path), 'utf8'));
 
-test.each([...new Set(entries)])('the log can say: %s', (entry) => {
+test.each([...new Set(entries)])('the log entry exists: %s', (entry) => {
   expect(sources.some((text) => text.includes(entry))).toBe(true);
 });
 
@@ -89,7 +89,7 @@ describe('the alerts', () => {
     found = await scrape(node);
   });
 
-  test('are there', () => {
+  test('are found in the document', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(11);
   });
 
@@ -98,11 +98,11 @@ describe('the alerts', () => {
     expect(findMistakes(expression)).toEqual([]);
   });
 
-  test.each(inline.filter((text) => !text.includes('curl')))('beside them: %s', (expression) => {
+  test.each(inline.filter((text) => !text.includes('curl')))('in a sentence: %s', (expression) => {
     expect(findMistakes(expression)).toEqual([]);
   });
 
-  test('a mistake would be found', () => {
+  test('unknown metrics and labels are found', () => {
     expect(findMistakes('max(swarna_no_such_metric) > 0')).toEqual(['no metric swarna_no_such_metric']);
     expect(findMistakes('swarna_streams_open{kind="public"}')).toEqual([
       'swarna_streams_open has no label kind',
@@ -110,7 +110,7 @@ describe('the alerts', () => {
     expect(findMistakes('sum by (path) (swarna_requests_total)')).toEqual(['nothing has the label path']);
   });
 
-  test('only real values are compared: every label value in them occurs', () => {
+  test('every le value in an alert exists', () => {
     const values = blocks.flatMap((block) => [...block.matchAll(/(swarna_\w+)\{le="([^"]+)"/g)]);
     expect(values.length).toBeGreaterThan(0);
     for (const [, metric, le] of values) {

@@ -1,4 +1,4 @@
-/** The security headers stand on every kind of response, so that none can lose them unnoticed. */
+/** Every kind of response has the security headers. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { inProject } from '../../scripts/project.mjs';
@@ -16,7 +16,7 @@ const HEADERS = {
 const SCRIPT = readdirSync(inProject('build/client/assets')).find((name) => name.endsWith('.js'));
 
 const dataDir = makeDataDir();
-/** Its public origin begins with https. */
+/** With an https origin, so that Strict-Transport-Security is sent. */
 let site: World;
 beforeAll(async () => {
   site = await openWorld(dataDir.path);
@@ -71,7 +71,7 @@ const DATA: Kind[] = [
 ];
 
 async function fetchHeaders(path: string, request?: RequestInit) {
-  // A stream does not end by itself.
+  // A stream would not end.
   const controller = new AbortController();
   const { status, headers } = await fetch(site.url + path, {
     redirect: 'manual',
@@ -89,14 +89,14 @@ function expectCommonHeaders(headers: Headers): void {
   });
 }
 
-test.each(DATA)('$kind ($status)', async ({ status, path, request }) => {
+test.each(DATA)('$kind ($status) has the security headers', async ({ status, path, request }) => {
   const { headers, ...response } = await fetchHeaders(path, request);
   expect(response.status).toBe(status);
   expectCommonHeaders(headers);
   expect(headers.get('content-security-policy')).toBe(DATA_POLICY);
 });
 
-test.each(PAGES)('$kind ($status)', async ({ status, path, request }) => {
+test.each(PAGES)('$kind ($status) has the security headers', async ({ status, path, request }) => {
   const { headers, ...response } = await fetchHeaders(path, request);
   expect(response.status).toBe(status);
   expectCommonHeaders(headers);
@@ -107,7 +107,7 @@ test.each(PAGES)('$kind ($status)', async ({ status, path, request }) => {
   expect(policy.find((rule) => rule.startsWith('script-src'))).not.toContain('unsafe');
 });
 
-test('something not modified (304)', async () => {
+test('a 304 has the security headers', async () => {
   const first = await fetchHeaders('/api/today');
   const etag = first.headers.get('etag') ?? '';
   const again = await fetchHeaders('/api/today', { headers: { 'If-None-Match': etag } });

@@ -1,169 +1,182 @@
-/** What can be done to news, questions, messages and settings, with its trace in log and feed. */
+/** Services for news, FAQs and messages: each writes the row, the activity log and the feed. */
 import { expect, test } from 'bun:test';
-import type { Settings } from '../../src/contract/settings.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
 import { deleteContact, receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
-import { saveSettings } from '../../src/server/services/settings.ts';
 import { listContacts } from '../../src/server/storage/content/contacts-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import type { FeedEntry } from '../../src/server/storage/feed/feed-store.ts';
-import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { findArticle, listFaqs, listNews } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { EDITOR, makeWorld, newestEntry, readRowChanges, refusalOf, type World } from './services-world.ts';
+import {
+  createContext,
+  EDITOR,
+  newestEntry,
+  readRowChanges,
+  refusalOf,
+  type TestContext,
+} from './services-context.ts';
 
 const ARTICLE = { title: 'Diwali hours', body: 'We are open.', author: 'Results Desk' };
 
-const feedFor = ({ database }: World, audience: 'public' | 'admin') => readRowChanges(database, audience);
-const inShort = (entries: FeedEntry[]) => entries.map(({ type, table }) => `${type} ${table}`);
+const feedFor = ({ database }: TestContext, audience: 'public' | 'admin') =>
+  readRowChanges(database, audience);
+const summarize = (entries: FeedEntry[]) => entries.map(({ type, table }) => `${type} ${table}`);
 
 describeOnBothDatabases('content services', ({ open }) => {
-  test('an article is written, edited and deleted', async () => {
-    const world = makeWorld(await open());
-    const article = await createArticle(world, ARTICLE, EDITOR);
+  test('an article is created, edited and deleted', async () => {
+    const context = createContext(await open());
+    const article = await createArticle(context, ARTICLE, EDITOR);
     expect(article).toMatchObject({ ...ARTICLE, etag: '"1"' });
-    expect(await newestEntry(world)).toMatchObject({ action: 'Created article', type: 'news', before: null });
+    expect(await newestEntry(context)).toMatchObject({
+      action: 'Created article',
+      type: 'news',
+      before: null,
+    });
 
     const target = { id: article.id, expectedEtag: article.etag };
-    const edited = await editArticle(world, { ...target, patch: { body: 'We are closed.' } }, EDITOR);
+    const edited = await editArticle(context, { ...target, patch: { body: 'We are closed.' } }, EDITOR);
     expect(edited).toMatchObject({ title: ARTICLE.title, body: 'We are closed.', etag: '"2"' });
-    expect(await newestEntry(world)).toMatchObject({
+    expect(await newestEntry(context)).toMatchObject({
       action: 'Edited article',
       target: ARTICLE.title,
       before: { body: 'We are open.' },
       after: { body: 'We are closed.' },
     });
-    expect((await listNews(world.database.db, { limit: 10, q: 'CLOSED' })).items).toHaveLength(1);
-    expect((await listNews(world.database.db, { limit: 10, q: 'are open' })).items).toHaveLength(0);
+    expect((await listNews(context.database.db, { limit: 10, q: 'CLOSED' })).items).toHaveLength(1);
+    expect((await listNews(context.database.db, { limit: 10, q: 'are open' })).items).toHaveLength(0);
 
-    expect(await refusalOf(editArticle(world, { ...target, patch: { body: 'x' } }, EDITOR))).toBe('stale');
-    expect(await refusalOf(deleteArticle(world, target, EDITOR))).toBe('stale');
-    expect(await editArticle(world, { id: article.id, patch: { body: edited.body } }, EDITOR)).toEqual(
+    expect(await refusalOf(editArticle(context, { ...target, patch: { body: 'x' } }, EDITOR))).toBe('stale');
+    expect(await refusalOf(deleteArticle(context, target, EDITOR))).toBe('stale');
+    expect(await editArticle(context, { id: article.id, patch: { body: edited.body } }, EDITOR)).toEqual(
       edited,
     );
-    await deleteArticle(world, { id: article.id, expectedEtag: edited.etag }, EDITOR);
-    expect(await findArticle(world.database.db, article.id)).toBeNull();
-    expect(await newestEntry(world)).toMatchObject({
+    await deleteArticle(context, { id: article.id, expectedEtag: edited.etag }, EDITOR);
+    expect(await findArticle(context.database.db, article.id)).toBeNull();
+    expect(await newestEntry(context)).toMatchObject({
       action: 'Deleted article',
       before: ARTICLE_AFTER_EDIT,
       after: null,
     });
-    expect(await refusalOf(deleteArticle(world, { id: article.id }, EDITOR))).toBe('not-found');
+    expect(await refusalOf(deleteArticle(context, { id: article.id }, EDITOR))).toBe('not-found');
 
     const expected = ['INSERT news_posts', 'UPDATE news_posts', 'DELETE news_posts'];
-    expect(inShort(await feedFor(world, 'admin'))).toEqual(expected);
-    const shown = await feedFor(world, 'public');
-    expect(inShort(shown)).toEqual(expected);
-    expect(shown[0]?.row).not.toContain('etag');
-    expect(world.wakeUps()).toBe(3);
+    expect(summarize(await feedFor(context, 'admin'))).toEqual(expected);
+    const publicFeed = await feedFor(context, 'public');
+    expect(summarize(publicFeed)).toEqual(expected);
+    expect(publicFeed[0]?.row).not.toContain('etag');
+    expect(context.wakeUps()).toBe(3);
   });
 
   const ARTICLE_AFTER_EDIT = { ...ARTICLE, body: 'We are closed.' };
 
-  test('a question is written, edited and deleted', async () => {
-    const world = makeWorld(await open());
-    const faq = await createFaq(world, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
+  test('a FAQ is created, edited and deleted', async () => {
+    const context = createContext(await open());
+    const faq = await createFaq(context, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
     const target = { id: faq.id, expectedEtag: faq.etag };
-    const edited = await editFaq(world, { ...target, patch: { answer: 'At noon.', order: 4 } }, EDITOR);
+    const edited = await editFaq(context, { ...target, patch: { answer: 'At noon.', order: 4 } }, EDITOR);
     expect(edited).toEqual({ id: faq.id, question: 'When?', answer: 'At noon.', order: 4, etag: '"2"' });
-    expect((await newestEntry(world))?.before).toEqual({ answer: 'At ten.', order: 1 });
-    expect(await refusalOf(editFaq(world, { ...target, patch: { order: 9 } }, EDITOR))).toBe('stale');
-    expect(await refusalOf(deleteFaq(world, target, EDITOR))).toBe('stale');
-    expect(await editFaq(world, { id: faq.id, patch: {} }, EDITOR)).toEqual(edited);
-    await deleteFaq(world, { id: faq.id }, EDITOR);
-    expect(await newestEntry(world)).toMatchObject({ action: 'Deleted FAQ', target: 'When?', type: 'faq' });
-    expect(inShort(await feedFor(world, 'public'))).toEqual(['INSERT faqs', 'UPDATE faqs', 'DELETE faqs']);
+    expect((await newestEntry(context))?.before).toEqual({ answer: 'At ten.', order: 1 });
+    expect(await refusalOf(editFaq(context, { ...target, patch: { order: 9 } }, EDITOR))).toBe('stale');
+    expect(await refusalOf(deleteFaq(context, target, EDITOR))).toBe('stale');
+    expect(await editFaq(context, { id: faq.id, patch: {} }, EDITOR)).toEqual(edited);
+    await deleteFaq(context, { id: faq.id }, EDITOR);
+    expect(await newestEntry(context)).toMatchObject({ action: 'Deleted FAQ', target: 'When?', type: 'faq' });
+    expect(summarize(await feedFor(context, 'public'))).toEqual([
+      'INSERT faqs',
+      'UPDATE faqs',
+      'DELETE faqs',
+    ]);
   });
 
-  test('a question trades places with its neighbour', async () => {
-    const world = makeWorld(await open());
+  test('a FAQ is swapped with its neighbour', async () => {
+    const context = createContext(await open());
     const make = (question: string, order: number) =>
-      createFaq(world, { question, answer: '.', order }, EDITOR);
+      createFaq(context, { question, answer: '.', order }, EDITOR);
     const [, b, c] = [await make('A', 10), await make('B', 20), await make('C', 30)];
     const order = async () =>
-      (await listFaqs(world.database.db)).map((faq) => `${faq.question}${faq.order}`).join(' ');
+      (await listFaqs(context.database.db)).map((faq) => `${faq.question}${faq.order}`).join(' ');
 
-    expect(await moveFaq(world, { id: c.id, direction: 'up' }, EDITOR)).toMatchObject({
+    expect(await moveFaq(context, { id: c.id, direction: 'up' }, EDITOR)).toMatchObject({
       order: 20,
       etag: '"2"',
     });
     expect(await order()).toBe('A10 C20 B30');
-    const moved = (await feedFor(world, 'public')).slice(3);
+    const moved = (await feedFor(context, 'public')).slice(3);
     expect(new Set(moved.map(({ rowId }) => rowId))).toEqual(new Set([b.id, c.id]));
-    expect(await newestEntry(world)).toMatchObject({
+    expect(await newestEntry(context)).toMatchObject({
       action: 'Moved FAQ up',
       before: { order: 30 },
       after: { order: 20 },
     });
-    expect(await refusalOf(moveFaq(world, { id: c.id, expectedEtag: '"1"', direction: 'up' }, EDITOR))).toBe(
-      'stale',
-    );
+    expect(
+      await refusalOf(moveFaq(context, { id: c.id, expectedEtag: '"1"', direction: 'up' }, EDITOR)),
+    ).toBe('stale');
 
-    const wakeUps = world.wakeUps();
-    expect(await moveFaq(world, { id: b.id, direction: 'down' }, EDITOR)).toMatchObject({ order: 30 });
-    expect(world.wakeUps()).toBe(wakeUps);
-    expect(await refusalOf(moveFaq(world, { id: 'unknown', direction: 'down' }, EDITOR))).toBe('not-found');
+    const wakeUps = context.wakeUps();
+    expect(await moveFaq(context, { id: b.id, direction: 'down' }, EDITOR)).toMatchObject({ order: 30 });
+    expect(context.wakeUps()).toBe(wakeUps);
+    expect(await refusalOf(moveFaq(context, { id: 'unknown', direction: 'down' }, EDITOR))).toBe('not-found');
   });
 
-  test('questions that were given the same order can be told apart by moving them', async () => {
-    const world = makeWorld(await open());
+  test('moving a FAQ among others with the same order numbers all of them', async () => {
+    const context = createContext(await open());
     for (const question of ['A', 'B', 'C'])
-      await createFaq(world, { question, answer: '.', order: 1 }, EDITOR);
-    const before = await listFaqs(world.database.db);
+      await createFaq(context, { question, answer: '.', order: 1 }, EDITOR);
+    const before = await listFaqs(context.database.db);
     const [first, second, third] = before;
-    await moveFaq(world, { id: third?.id ?? '', direction: 'up' }, EDITOR);
-    const after = await listFaqs(world.database.db);
+    await moveFaq(context, { id: third?.id ?? '', direction: 'up' }, EDITOR);
+    const after = await listFaqs(context.database.db);
     expect(after.map(({ id }) => id)).toEqual([first?.id, third?.id, second?.id] as string[]);
     expect(after.map(({ order }) => order)).toEqual([1, 2, 3]);
   });
 
-  test('a question whose own order happens to stay moves all the same, and everyone is told', async () => {
-    const world = makeWorld(await open());
-    for (const question of ['A', 'B']) await createFaq(world, { question, answer: '.', order: 1 }, EDITOR);
-    const [first, second] = await listFaqs(world.database.db);
-    await moveFaq(world, { id: second?.id ?? '', direction: 'up' }, EDITOR);
-    expect((await listFaqs(world.database.db)).map(({ id }) => id)).toEqual([
+  test('a FAQ moves even if its own order does not change, and the feed has the change', async () => {
+    const context = createContext(await open());
+    for (const question of ['A', 'B']) await createFaq(context, { question, answer: '.', order: 1 }, EDITOR);
+    const [first, second] = await listFaqs(context.database.db);
+    await moveFaq(context, { id: second?.id ?? '', direction: 'up' }, EDITOR);
+    expect((await listFaqs(context.database.db)).map(({ id }) => id)).toEqual([
       second?.id,
       first?.id,
     ] as string[]);
-    expect((await feedFor(world, 'public')).slice(2).map(({ rowId }) => rowId)).toEqual([first?.id ?? '']);
-    expect(await newestEntry(world)).toMatchObject({ action: 'Moved FAQ up' });
+    expect((await feedFor(context, 'public')).slice(2).map(({ rowId }) => rowId)).toEqual([first?.id ?? '']);
+    expect(await newestEntry(context)).toMatchObject({ action: 'Moved FAQ up' });
   });
 
-  test('a question goes to any place in one act, and those between make room', async () => {
-    const world = makeWorld(await open());
+  test('a FAQ is placed anywhere at once, and those between are renumbered', async () => {
+    const context = createContext(await open());
     const faqs = [];
     for (const [index, question] of ['A', 'B', 'C', 'D'].entries()) {
-      faqs.push(await createFaq(world, { question, answer: '.', order: 10 * (index + 1) }, EDITOR));
+      faqs.push(await createFaq(context, { question, answer: '.', order: 10 * (index + 1) }, EDITOR));
     }
     const [a, , , d] = faqs.map(({ id }) => id);
     const order = async () =>
-      (await listFaqs(world.database.db)).map((faq) => `${faq.question}${faq.order}`).join(' ');
+      (await listFaqs(context.database.db)).map((faq) => `${faq.question}${faq.order}`).join(' ');
 
-    await placeFaq(world, { id: d ?? '', place: 2 }, EDITOR);
+    await placeFaq(context, { id: d ?? '', place: 2 }, EDITOR);
     expect(await order()).toBe('A10 D20 B30 C40');
-    expect(await newestEntry(world)).toMatchObject({
+    expect(await newestEntry(context)).toMatchObject({
       action: 'Moved FAQ up',
       target: 'D',
       before: { order: 40 },
       after: { order: 20 },
     });
-    await placeFaq(world, { id: a ?? '', place: 99 }, EDITOR);
+    await placeFaq(context, { id: a ?? '', place: 99 }, EDITOR);
     expect(await order()).toBe('D10 B20 C30 A40');
 
-    const wakeUps = world.wakeUps();
-    await placeFaq(world, { id: a ?? '', place: 4 }, EDITOR);
-    expect(world.wakeUps()).toBe(wakeUps);
-    expect(await refusalOf(placeFaq(world, { id: a ?? '', expectedEtag: '"1"', place: 1 }, EDITOR))).toBe(
+    const wakeUps = context.wakeUps();
+    await placeFaq(context, { id: a ?? '', place: 4 }, EDITOR);
+    expect(context.wakeUps()).toBe(wakeUps);
+    expect(await refusalOf(placeFaq(context, { id: a ?? '', expectedEtag: '"1"', place: 1 }, EDITOR))).toBe(
       'stale',
     );
-    expect(await refusalOf(placeFaq(world, { id: 'unknown', place: 1 }, EDITOR))).toBe('not-found');
+    expect(await refusalOf(placeFaq(context, { id: 'unknown', place: 1 }, EDITOR))).toBe('not-found');
   });
 
-  test('a message leaves its words nowhere but in its row', async () => {
-    const world = makeWorld(await open());
+  test('the text of a message is only in its row, not in the activity log or the public feed', async () => {
+    const context = createContext(await open());
     const form = {
       name: 'Anu Nair',
       phone: '+91 471 123456',
@@ -175,8 +188,8 @@ describeOnBothDatabases('content services', ({ open }) => {
       network: '192.0.2.1',
       mails: contactMailsFor('https://results.example'),
     };
-    const { id } = await receiveContact(world, form, delivery);
-    const [message] = (await listContacts(world.database.db, { limit: 10 })).items;
+    const { id } = await receiveContact(context, form, delivery);
+    const [message] = (await listContacts(context.database.db, { limit: 10 })).items;
     const { consent: _consent, ...words } = form;
     expect(message).toEqual({
       id,
@@ -184,12 +197,12 @@ describeOnBothDatabases('content services', ({ open }) => {
       consentAt: '2026-11-15T03:30:00.000Z',
       createdAt: '2026-11-15T03:30:00.000Z',
     });
-    expect(inShort(await feedFor(world, 'admin'))).toEqual(['INSERT contact_messages']);
+    expect(summarize(await feedFor(context, 'admin'))).toEqual(['INSERT contact_messages']);
 
-    await deleteContact(world, id, EDITOR);
-    expect(await listContacts(world.database.db, { limit: 10 })).toEqual({ items: [], nextCursor: null });
-    expect(await refusalOf(deleteContact(world, id, EDITOR))).toBe('not-found');
-    const log = (await listActivity(world.database.db, { limit: 10 })).items;
+    await deleteContact(context, id, EDITOR);
+    expect(await listContacts(context.database.db, { limit: 10 })).toEqual({ items: [], nextCursor: null });
+    expect(await refusalOf(deleteContact(context, id, EDITOR))).toBe('not-found');
+    const log = (await listActivity(context.database.db, { limit: 10 })).items;
     expect(log.map(({ action, user }) => `${action} by ${user}`)).toEqual([
       'Deleted message by Meera',
       'Received message by Visitor',
@@ -197,39 +210,6 @@ describeOnBothDatabases('content services', ({ open }) => {
     for (const word of [form.name, form.phone, form.email, form.message]) {
       expect(JSON.stringify(log)).not.toContain(word);
     }
-    expect(await feedFor(world, 'public')).toEqual([]);
-  });
-
-  test('settings are saved as a whole, and visitors hear of theirs only', async () => {
-    const world = makeWorld(await open());
-    const { settings, etag } = await readSettings(world.database.db);
-    expect(settings).toEqual({
-      autoPublish: true,
-      publishDelay: 15,
-      generateTime: '06:00',
-      enableNotifications: false,
-      maintenanceMode: false,
-    });
-    const save = (change: Partial<Settings>, expectedEtag?: string) =>
-      saveSettings(world, { settings: { ...settings, ...change }, expectedEtag }, EDITOR);
-
-    expect(await save({})).toEqual({ settings, etag });
-    expect(world.wakeUps()).toBe(0);
-    const saved = await save({ generateTime: '05:30' }, etag);
-    expect(saved).toEqual({ settings: { ...settings, generateTime: '05:30' }, etag: '"2"' });
-    expect(await newestEntry(world)).toMatchObject({
-      action: 'Changed settings',
-      type: 'settings',
-      before: { generateTime: '06:00' },
-      after: { generateTime: '05:30' },
-    });
-    expect(await feedFor(world, 'public')).toEqual([]);
-    expect(await refusalOf(save({ publishDelay: 3 }, etag))).toBe('stale');
-
-    await save({ generateTime: '05:30', publishDelay: 3 });
-    expect((await feedFor(world, 'public')).map(({ row }) => JSON.parse(row))).toEqual([
-      { id: 'settings', publishDelay: 3, maintenanceMode: false },
-    ]);
-    expect(inShort(await feedFor(world, 'admin'))).toEqual(['UPDATE settings', 'UPDATE settings']);
+    expect(await feedFor(context, 'public')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Importing draws: all or nothing, with every clash named. */
+/** Importing draws: all or nothing, with every conflict named. */
 import { expect, test } from 'bun:test';
 import { readDrawsCsv } from '../../src/core/csv.ts';
 import { createDraw } from '../../src/server/services/draws/draws.ts';
@@ -7,7 +7,7 @@ import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { EDITOR, makeWorld, newDrawFor, readRowChanges, type World } from './services-world.ts';
+import { createContext, EDITOR, newDrawFor, readRowChanges, type TestContext } from './services-context.ts';
 import { draftsAndResults, seedNumberOf } from './storage-seed.ts';
 
 function historyOf(days: number) {
@@ -22,19 +22,19 @@ function historyOf(days: number) {
   return reading.draws;
 }
 
-const countDraws = async ({ database }: World) =>
+const countDraws = async ({ database }: TestContext) =>
   (await listDraws(database.db, { limit: 10_000 })).items.length;
 
 describeOnBothDatabases('importing', ({ open }) => {
-  test('a few draws are told one by one', async () => {
-    const world = makeWorld(await open());
-    expect(await importDraws(world, historyOf(4), EDITOR)).toEqual({ ok: true, imported: 20 });
-    const { items } = await listDraws(world.database.db, { limit: 100 });
+  test('a few draws are added to the feed one by one', async () => {
+    const context = createContext(await open());
+    expect(await importDraws(context, historyOf(4), EDITOR)).toEqual({ ok: true, imported: 20 });
+    const { items } = await listDraws(context.database.db, { limit: 100 });
     expect(items.filter(({ published }) => published)).toHaveLength(15);
     expect(items[0]).toMatchObject({ provenance: 'entered', onHold: false });
-    expect(await readRowChanges(world.database, 'admin')).toHaveLength(20);
-    expect(await readRowChanges(world.database, 'public')).toHaveLength(15);
-    const { items: log } = await listActivity(world.database.db, { limit: 10 });
+    expect(await readRowChanges(context.database, 'admin')).toHaveLength(20);
+    expect(await readRowChanges(context.database, 'public')).toHaveLength(15);
+    const { items: log } = await listActivity(context.database.db, { limit: 10 });
     expect(log).toEqual([
       expect.objectContaining({
         action: 'Imported results',
@@ -45,39 +45,39 @@ describeOnBothDatabases('importing', ({ open }) => {
     ]);
   });
 
-  test('many draws are not: clients are made to refetch', async () => {
-    const world = makeWorld(await open());
-    const before = await readFeedState(world.database.db);
-    expect(await importDraws(world, historyOf(300), EDITOR)).toEqual({ ok: true, imported: 1_500 });
-    expect(await countDraws(world)).toBe(1_500);
-    const after = await readFeedState(world.database.db);
+  test('many draws start a new epoch instead, so that clients fetch again', async () => {
+    const context = createContext(await open());
+    const before = await readFeedState(context.database.db);
+    expect(await importDraws(context, historyOf(300), EDITOR)).toEqual({ ok: true, imported: 1_500 });
+    expect(await countDraws(context)).toBe(1_500);
+    const after = await readFeedState(context.database.db);
     expect(after.epoch).not.toBe(before.epoch);
-    expect(await readRowChanges(world.database, 'admin')).toEqual([]);
-    expect(world.wakeUps()).toBe(1);
+    expect(await readRowChanges(context.database, 'admin')).toEqual([]);
+    expect(context.wakeUps()).toBe(1);
   });
 
-  test('one clash stops all, and each is named', async () => {
-    const world = makeWorld(await open());
-    await createDraw(world, newDrawFor('12:00', '12345', { date: '2020-01-01', drawNo: 'MINE' }), EDITOR);
+  test('one conflict stores nothing, and each conflict is named', async () => {
+    const context = createContext(await open());
+    await createDraw(context, newDrawFor('12:00', '12345', { date: '2020-01-01', drawNo: 'MINE' }), EDITOR);
     await createDraw(
-      world,
+      context,
       newDrawFor('12:00', '12345', { date: '2019-01-01', drawNo: 'SC020120203' }),
       EDITOR,
     );
-    expect(await importDraws(world, historyOf(300), EDITOR)).toEqual({
+    expect(await importDraws(context, historyOf(300), EDITOR)).toEqual({
       ok: false,
       conflicts: [
         { index: 1, message: 'There is already a draw for 2020-01-01 12:00.' },
         { index: 7, message: 'Draw number SC020120203 is already taken.' },
       ],
     });
-    expect(await countDraws(world)).toBe(2);
-    expect(world.wakeUps()).toBe(2);
+    expect(await countDraws(context)).toBe(2);
+    expect(context.wakeUps()).toBe(2);
   });
 
-  test('nothing to import is nothing done', async () => {
-    const world = makeWorld(await open());
-    expect(await importDraws(world, [], EDITOR)).toEqual({ ok: true, imported: 0 });
-    expect((await listActivity(world.database.db, { limit: 10 })).items).toEqual([]);
+  test('an empty import writes nothing', async () => {
+    const context = createContext(await open());
+    expect(await importDraws(context, [], EDITOR)).toEqual({ ok: true, imported: 0 });
+    expect((await listActivity(context.database.db, { limit: 10 })).items).toEqual([]);
   });
 });

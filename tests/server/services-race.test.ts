@@ -1,4 +1,4 @@
-/** Exactly once: what eight processes attempt at the same moment happens once, and the feed tells it in order. */
+/** Exactly once: what eight processes try concurrently happens once, and the feed has it in order. */
 import { expect, test } from 'bun:test';
 import { SYSTEM } from '../../src/core/actor.ts';
 import { instantOf } from '../../src/core/ist-time.ts';
@@ -9,16 +9,16 @@ import { type Database, openDatabase } from '../../src/server/storage/engines/da
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { type FeedEntry, readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import type { Assignment, Report } from './services-racer.ts';
-import { makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import { createContext, newDrawFor, TODAY } from './services-context.ts';
+import type { Assignment, Report } from './services-race-program.ts';
 
-const RACERS = 8;
+const PROCESSES = 8;
 const NOW = instantOf(TODAY, '10:15');
 
-/** Lets all racers get ready, gives the word once, and gathers their reports. */
-async function race(assignment: Assignment, racers = RACERS): Promise<Report[]> {
-  const processes = Array.from({ length: racers }, () =>
-    Bun.spawn([process.execPath, `${import.meta.dir}/services-racer.ts`, JSON.stringify(assignment)], {
+/** Starts the processes, lets all of them begin at once, and returns their reports. */
+async function race(assignment: Assignment, count = PROCESSES): Promise<Report[]> {
+  const processes = Array.from({ length: count }, () =>
+    Bun.spawn([process.execPath, `${import.meta.dir}/services-race-program.ts`, JSON.stringify(assignment)], {
       stdin: 'pipe',
       stdout: 'pipe',
       stderr: 'inherit',
@@ -55,8 +55,8 @@ const tablesOf = (entries: FeedEntry[]) => entries.map(({ table }) => table);
 const idsOf = (entries: FeedEntry[]) => entries.map(({ id }) => id);
 const countUp = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describeOnBothDatabases('eight at once', ({ newLocation, newEmptyLocation, open }) => {
-  test('open a new database: one schema', async () => {
+describeOnBothDatabases('eight concurrent processes', ({ newLocation, newEmptyLocation, open }) => {
+  test('create one schema when they open a new database', async () => {
     const location = await newEmptyLocation();
     const reports = await race({ location, now: NOW, task: { do: 'open' } });
     const states = new Set(reports.map((report) => JSON.stringify(report)));
@@ -64,30 +64,27 @@ describeOnBothDatabases('eight at once', ({ newLocation, newEmptyLocation, open 
     expect([...states][0]).toContain('epoch');
   });
 
-  test.each(['publish', 'publish due'] as const)(
-    '%s a draft: one publication, one event, seven no-ops',
-    async (how) => {
-      const location = await newLocation();
-      const database = await openDatabase(location);
-      const { id } = await createDraw(makeWorld(database), newDrawFor('10:00', '12345'), SYSTEM);
-      await database.close();
-      const reports = await race({ location, now: NOW, task: { do: how, id } });
+  test.each(['publish', 'publish due'] as const)('%s a draft once, with one event', async (how) => {
+    const location = await newLocation();
+    const database = await openDatabase(location);
+    const { id } = await createDraw(createContext(database), newDrawFor('10:00', '12345'), SYSTEM);
+    await database.close();
+    const reports = await race({ location, now: NOW, task: { do: how, id } });
 
-      expect(reports).toHaveLength(RACERS);
-      expect(reports.filter((report) => 'refused' in report)).toEqual([]);
-      expect(countChanges(reports)).toBe(1);
-      const after = await open(location);
-      const { items } = await listActivity(after.db, { limit: 100 });
-      expect(items.map(({ action }) => action)).toEqual(['Published result', 'Created draft']);
-      expect(await readFeed(after.db, 'public', 0, 100)).toEqual([
-        expect.objectContaining({ table: 'draws', type: 'INSERT', rowId: id }),
-      ]);
-      const draws = await listDraws(after.db, { limit: 10 });
-      expect(draws.items).toEqual([expect.objectContaining({ published: true, etag: '"2"' })]);
-    },
-  );
+    expect(reports).toHaveLength(PROCESSES);
+    expect(reports.filter((report) => 'refused' in report)).toEqual([]);
+    expect(countChanges(reports)).toBe(1);
+    const after = await open(location);
+    const { items } = await listActivity(after.db, { limit: 100 });
+    expect(items.map(({ action }) => action)).toEqual(['Published result', 'Created draft']);
+    expect(await readFeed(after.db, 'public', 0, 100)).toEqual([
+      expect.objectContaining({ table: 'draws', type: 'INSERT', rowId: id }),
+    ]);
+    const draws = await listDraws(after.db, { limit: 10 });
+    expect(draws.items).toEqual([expect.objectContaining({ published: true, etag: '"2"' })]);
+  });
 
-  test('generate the drafts of a day: five', async () => {
+  test('generate five drafts for a day', async () => {
     const location = await newLocation();
     const reports = await race({ location, now: NOW, task: { do: 'generate', date: TODAY } });
 
@@ -98,7 +95,7 @@ describeOnBothDatabases('eight at once', ({ newLocation, newEmptyLocation, open 
     expect(tablesOf(await readWholeFeed(after))).toEqual(Array(5).fill(['draws', 'activity']).flat());
   });
 
-  test('create a draw for one slot: one succeeds, seven are refused', async () => {
+  test('create one draw for a slot, and seven are refused', async () => {
     const location = await newLocation();
     const reports = await race({
       location,
@@ -108,13 +105,13 @@ describeOnBothDatabases('eight at once', ({ newLocation, newEmptyLocation, open 
 
     expect(countChanges(reports)).toBe(1);
     const refusals = reports.flatMap((report) => ('refused' in report ? [report.refused] : []));
-    expect(refusals).toEqual(Array(RACERS - 1).fill('draw-exists'));
+    expect(refusals).toEqual(Array(PROCESSES - 1).fill('draw-exists'));
     const after = await open(location);
     expect((await listDraws(after.db, { limit: 100 })).items).toHaveLength(1);
     expect(tablesOf(await readWholeFeed(after))).toEqual(['draws', 'activity']);
   });
 
-  test('write as fast as they can: a reader that remembers the last id misses nothing', async () => {
+  test('write a feed without gaps, so that a reader which continues after the last id misses nothing', async () => {
     const location = await newLocation();
     const reader = await open(location);
     const seen: number[] = [];
@@ -129,10 +126,10 @@ describeOnBothDatabases('eight at once', ({ newLocation, newEmptyLocation, open 
     isOver = true;
     await follow;
 
-    expect(countChanges(reports)).toBe(RACERS * 15);
-    // An article and its entry of the activity log each time.
-    expect(seen).toEqual(countUp(2 * RACERS * 15));
+    expect(countChanges(reports)).toBe(PROCESSES * 15);
+    // Each article has two entries: its own and that of the activity log.
+    expect(seen).toEqual(countUp(2 * PROCESSES * 15));
     const { items } = await listActivity(reader.db, { limit: 500 });
-    expect(items.map(({ id }) => Number(id)).reverse()).toEqual(countUp(RACERS * 15));
+    expect(items.map(({ id }) => Number(id)).reverse()).toEqual(countUp(PROCESSES * 15));
   });
 });

@@ -1,4 +1,4 @@
-/** The list of what everyone shares agrees with the API and the page map, and with what the routes say of themselves. */
+/** The list of shared routes matches the API, the page map and the Cache-Control of the routes. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
@@ -6,12 +6,12 @@ import { findSharedRoute, SHARED_ROUTES, sharedAddress } from '../../src/server/
 import pageMap from '../../src/web/routes.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 
-/** Public reads that are made for each client: a state of now, a file of any length, a stream. */
-const MADE_FOR_EACH = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live'];
-/** Parts of the documentation that the document itself leaves out. */
+/** Public reads that are not shared: current state, a file of any length, a stream. */
+const NOT_SHARED = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live'];
+/** Files of the API documentation, which are not in the OpenAPI document. */
 const UNDESCRIBED = ['/api/docs/docs.css', '/api/docs/try-it.js'];
 
-function addressOf(path: string, search: string): string | null {
+function cacheKeyOf(path: string, search: string): string | null {
   const route = findSharedRoute(path);
   return route && sharedAddress(route, path, search);
 }
@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('every public read of the API is on the list with the parameters that it documents, or made for each', () => {
+test('every public read of the API is on the list with its documented parameters, or not shared', () => {
   const described = [...operationsOf(describeApi())]
     .filter(({ path, method }) => method === 'get' && !/^\/api\/(admin|auth)\//.test(path))
-    .filter(({ path }) => !MADE_FOR_EACH.includes(path))
+    .filter(({ path }) => !NOT_SHARED.includes(path))
     .map(({ path, operation }) => [
       path.replace(/\{(\w+)\}/g, ':$1'),
       (operation.parameters ?? []).flatMap((parameter) =>
@@ -46,7 +46,7 @@ test('every public read of the API is on the list with the parameters that it do
   expect(sorted(listed)).toEqual(sorted(described as [string, string[]][]));
 });
 
-test('every public page is on the list, and nothing of the panel is', () => {
+test('every public page is on the list, and no page of the panel', () => {
   const pages = pathsOf(pageMap).filter((path) => !/^\/admin|\*$|maintenance$/.test(path));
   const listed = [...SHARED_ROUTES.keys()].filter(
     (route) => !route.startsWith('/api/') && !route.endsWith('.data'),
@@ -55,24 +55,24 @@ test('every public page is on the list, and nothing of the panel is', () => {
 });
 
 test.each([...SHARED_ROUTES.keys()].filter((route) => !route.includes(':')))(
-  '%s lets caches keep it, for as long as ours does',
+  '%s has a public Cache-Control and an ETag',
   async (route) => {
-    const answer = await site.anonymous('GET', route);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Cache-Control')).toMatch(/^public,.*\bs-maxage=\d+/);
-    expect(answer.headers.get('ETag')).toMatch(/^W\//);
+    const response = await site.anonymous('GET', route);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toMatch(/^public,.*\bs-maxage=\d+/);
+    expect(response.headers.get('ETag')).toMatch(/^W\//);
   },
 );
 
-test('an address is the same for every spelling of its query', () => {
-  expect(addressOf('/api/draws', '?limit=5&q=7')).toBe('/api/draws?q=7&limit=5');
-  expect(addressOf('/api/draws', '?q=%37&utm_source=x&limit=5')).toBe('/api/draws?q=7&limit=5');
-  expect(addressOf('/api/draws', '?q=1&q=2')).toBe('/api/draws?q=1&q=2');
-  expect(addressOf('/api/today', '?anything=1')).toBe('/api/today');
-  expect(addressOf('/results/12-00', '?_routes=x&before=2026-11-01')).toBe(
+test('the cache key is the same for every spelling of a query', () => {
+  expect(cacheKeyOf('/api/draws', '?limit=5&q=7')).toBe('/api/draws?q=7&limit=5');
+  expect(cacheKeyOf('/api/draws', '?q=%37&utm_source=x&limit=5')).toBe('/api/draws?q=7&limit=5');
+  expect(cacheKeyOf('/api/draws', '?q=1&q=2')).toBe('/api/draws?q=1&q=2');
+  expect(cacheKeyOf('/api/today', '?anything=1')).toBe('/api/today');
+  expect(cacheKeyOf('/results/12-00', '?_routes=x&before=2026-11-01')).toBe(
     '/results/12-00?before=2026-11-01',
   );
-  expect(addressOf('/results/12-00.data', '?_routes=x')).toBe('/results/12-00.data?_routes=x');
+  expect(cacheKeyOf('/results/12-00.data', '?_routes=x')).toBe('/results/12-00.data?_routes=x');
 });
 
 test.each([
@@ -84,10 +84,10 @@ test.each([
   '/Results',
   '/results/x/y',
 ])('%s is not shared', (path) => {
-  expect(addressOf(path, '')).toBeNull();
+  expect(cacheKeyOf(path, '')).toBeNull();
 });
 
-test('a parameter that a route does not know changes nothing of what it shows', async () => {
+test('an unknown parameter does not change the response', async () => {
   for (const path of ['/', '/results?all=1', '/api/draws?limit=1']) {
     const plain = await (await site.anonymous('GET', path)).text();
     const marked = await site.anonymous('GET', `${path}${path.includes('?') ? '&' : '?'}fbclid=abc`);

@@ -1,4 +1,4 @@
-/** Starting and stopping the server: what cannot work is said in one line, and nothing is left behind. */
+/** Starting and stopping the server: a start that fails prints one line. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -17,15 +17,15 @@ afterAll(() => {
 
 const takenPort = () => String((taken.address() as { port: number }).port);
 
-/** Runs a server that is expected to give up by itself. */
+/** Runs a server that is expected to exit with an error. */
 async function failToStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const { child, output } = launchServer({ DATA_DIR: dataDir.path, TEST_PASSWORD_COST: '', ...env });
   const [code] = await once(child, 'close');
   return { code, lines: output().trim().split('\n') };
 }
 
-describe('a start that cannot work ends with one clear line', () => {
-  test('a port that is no number', async () => {
+describe('a start fails with one line for', () => {
+  test('a port that is not a number', async () => {
     const { code, lines } = await failToStart({ PORT: 'abc' });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/\bPORT\b.*number/)]);
@@ -37,7 +37,7 @@ describe('a start that cannot work ends with one clear line', () => {
     expect(lines).toEqual([expect.stringMatching(new RegExp(`${takenPort()}.*(taken|in use)`))]);
   });
 
-  test('a port on which another server of ours listens', async () => {
+  test('a port that another of our servers uses', async () => {
     const server = await startServer();
     const { port } = new URL(server.url);
     const { code, lines } = await failToStart({ PORT: port });
@@ -54,7 +54,7 @@ describe('a start that cannot work ends with one clear line', () => {
     expect(lines).toEqual([expect.stringMatching(/\bDATA_DIR\b/)]);
   });
 
-  test('the password cost of tests beside a public address', async () => {
+  test('TEST_PASSWORD_COST with a public BASE_URL', async () => {
     const { code, lines } = await failToStart({
       BASE_URL: 'https://results.example',
       TEST_PASSWORD_COST: 'minimal',
@@ -63,7 +63,7 @@ describe('a start that cannot work ends with one clear line', () => {
     expect(lines).toEqual([expect.stringMatching(/^TEST_PASSWORD_COST .*public BASE_URL\.$/)]);
   });
 
-  test('a database that refuses us', async () => {
+  test('a database that does not exist', async () => {
     const { url, drop } = await createTestDatabase();
     const address = new URL(url);
     address.pathname = 'no_such_database';
@@ -79,18 +79,18 @@ describe('a start that cannot work ends with one clear line', () => {
   });
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it well', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it with exit code 0', async (signal) => {
   const server = await startServer();
   expect(await server.stop(signal)).toBe(0);
 });
 
-test('a signal that comes twice, as Ctrl-C under npm does, ends it just as well', async () => {
+test('two signals, as from Ctrl-C under npm, stop it with exit code 0', async () => {
   const server = await startServer();
   process.kill(server.pid, 'SIGINT');
   expect(await server.stop('SIGINT')).toBe(0);
 });
 
-test('the password cost of tests is announced, verifies afterwards, and is not used unless it is set', async () => {
+test('TEST_PASSWORD_COST is logged, its hashes stay valid, and it is not used unless set', async () => {
   const { path, remove } = makeDataDir();
   const account = { email: 'asha@example.org', password: 'seven green parrots' };
   const start = (more: Record<string, string>) =>

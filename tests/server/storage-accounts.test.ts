@@ -1,11 +1,11 @@
-/** Better Auth is asked whether our schema has all it needs. */
+/** Our schema has everything that Better Auth needs. */
 import { expect, test } from 'bun:test';
 import { getMigrations } from 'better-auth/db/migration';
 import { twoFactor } from 'better-auth/plugins';
 import { describeOnBothDatabases } from '../support/databases.ts';
 
 describeOnBothDatabases('accounts', ({ kind, open }) => {
-  test('Better Auth finds nothing to create or to add', async () => {
+  test('Better Auth has no tables to create and no columns to add', async () => {
     const { betterAuthTables: db } = await open();
     const plan = await getMigrations({
       database: { db, type: kind },
@@ -22,7 +22,7 @@ describeOnBothDatabases('accounts', ({ kind, open }) => {
     expect((await plan.compileMigrations()).replace(';', '').trim()).toBe('');
   });
 
-  test('it would find a missing column', async () => {
+  test('Better Auth finds a missing column', async () => {
     const { betterAuthTables: db } = await open();
     await db.schema.alterTable('user').dropColumn('twoFactorEnabled').execute();
     const { toBeAdded } = await getMigrations({ database: { db, type: kind }, plugins: [twoFactor()] });

@@ -1,4 +1,4 @@
-/** News, questions and messages: order, pages and search on both databases. */
+/** News, FAQs and messages: order, pages and search on both databases. */
 import { expect, test } from 'bun:test';
 import type { Page } from '../../src/contract/paging.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
@@ -11,7 +11,7 @@ import { listArticles } from '../../src/server/storage/content/news-store.ts';
 import { findArticle, listFaqs, listNews } from '../../src/server/storage/public-reads.ts';
 import type { PageRequest } from '../../src/server/storage/queries/keyset.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { EDITOR, makeWorld, TODAY } from './services-world.ts';
+import { createContext, EDITOR, TODAY } from './services-context.ts';
 
 async function readInPagesOf<Item>(
   limit: number,
@@ -27,19 +27,19 @@ async function readInPagesOf<Item>(
   return items;
 }
 
-/** The newer spelling has one letter where the older has consonant, virama and joiner. */
+/** The same word: one letter in the newer spelling is consonant, virama and joiner in the older. */
 const NEW_CHILLU = 'വാർത്ത';
 const OLD_CHILLU = 'വാര്\u200Dത്ത';
 
 describeOnBothDatabases('content', ({ open }) => {
-  test('news come newest first, also those of the same instant, in pages of any size', async () => {
-    const world = makeWorld(await open());
-    const write = (title: string) => createArticle(world, { title, body: 'b', author: 'a' }, EDITOR);
+  test('news are sorted newest first, also within the same instant, in pages of any size', async () => {
+    const context = createContext(await open());
+    const write = (title: string) => createArticle(context, { title, body: 'b', author: 'a' }, EDITOR);
     for (let day = 0; day < 4; day += 1) {
-      world.setTime(instantOf(TODAY, '09:00') + day * MINUTE);
+      context.setTime(instantOf(TODAY, '09:00') + day * MINUTE);
       for (const place of [1, 2, 3]) await write(`day ${day} place ${place}`);
     }
-    const { db } = world.database;
+    const { db } = context.database;
     const whole = (await listNews(db, { limit: 100 })).items;
     expect(whole.map(({ title }) => title.slice(0, 5))).toEqual(
       ['day 3', 'day 2', 'day 1', 'day 0'].flatMap((day) => [day, day, day]),
@@ -54,8 +54,8 @@ describeOnBothDatabases('content', ({ open }) => {
     expect((await listArticles(db, { limit: 1 })).items[0]).toEqual({ ...whole[0], etag: '"1"' } as never);
   });
 
-  test('search finds parts of title and body, whatever the case and the spelling, and nothing across both', async () => {
-    const world = makeWorld(await open());
+  test('search finds parts of title or body, and ignores case and Unicode spelling', async () => {
+    const context = createContext(await open());
     const titles = [
       `${OLD_CHILLU} one`,
       `${NEW_CHILLU} two`,
@@ -65,9 +65,9 @@ describeOnBothDatabases('content', ({ open }) => {
       'Ends here',
     ];
     for (const title of titles)
-      await createArticle(world, { title, body: 'Begins There', author: 'a' }, EDITOR);
+      await createArticle(context, { title, body: 'Begins There', author: 'a' }, EDITOR);
     const find = async (q: string) =>
-      (await listNews(world.database.db, { limit: 100, q })).items.map(({ title }) => title).sort();
+      (await listNews(context.database.db, { limit: 100, q })).items.map(({ title }) => title).sort();
     expect(await find(NEW_CHILLU)).toEqual([titles[0], titles[1]].sort() as string[]);
     expect(await find(OLD_CHILLU)).toEqual([titles[0], titles[1]].sort() as string[]);
     expect(await find('ENDS  HERE')).toEqual(['Ends here']);
@@ -79,12 +79,12 @@ describeOnBothDatabases('content', ({ open }) => {
     expect(await find(' ')).toHaveLength(titles.length);
   });
 
-  test('questions come in their order, and pages of them too', async () => {
-    const world = makeWorld(await open());
+  test('FAQs are sorted by their order, also in pages', async () => {
+    const context = createContext(await open());
     for (const order of [3, 1, 2, 2, 10]) {
-      await createFaq(world, { question: `Question ${order}?`, answer: 'Because.', order }, EDITOR);
+      await createFaq(context, { question: `Question ${order}?`, answer: 'Because.', order }, EDITOR);
     }
-    const { db } = world.database;
+    const { db } = context.database;
     const all = await listFaqs(db);
     expect(all.map(({ order }) => order)).toEqual([1, 2, 2, 3, 10]);
     const paged = await readInPagesOf(2, (request) => searchFaqs(db, request));
@@ -92,16 +92,16 @@ describeOnBothDatabases('content', ({ open }) => {
     expect((await searchFaqs(db, { limit: 10, q: 'question 10' })).items).toHaveLength(1);
   });
 
-  test('messages come newest first and are found by any part of them', async () => {
-    const world = makeWorld(await open());
+  test('messages are sorted newest first and found by any field', async () => {
+    const context = createContext(await open());
     for (const [minute, name] of ['Anu', 'Binu', 'Cini'].entries()) {
-      world.setTime(instantOf(TODAY, '09:00') + minute * MINUTE);
+      context.setTime(instantOf(TODAY, '09:00') + minute * MINUTE);
       const email = `${name.toLowerCase()}@example.org`;
-      const times = { consent_at: world.clock.now(), created_at: world.clock.now() };
+      const times = { consent_at: context.clock.now(), created_at: context.clock.now() };
       const message = { id: name, name, phone: '+91 471 123456', email, message: `I am ${name}.`, ...times };
-      await world.database.write((tx) => insertContact(tx, message));
+      await context.database.write((tx) => insertContact(tx, message));
     }
-    const { db } = world.database;
+    const { db } = context.database;
     const all = await readInPagesOf(2, (request) => listContacts(db, request));
     expect(all.map(({ name }) => name)).toEqual(['Cini', 'Binu', 'Anu']);
     expect(all[2]?.consentAt).toBe('2026-11-15T03:30:00.000Z');
@@ -112,7 +112,7 @@ describeOnBothDatabases('content', ({ open }) => {
     expect(await find('am cini')).toEqual(['Cini']);
   });
 
-  test('cursors that are none are refused', async () => {
+  test('invalid cursors are refused', async () => {
     const { db } = await open();
     for (const read of [listNews, listArticles, listContacts, searchFaqs]) {
       const refusal = await read(db, { limit: 10, cursor: 'nonsense' }).catch((error: unknown) => error);

@@ -7,7 +7,7 @@ import { findNeighbours, listPublishedDays } from '../../src/server/storage/publ
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { draftsAndResults, type SeededDraw, seedDraws, seedIdOf, seedNumberOf } from './storage-seed.ts';
 
-/** Days of five results, with every tenth day a day of drafts, and one lone result long ago. */
+/** Days of five results, every tenth day with drafts only, and a single much older result. */
 const SEED: SeededDraw[] = [
   ...draftsAndResults('2026-10-20', 27),
   { date: '2024-02-29', slot: '17:00', digits: '12345' },
@@ -25,7 +25,7 @@ describeOnBothDatabases('days', ({ open }) => {
     return database.db;
   };
 
-  test('pages of whole days follow each other without gap or overlap, whatever their size', async () => {
+  test('pages of whole days have no gap or overlap, for any size', async () => {
     const db = await openSeeded();
     for (const limit of [1, 4, 25, 100]) {
       const seen: string[] = [];
@@ -41,14 +41,14 @@ describeOnBothDatabases('days', ({ open }) => {
     }
   });
 
-  test('a page goes on only where there is more', async () => {
+  test('olderThan is null on the last page', async () => {
     const db = await openSeeded();
     const days = new Set(published.map(({ date }) => date)).size;
     expect((await listPublishedDays(db, { limit: days })).olderThan).toBeNull();
     expect((await listPublishedDays(db, { limit: days - 1 })).olderThan).toBe('2026-10-20');
   });
 
-  test('filters narrow the days and what is in them', async () => {
+  test('filters apply to the days and their draws', async () => {
     const db = await openSeeded();
     const cases: [Parameters<typeof listPublishedDays>[1], (draw: SeededDraw) => boolean][] = [
       [{ limit: 100, slot: '14:00' }, ({ slot }) => slot === '14:00'],
@@ -63,14 +63,14 @@ describeOnBothDatabases('days', ({ open }) => {
     }
   });
 
-  test('the neighbours of a draw are the nearest published ones, across days and over drafts', async () => {
+  test('the neighbours of a draw are the nearest published ones, also on other days', async () => {
     const db = await openSeeded();
     const around = async (date: string, slot: Slot) => {
       const { earlier, later } = await findNeighbours(db, { date, slot });
       return [earlier?.id ?? null, later?.id ?? null];
     };
     expect(await around('2026-10-21', '12:00')).toEqual(['2026-10-21_10-00', '2026-10-21_14-00']);
-    // 23 October is a day of drafts.
+    // 23 October has drafts only.
     expect(await around('2026-10-22', '19:00')).toEqual(['2026-10-22_17-00', '2026-10-24_10-00']);
     expect(await around('2026-10-24', '10:00')).toEqual(['2026-10-22_19-00', '2026-10-24_12-00']);
     expect(await around('2024-02-29', '17:00')).toEqual([null, '2026-10-20_10-00']);

@@ -1,4 +1,4 @@
-/** Reading draws: filters, search, order, pages and exports agree with the rules of the core on both databases. */
+/** Reading draws: filters, search, order, pages and exports match the rules of the core on both databases. */
 import { expect, test } from 'bun:test';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { drawSchema } from '../../src/contract/draws.ts';
@@ -42,7 +42,7 @@ const SEED: SeededDraw[] = [
 
 const published = SEED.filter((draw) => draw.published !== false);
 const idsOf = (draws: readonly { id: string }[]) => draws.map(({ id }) => id);
-/** The ids that the seed says are right, newest first. */
+/** The ids of seeded draws, newest first. */
 const expectedIds = (draws: readonly SeededDraw[]) =>
   idsOf(draws.map((draw) => ({ ...draw, id: seedIdOf(draw) })).toSorted(compareDraws));
 
@@ -61,7 +61,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     return database;
   };
 
-  test('every filter finds what the core says it should, for staff and for the public', async () => {
+  test('every filter finds the same draws as the core, for staff and for the public', async () => {
     const { db } = await openSeeded();
     const cases: [Parameters<typeof listPublishedDraws>[1], (draw: SeededDraw) => boolean][] = [
       [{ limit: 500 }, () => true],
@@ -93,7 +93,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     }
   });
 
-  test('staff can ask for drafts or for results', async () => {
+  test('staff can list drafts or results', async () => {
     const { db } = await openSeeded();
     const drafts = await listDraws(db, { limit: 500, status: 'draft' });
     expect(idsOf(drafts.items)).toEqual(expectedIds(SEED.filter((draw) => draw.published === false)));
@@ -101,7 +101,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     expect(idsOf(results.items)).toEqual(expectedIds(published));
   });
 
-  test('pages follow each other without gap or overlap, whatever their size', async () => {
+  test('pages have no gap or overlap, for any size', async () => {
     const { db } = await openSeeded();
     for (const limit of [1, 7, 100, published.length, 500]) {
       const seen: string[] = [];
@@ -116,7 +116,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     }
   });
 
-  test('a page goes on at its place when rows came in before it', async () => {
+  test('the next page is right after newer rows were added', async () => {
     const database = await openSeeded();
     const first = await listPublishedDraws(database.db, { limit: 10 });
     await seedDraws(database, [{ date: '2027-01-01', slot: '10:00', digits: '55555' }]);
@@ -124,7 +124,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     expect(idsOf([...first.items, ...second.items])).toEqual(expectedIds(published).slice(0, 20));
   });
 
-  test('a cursor that is none is refused by name', async () => {
+  test('an invalid cursor is refused with an error for the field', async () => {
     const { db } = await openSeeded();
     const bad = [
       'nonsense',
@@ -143,7 +143,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     }
   });
 
-  test('an export holds every draw once, in pages', async () => {
+  test('an export has every draw once, in pages', async () => {
     const database = await open();
     const many = draftsAndResults('2019-01-01', 500);
     await seedDraws(database, many);
@@ -156,7 +156,7 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     );
   });
 
-  test('a day, a number, the months, the drafts', async () => {
+  test('reads a day, a draw number, the months and the drafts', async () => {
     const { db } = await openSeeded();
     expect(idsOf(await readDay(db, '2026-10-23'))).toHaveLength(5);
     expect(await readPublishedDay(db, '2026-10-23')).toEqual([]);
@@ -181,20 +181,20 @@ describeOnBothDatabases('reading draws', ({ open }) => {
     expect(await listPublishedDraws(db, { limit: 100 })).toEqual({ items: [], nextCursor: null });
   });
 
-  test('a clash tells what it is about', async () => {
+  test('a unique violation names its columns', async () => {
     const { write } = await openSeeded();
-    const clashOf = async (draw: SeededDraw) => {
+    const violationOf = async (draw: SeededDraw) => {
       const row = { ...drawRowOf(draw), id: 'other' };
       const error = await write((tx) => insertDraws(tx, [row])).catch((reason: unknown) => reason);
       return [violatesUnique(error, 'draws', ['date', 'slot']), violatesUnique(error, 'draws', ['draw_no'])];
     };
     const [date, slot, digits] = ['2024-02-29', '10:00', '55555'] as const;
-    expect(await clashOf({ date, slot, digits, drawNo: 'NEW' })).toEqual([true, false]);
-    expect(await clashOf({ date, slot: '19:00', digits, drawNo: 'X-100' })).toEqual([false, true]);
-    expect(await clashOf({ date, slot: '19:00', digits, drawNo: 'NEW' })).toEqual([false, false]);
+    expect(await violationOf({ date, slot, digits, drawNo: 'NEW' })).toEqual([true, false]);
+    expect(await violationOf({ date, slot: '19:00', digits, drawNo: 'X-100' })).toEqual([false, true]);
+    expect(await violationOf({ date, slot: '19:00', digits, drawNo: 'NEW' })).toEqual([false, false]);
   });
 
-  test('the database itself refuses what a draw cannot be', async () => {
+  test('constraints refuse invalid draws', async () => {
     const { db, write } = await openSeeded();
     const change = (columns: Record<string, unknown>) =>
       write((tx) => tx.updateTable('draws').set(columns).where('id', '=', '2024-02-29_10-00').execute());

@@ -1,4 +1,4 @@
-/** A feed from before the public had numbers of its own gets them, and cursors of that time are refused. */
+/** The migration that adds public ids to the feed numbers old rows, and refuses old cursors. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { canResume, headFor } from '../../src/server/storage/feed/feed-cursor.ts';
@@ -6,7 +6,7 @@ import { appendFeed, readFeed, readFeedState } from '../../src/server/storage/fe
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 
-/** Takes the database back to the schema before the migration, as far as the feed and later migrations go. */
+/** Reverts the schema of the feed to the state before the migration. */
 const BEFORE = [
   'drop index feed_public',
   'alter table feed drop column public_id',
@@ -25,7 +25,7 @@ const rowsOf = (): string[] =>
   });
 
 describeOnBothDatabases('a feed of the former version', ({ kind, newEmptyLocation, open }) => {
-  test('is numbered for the public, and its cursors are no longer known', async () => {
+  test('gets public ids, and its cursors are refused', async () => {
     const location = await newEmptyLocation();
     const former = await open(location);
     const state = `update feed_state set head = 9, public_head = 8, pruned_through = 2, epoch = 'former'`;
@@ -50,9 +50,9 @@ describeOnBothDatabases('a feed of the former version', ({ kind, newEmptyLocatio
     expect((await read('admin')).at(-1)).toBe('10 new');
   });
 
-  // The embedded database has no other nodes.
+  // SQLite has no other nodes.
   if (kind === 'postgres') {
-    test('is not written on by a node that still runs that version', async () => {
+    test('refuses writes of a node with that version', async () => {
       const db = kyselyOf(await open());
       const [hidden = '', shown = ''] = rowsOf();
       await sql.raw(hidden).execute(db);

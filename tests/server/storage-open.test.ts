@@ -1,4 +1,4 @@
-/** Opening a database: new, again, together, not ours, too new, and with a migration that fails. */
+/** Opening a database: new, existing, not ours, too new, and with a migration that fails. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { queryPostgres } from '../support/postgres.ts';
 
-/** Runs statements as a stranger would, without our code. */
-async function runAsStranger(location: DatabaseLocation, statements: string[]): Promise<void> {
+/** Runs statements without our code. */
+async function runDirectly(location: DatabaseLocation, statements: string[]): Promise<void> {
   if (location.kind === 'sqlite') {
     const sqlite = new BunSqlite(location.file);
     for (const statement of statements) sqlite.run(statement);
@@ -26,8 +26,8 @@ async function runAsStranger(location: DatabaseLocation, statements: string[]): 
   await queryPostgres(location.url, ...statements);
 }
 
-/** Everything that is there, in a form that can be compared. */
-async function takePicture(location: DatabaseLocation): Promise<unknown> {
+/** Reads everything in a form that can be compared. */
+async function readSnapshot(location: DatabaseLocation): Promise<unknown> {
   if (location.kind === 'sqlite') {
     const folder = dirname(location.file);
     return readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`).toString('base64')]);
@@ -53,7 +53,7 @@ const tableNames = async (db: Kysely<Schema>) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
 describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open }) => {
-  test('a new one is made, and found again with what was written', async () => {
+  test('a new one is created, and has its data when opened again', async () => {
     const location = await newEmptyLocation();
     const first = await openDatabase(location);
     expect(first.kind).toBe(kind);
@@ -66,39 +66,39 @@ describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open })
     expect(await again.sizeInBytes()).toBeGreaterThan(10_000);
   });
 
-  test('one with foreign tables is refused and untouched', async () => {
+  test('one with foreign tables is refused and not changed', async () => {
     const location = await newEmptyLocation();
-    await runAsStranger(location, ['create table recipes (name text)']);
-    const before = await takePicture(location);
+    await runDirectly(location, ['create table recipes (name text)']);
+    const before = await readSnapshot(location);
     expect(await refusalOf(location)).toMatch(
       /^The [^\n]*is not a database of Swarna Chakra[^\n]*untouched\.$/,
     );
-    expect(await takePicture(location)).toEqual(before);
+    expect(await readSnapshot(location)).toEqual(before);
   });
 
   test('one with the migrations of another program is refused', async () => {
     const location = await newEmptyLocation();
-    await runAsStranger(location, [
+    await runDirectly(location, [
       'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
       `insert into kysely_migration values ('2020-recipes', '2020-01-01T00:00:00.000Z')`,
     ]);
     expect(await refusalOf(location)).toContain('is not a database of Swarna Chakra');
   });
 
-  test('one made by a newer version is refused and untouched', async () => {
+  test('one of a newer version is refused and not changed', async () => {
     const location = await newEmptyLocation();
     await (await openDatabase(location)).close();
-    await runAsStranger(location, [
+    await runDirectly(location, [
       `insert into kysely_migration values ('9999-the-future', '2030-01-01T00:00:00.000Z')`,
     ]);
-    const before = await takePicture(location);
+    const before = await readSnapshot(location);
     expect(await refusalOf(location)).toMatch(
       /^The [^\n]*newer version[^\n]*9999-the-future[^\n]*untouched\.$/,
     );
-    expect(await takePicture(location)).toEqual(before);
+    expect(await readSnapshot(location)).toEqual(before);
   });
 
-  test('a migration that fails leaves nothing half done', async () => {
+  test('a failed migration is rolled back completely', async () => {
     const db = kyselyOf(await open());
     const before = await tableNames(db);
     const failing = {
@@ -118,7 +118,7 @@ describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open })
     await migrate(db, migrationsFor(kind));
   });
 
-  test('a write that fails leaves nothing', async () => {
+  test('a failed write is rolled back', async () => {
     const { db, write } = await open();
     const failing = write(async (tx) => {
       await tx.updateTable('settings').set({ publish_delay: 33 }).execute();
@@ -130,21 +130,21 @@ describeOnBothDatabases('opening a database', ({ kind, newEmptyLocation, open })
   });
 });
 
-test('a file that is no database is refused and untouched', async () => {
+test('a file that is not a database is refused and not changed', async () => {
   const file = `${import.meta.dir}/../../package.json`;
   const before = readFileSync(file, 'utf8');
   expect(await refusalOf({ kind: 'sqlite', file })).toContain('is not a database of Swarna Chakra');
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('a path that leads nowhere is refused in one line', async () => {
+test('an invalid path is refused in one line', async () => {
   const file = `${import.meta.dir}/../../package.json/site.db`;
   expect(await refusalOf({ kind: 'sqlite', file })).toMatch(
     /^The database file [^\n]*cannot be opened[^\n]*$/,
   );
 });
 
-test('a server that does not answer is named in one line, its password is not', async () => {
+test('a server that does not respond is named in one line without its password', async () => {
   const line = await refusalOf({ kind: 'postgres', url: 'postgres://somebody:hunter2@127.0.0.1:1/nothing' });
   expect(line).toMatch(/^The database 127\.0\.0\.1:1\/nothing \(DATABASE_URL\) does not answer: [^\n]*$/);
   expect(line).not.toContain('hunter2');
@@ -157,7 +157,7 @@ test('versions are compared number by number', () => {
   expect(isAtLeast('3.9.10', '3.51.3')).toBe(false);
 });
 
-test('a new file is for its owner alone, whatever SQLite puts beside it as well', async () => {
+test('only the owner can read a new file and the other files of SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'swarna-private-'));
   try {
     const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'site.db') });

@@ -1,4 +1,4 @@
-/** PostgreSQL goes away and comes back: questions fail in good time, and afterwards all is as before. */
+/** PostgreSQL is down for a while: queries fail within seconds, and work again afterwards. */
 import { afterEach, expect, test } from 'bun:test';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/server/storage/engines/da
 import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
-import { EDITOR, makeWorld } from './services-world.ts';
+import { createContext, EDITOR } from './services-context.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,36 +31,36 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
   }
 }
 
-const answers = (database: Database): Promise<boolean> =>
+const isUp = (database: Database): Promise<boolean> =>
   database.ping().then(
     () => true,
     () => false,
   );
 
-test('after a cut line the database answers and tells of the feed again', async () => {
+test('after its connections were cut the database works and notifies of feed growth again', async () => {
   const { database, cut } = await openThroughLine();
-  let hints = 0;
+  let notifications = 0;
   const stop = database.onFeedGrowth(() => {
-    hints += 1;
+    notifications += 1;
   });
-  await waitUntil(() => hints === 1);
+  await waitUntil(() => notifications === 1);
   cut();
-  await waitUntil(() => hints === 2);
+  await waitUntil(() => notifications === 2);
   await database.ping();
   await database.write((tx) => tx.updateTable('settings').set({ publish_delay: 5 }).execute());
   stop();
 }, 30_000);
 
-test('writers whose line is cut again and again lose nothing they were told was written, and never half of it', async () => {
+test('writers whose connections are cut repeatedly lose no acknowledged write and store no partial one', async () => {
   const { database, cut } = await openThroughLine();
-  const world = makeWorld(database);
+  const context = createContext(database);
   const acknowledged: string[] = [];
   let isOver = false;
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let count = 0; !isOver; count += 1) {
       const title = `${writer} ${count}`;
       try {
-        await createArticle(world, { title, body: 'b', author: 'a' }, EDITOR);
+        await createArticle(context, { title, body: 'b', author: 'a' }, EDITOR);
         acknowledged.push(title);
       } catch (error) {
         expect(error).toBeInstanceOf(DatabaseDown);
@@ -85,15 +85,15 @@ test('writers whose line is cut again and again lose nothing they were told was 
   expect(log.map(({ target }) => target)).toEqual(feed.map(({ row }) => JSON.parse(row).title));
 }, 60_000);
 
-test('a database that fell silent is noticed within seconds', async () => {
+test('a database that stops responding is noticed within seconds', async () => {
   const { database, silence, endSilence } = await openThroughLine();
   await database.ping();
   silence();
-  const askedAt = Date.now();
+  const startedAt = Date.now();
   await expect(database.ping()).rejects.toThrow();
-  expect(Date.now() - askedAt).toBeLessThan(5_000);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
   endSilence();
-  await waitUntil(() => answers(database));
+  await waitUntil(() => isUp(database));
 }, 30_000);
 
 test('the clock of the database can be read', async () => {

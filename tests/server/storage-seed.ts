@@ -1,4 +1,4 @@
-/** Draws put straight into a database, for tests of reading. */
+/** Draws that are inserted directly into a database. */
 import { digitsFromText } from '../../src/core/digits.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays, instantOf, MINUTE } from '../../src/core/ist-time.ts';
@@ -42,7 +42,7 @@ export function drawRowOf(draw: SeededDraw): DrawRow {
 export const seedDraws = (database: Database, draws: SeededDraw[]): Promise<void> =>
   database.write((tx) => insertDraws(tx, draws.map(drawRowOf)));
 
-/** That many days of five draws each, their digits spread evenly. */
+/** Five draws for each of several days, with evenly distributed digits; every tenth day has drafts only. */
 export function draftsAndResults(firstDate: string, days: number): SeededDraw[] {
   return Array.from({ length: days }, (_, day) =>
     SLOTS.map((slot, place) => ({

@@ -1,4 +1,4 @@
-/** SQLite that cannot write: the cause reaches the caller, reading goes on, and afterwards all is as before. */
+/** SQLite that cannot write: the caller gets the cause, reads still work, and writes work again afterwards. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ async function causeOf(work: Promise<unknown>): Promise<{ code?: string; message
   return (error as DatabaseDown).cause as { message: string };
 }
 
-async function untilWell(): Promise<void> {
+async function waitUntilUp(): Promise<void> {
   while (
     !(await database.ping().then(
       () => true,
@@ -51,8 +51,8 @@ async function untilWell(): Promise<void> {
     await Bun.sleep(5);
 }
 
-describe('another process that does not stop writing', () => {
-  test('is waited for while reading goes on, and in the end the caller is told', async () => {
+describe('another process that holds the write lock', () => {
+  test('delays a write until its timeout, while reads still work', async () => {
     using other = new BunSqlite(file);
     other.run('begin immediate');
     let isOver = false;
@@ -66,17 +66,17 @@ describe('another process that does not stop writing', () => {
     expect(await writing).toMatchObject({ code: 'SQLITE_BUSY' });
     expect(await causeOf(database.ping())).toMatchObject({ code: 'SQLITE_BUSY' });
     other.run('rollback');
-    await untilWell();
+    await waitUntilUp();
     await writeDelay(7);
     expect(await readDelay()).toBe(7);
     expect(outages).toEqual([expect.objectContaining({ code: 'SQLITE_BUSY' }), null]);
   });
 
-  test('and stops in time is not noticed', async () => {
+  test('and releases it in time is not an outage', async () => {
     using other = new BunSqlite(file);
     other.run('begin immediate');
     const writing = writeDelay(7);
-    // A statement of its own, without a transaction, as Better Auth sends them.
+    // A statement without a transaction, as Better Auth sends them.
     const direct = database.counters.deleteFrom('rate_limits').where('key', '=', 'a').execute();
     await Bun.sleep(30);
     other.run('rollback');
@@ -86,7 +86,7 @@ describe('another process that does not stop writing', () => {
   });
 });
 
-test('a file that was moved away is not written to, and is again once it is back', async () => {
+test('a file that was moved is not written until it is back', async () => {
   renameSync(file, `${file}.away`);
   expect((await causeOf(writeDelay(7))).message).toContain('removed or replaced');
   await causeOf(database.ping());
@@ -95,26 +95,26 @@ test('a file that was moved away is not written to, and is again once it is back
   expect(await readDelay()).toBe(15);
   rmSync(file);
   renameSync(`${file}.away`, file);
-  await untilWell();
+  await waitUntilUp();
   await writeDelay(7);
   expect(await readDelay()).toBe(7);
   expect(outages).toEqual([expect.objectContaining({ name: 'Error' }), null]);
 });
 
-test('a change that its own transaction makes impossible is no outage', async () => {
+test('a failed transaction is not an outage', async () => {
   const failing = database.write(async (tx) => {
     await tx.updateTable('settings').set({ publish_delay: 9 }).execute();
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  const clash = database.write((tx) => tx.insertInto('settings').defaultValues().execute());
-  await expect(clash).rejects.toThrow('constraint failed');
+  const conflict = database.write((tx) => tx.insertInto('settings').defaultValues().execute());
+  await expect(conflict).rejects.toThrow('constraint failed');
   expect(await readDelay()).toBe(15);
   await database.ping();
   expect(outages).toEqual([]);
 });
 
-describe('what SQLite itself refuses reaches the caller with its cause', () => {
+describe('the caller gets the cause of an SQLite error:', () => {
   const withSqlite = async (sqlite: BunSqlite, work: (db: Kysely<Schema>) => Promise<unknown>) => {
     const db = new Kysely<Schema>({ dialect: new BunSqliteDialect(sqlite) });
     try {
@@ -133,13 +133,13 @@ describe('what SQLite itself refuses reaches the caller with its cause', () => {
       }
     });
 
-  test('a file that may only be read', async () => {
+  test('a read-only file', async () => {
     expect(await withSqlite(new BunSqlite(file, { readonly: true }), addRows)).toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),
     });
   });
 
-  test('no room for another page', async () => {
+  test('a full database', async () => {
     const sqlite = new BunSqlite(file);
     const { page_count } = sqlite.query('pragma page_count').get() as { page_count: number };
     sqlite.run(`pragma max_page_count = ${page_count}`);

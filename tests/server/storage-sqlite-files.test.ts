@@ -1,4 +1,4 @@
-/** The files of SQLite that somebody removes, replaces or cuts under a running server; what SQLite does to them itself is no damage. */
+/** SQLite files that are removed, replaced or truncated under a running server; checkpoints are not damage. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
@@ -20,19 +20,19 @@ beforeEach(async () => {
   outages.length = 0;
 });
 afterEach(async () => {
-  // What was cut cannot be closed in order either.
+  // A truncated database may fail to close.
   await database.close().catch(() => {});
   folder.remove();
 });
 
 const write = () => database.write((tx) => tx.updateTable('settings').set({ publish_delay: 7 }).execute());
 
-test('a commit waits until the log is on the disk', async () => {
+test('a commit waits until the WAL is on the disk', async () => {
   const settings = await database.write(async (tx) => ({
     journal: (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(tx)).rows[0]?.journal_mode,
     synchronous: (await sql<{ synchronous: number }>`pragma synchronous`.execute(tx)).rows[0]?.synchronous,
   }));
-  // 2 is FULL: in WAL mode that is what makes SQLite flush the log with each commit.
+  // 2 is FULL: in WAL mode that is what makes SQLite flush the WAL with each commit.
   expect(settings).toEqual({ journal: 'wal', synchronous: 2 });
 });
 
@@ -49,17 +49,17 @@ function replace(path: string): void {
 
 describe('damage', () => {
   const DAMAGE: Record<string, () => void> = {
-    'the log removed': () => rmSync(`${file}-wal`),
-    'the log replaced': () => replace(`${file}-wal`),
-    'the log emptied': () => truncateSync(`${file}-wal`, 0),
-    'the log cut in half': () => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size / 2),
-    'the index of the log removed': () => rmSync(`${file}-shm`),
+    'the WAL removed': () => rmSync(`${file}-wal`),
+    'the WAL replaced': () => replace(`${file}-wal`),
+    'the WAL emptied': () => truncateSync(`${file}-wal`, 0),
+    'the WAL cut in half': () => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size / 2),
+    'the WAL index removed': () => rmSync(`${file}-shm`),
     'the database replaced': () => replace(file),
     'the database emptied': () => truncateSync(file, 0),
   };
 
   test.each(Object.entries(DAMAGE))(
-    '%s: nothing is written any more, and the log says why, once',
+    '%s: writes fail, and the cause is logged once',
     async (_name, damage) => {
       await write();
       damage();
@@ -76,7 +76,7 @@ describe('damage', () => {
     },
   );
 
-  test('health notices it by itself', async () => {
+  test('ping notices it without a write', async () => {
     await database.ping();
     rmSync(`${file}-wal`);
     let failure: unknown = null;
@@ -89,7 +89,7 @@ describe('damage', () => {
 });
 
 describe('no damage', () => {
-  test('a log that another connection has written, moved into the database, started anew or emptied', async () => {
+  test('a WAL that another connection writes and checkpoints in any mode', async () => {
     for (const mode of ['passive', 'full', 'restart', 'truncate']) {
       const other = new BunSqlite(file);
       await write();
@@ -107,7 +107,7 @@ describe('no damage', () => {
     expect(outages).toEqual([]);
   });
 
-  test('another process that empties the log all the time', async () => {
+  test('another process that truncates the WAL all the time', async () => {
     const program = `
       const { Database } = require('bun:sqlite');
       const sqlite = new Database(process.argv[1]);

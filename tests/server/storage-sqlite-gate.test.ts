@@ -1,4 +1,4 @@
-/** Every write to SQLite, however it is sent: waits for another process without keeping readers waiting, and is refused alike. */
+/** Every kind of write to SQLite waits for another process without blocking reads, and fails in the same way. */
 import { Database as BunSqlite } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { renameSync } from 'node:fs';
@@ -45,7 +45,7 @@ const WRITES: Record<string, () => Promise<unknown>> = {
   'a write': () => database.write((tx) => update(tx).execute()),
 };
 
-function watched(work: Promise<unknown>) {
+function track(work: Promise<unknown>) {
   const state = { isOver: false, error: undefined as unknown };
   const settled = work
     .catch((error: unknown) => {
@@ -58,17 +58,17 @@ function watched(work: Promise<unknown>) {
 }
 
 async function causeOf(work: Promise<unknown>): Promise<{ code?: string; message: string }> {
-  const { state, settled } = watched(work);
+  const { state, settled } = track(work);
   await settled;
   expect(state.error).toBeInstanceOf(DatabaseDown);
   return (state.error as DatabaseDown).cause as { message: string };
 }
 
 describe.each(Object.entries(WRITES))('%s', (_name, write) => {
-  test('waits for another process outside of the connection, and in the end is an outage', async () => {
+  test('waits for another process without blocking reads, then fails as an outage', async () => {
     using other = new BunSqlite(file);
     other.run('begin immediate');
-    const writes = [1, 2, 3].map(() => watched(write()));
+    const writes = [1, 2, 3].map(() => track(write()));
     expect(await readDelay()).toBe(15);
     expect(writes.map(({ state }) => state.isOver)).toEqual([false, false, false]);
     await Promise.all(writes.map(({ settled }) => settled));
@@ -81,7 +81,7 @@ describe.each(Object.entries(WRITES))('%s', (_name, write) => {
   test('succeeds when the other process stops in time', async () => {
     using other = new BunSqlite(file);
     other.run('begin immediate');
-    const writing = watched(write());
+    const writing = track(write());
     await Bun.sleep(30);
     other.run('rollback');
     await writing.settled;
@@ -90,7 +90,7 @@ describe.each(Object.entries(WRITES))('%s', (_name, write) => {
     expect(outages).toEqual([]);
   });
 
-  test('is refused while the file is elsewhere, and reading goes on', async () => {
+  test('fails while the file is moved, and reads still work', async () => {
     renameSync(file, `${file}.away`);
     expect((await causeOf(write())).message).toContain('removed or replaced');
     expect(await readDelay()).toBe(15);
@@ -102,7 +102,7 @@ describe.each(Object.entries(WRITES))('%s', (_name, write) => {
   });
 });
 
-test('waiting is measured in time, however slow the process is meanwhile', async () => {
+test('the timeout is measured in time, also when the process is slow', async () => {
   using other = new BunSqlite(file);
   other.run('begin immediate');
   let blocks = 0;
@@ -115,12 +115,12 @@ test('waiting is measured in time, however slow the process is meanwhile', async
   expect(blocks).toBeLessThan(10);
 });
 
-test('who asks whether the database is well is answered before those who wait for it', async () => {
+test('ping fails at once while writes still wait', async () => {
   await database.close();
   database = await open(PATIENT);
   using other = new BunSqlite(file);
   other.run('begin immediate');
-  const writing = watched(update(kyselyOf(database)).execute());
+  const writing = track(update(kyselyOf(database)).execute());
   expect(await causeOf(database.ping())).toMatchObject({ code: 'SQLITE_BUSY' });
   expect(writing.state.isOver).toBe(false);
   other.run('rollback');
@@ -128,10 +128,10 @@ test('who asks whether the database is well is answered before those who wait fo
   expect(writing.state.error).toBeUndefined();
 });
 
-test('a statement does not enter the transaction of somebody else', async () => {
+test('a statement does not run in the transaction of another caller', async () => {
   const began = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  const failing = watched(
+  const failing = track(
     kyselyOf(database)
       .transaction()
       .execute(async (tx) => {

@@ -4,7 +4,7 @@ import { receiveContact } from '../../../src/server/services/content/contacts.ts
 import { createArticle } from '../../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../../src/server/services/context.ts';
 import { saveSettings } from '../../../src/server/services/settings.ts';
-import { EDITOR } from '../../server/services-world.ts';
+import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
 import { create, edit, fillDrafts, importFile, publish, remove, withdraw } from './draw-acts.ts';
 import { type Expectation, expectRecord, NOTHING, refuse } from './expectation.ts';

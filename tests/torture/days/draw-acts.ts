@@ -6,7 +6,7 @@ import { createMissingDrafts } from '../../../src/server/services/draws/create-d
 import { createDraw, deleteDraw, editDraw } from '../../../src/server/services/draws/draws.ts';
 import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
 import { publishDraw, unpublishDraw } from '../../../src/server/services/draws/publish-draw.ts';
-import { EDITOR } from '../../server/services-world.ts';
+import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';
 import {

@@ -1,10 +1,18 @@
-/** A site with something in every table, and ways to look at all of it at once. */
+/** A site with rows in every table, and functions to read, damage and reseal its copies. */
+import { expect } from 'bun:test';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { type Backups, type BackupsParts, createBackups } from '../../src/server/backup/backups.ts';
-import { checksumText, keyIdOf, type Manifest, sealText } from '../../src/server/backup/manifest.ts';
+import type { Facts } from '../../src/server/backup/facts.ts';
+import {
+  checksumText,
+  keyIdOf,
+  type Manifest,
+  sealText,
+  writeManifest,
+} from '../../src/server/backup/manifest.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
@@ -12,24 +20,33 @@ import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { createDraw } from '../../src/server/services/draws/draws.ts';
-import type { Database, DatabaseLocation } from '../../src/server/storage/engines/database.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from '../../src/server/storage/engines/database.ts';
+import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
-import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
 export const NOON = instantOf(TODAY, '12:00');
-/** What seals the copies of the site. */
+/** The key that seals the copies of the site. */
 export const KEY = 'a key of this installation';
 export const ADMIN = { id: 'admin-1', name: 'Asha' };
 
 export async function fillSite(database: Database): Promise<void> {
-  const world = makeWorld(database);
+  const context = createContext(database);
   await seedDraws(database, draftsAndResults('2025-01-01', 250));
-  await createDraw(world, newDrawFor('10:00', '12345', { published: true }), EDITOR);
-  // Characters at which careless readers break lines.
-  await createArticle(world, { title: 'സ്വർണ്ണ', body: 'One\u2028two\n"three"\\n\t', author: 'Desk' }, EDITOR);
-  await createFaq(world, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
+  await createDraw(context, newDrawFor('10:00', '12345', { published: true }), EDITOR);
+  // Characters that some parsers treat as line breaks.
+  await createArticle(
+    context,
+    { title: 'സ്വർണ്ണ', body: 'One\u2028two\n"three"\\n\t', author: 'Desk' },
+    EDITOR,
+  );
+  await createFaq(context, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
   const form = {
     name: 'Eve',
     phone: '+91 471 1',
@@ -37,7 +54,7 @@ export async function fillSite(database: Database): Promise<void> {
     message: 'Hi',
     consent: true,
   } as const;
-  await receiveContact(world, form, {
+  await receiveContact(context, form, {
     network: '192.0.2.1',
     mails: contactMailsFor('https://results.example'),
   });
@@ -62,7 +79,7 @@ export async function fillSite(database: Database): Promise<void> {
   });
 }
 
-/** Every row of every table, as the database gives them. */
+/** Reads every row of every table. */
 export async function readEverything(database: Database): Promise<Record<string, unknown[]>> {
   const { kind } = database;
   const db = kyselyOf(database);
@@ -122,7 +139,7 @@ export const scratchFor = (location: DatabaseLocation, folder: string) => ({
 });
 
 export interface Forgery {
-  /** Makes the seal; the key of this installation unless another is given. */
+  /** The key of the seal; by default that of this installation. */
   key?: string;
   /** The key that the manifest names as its own. */
   claimedKey?: string;
@@ -143,8 +160,69 @@ export function resealCopy(
   writeFileSync(`${copy}.json`, JSON.stringify({ manifest, ...sealed }));
 }
 
-/** As manifests were before seals had a key. */
+/** Writes a manifest of the older format, which had no key. */
 export function sealWithoutKey(copy: string): void {
   const { manifest } = JSON.parse(readFileSync(`${copy}.json`, 'utf8'));
   writeFileSync(`${copy}.json`, JSON.stringify({ manifest, seal: checksumText(JSON.stringify(manifest)) }));
+}
+
+/** Writes the manifest of a copy, sealed with a key. */
+export async function writeSealed(
+  copy: string,
+  format: Manifest['format'],
+  facts: Facts,
+  key: string,
+): Promise<void> {
+  const madeAt = new Date(NOON).toISOString();
+  const manifest = {
+    product: 'swarna-chakra',
+    file: 'copy',
+    format,
+    madeAt,
+    bytes: 0,
+    sha256: '',
+    facts,
+  } as const;
+  await writeManifest(copy, manifest, key);
+  resealCopy(copy, { key });
+}
+
+/** Leaves out what a restore changes: the epoch, and the entry of the running backup with its feed rows. */
+export function withoutRestoreChanges({
+  backups: _,
+  feed = [],
+  feed_state,
+  ...others
+}: Record<string, unknown[]>) {
+  return {
+    ...others,
+    feed: feed.filter((row) => !isOfBackup(row)),
+    feed_state: feed_state?.map((row) => String(row).replace(/"epoch":"[^"]*"|"head":\d+/g, '')),
+  };
+}
+
+export const isOfBackup = (row: unknown): boolean => String(row).includes('"table_name":"backups"');
+
+export async function withDatabase<Result>(
+  location: DatabaseLocation,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(location);
+  try {
+    return await read(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Creates a site with a backup, and returns its content. */
+export async function makeSiteWithBackup(location: DatabaseLocation, folder: string) {
+  const database = await openDatabase(location);
+  await fillSite(database);
+  const before = await readEverything(database);
+  const { epoch, admin } = await readFeedState(database.db);
+  const backup = await makeBackups(database, location, folder).run(ADMIN);
+  expect(backup).toMatchObject({ status: 'verified', error: null });
+  await database.close();
+  return { file: backup.file, before, epoch, head: admin.head };
 }

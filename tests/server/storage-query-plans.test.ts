@@ -1,4 +1,4 @@
-/** How the databases answer: no question that is asked often makes them read all draws. */
+/** Query plans: no frequent query reads all draws. */
 import { expect, test } from 'bun:test';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { instantOf } from '../../src/core/ist-time.ts';
@@ -26,7 +26,7 @@ import { draftsAndResults, seedDraws } from './storage-seed.ts';
 
 const MIDDLE = encodeCursor(['2024-05-05', '14:00']);
 
-/** Each finds its few rows by an index. */
+/** Each finds a few rows by an index. */
 const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'a day for the public': (db) => readPublishedDay(db, '2024-05-05'),
   'a day for staff': (db) => readDay(db, '2024-05-05'),
@@ -48,15 +48,15 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'drafts for automation': (db) => readUnpublishedDraws(db),
 };
 
-/** Each walks an index in its order and stops when it has enough. */
-const WALKS: typeof LOOKUPS = {
+/** Each reads an index in order and stops at its limit. */
+const ORDERED_SCANS: typeof LOOKUPS = {
   'the newest results': (db) => listPublishedDraws(db, { limit: 100 }),
   'the newest drafts': (db) => listDraws(db, { limit: 100, status: 'draft' }),
   'the newest draws for staff': (db) => listDraws(db, { limit: 100 }),
   'the first and last month': (db) => findPublishedMonths(db),
 };
 
-/** The plans of all queries that a piece of work runs. */
+/** Returns the plans of all queries that a function runs. */
 async function explain(
   database: Database,
   work: (db: Kysely<Schema>) => Promise<unknown>,
@@ -83,7 +83,7 @@ async function explain(
   return plans;
 }
 
-/** As in real life: PostgreSQL does this of itself, SQLite plans without. */
+/** PostgreSQL does this automatically in production; SQLite plans without statistics. */
 async function gatherStatistics(database: Database): Promise<void> {
   if (database.kind === 'postgres') await sql`analyze`.execute(kyselyOf(database));
 }
@@ -100,20 +100,20 @@ describeOnBothDatabases('plans', ({ kind, open }) => {
     return database;
   };
 
-  test('lookups use an index, walks follow one', async () => {
+  test('lookups use an index, and scans use its order', async () => {
     const database = await openLarge();
-    for (const [question, ask] of Object.entries(LOOKUPS)) {
-      for (const plan of await explain(database, ask)) expect(plan, question).not.toMatch(READS_ALL[kind]);
+    for (const [name, read] of Object.entries(LOOKUPS)) {
+      for (const plan of await explain(database, read)) expect(plan, name).not.toMatch(READS_ALL[kind]);
     }
-    for (const [question, ask] of Object.entries(WALKS)) {
-      for (const plan of await explain(database, ask)) {
-        expect(plan, question).not.toMatch(READS_ALL_UNORDERED[kind]);
-        expect(plan, question).not.toMatch(SORTS[kind]);
+    for (const [name, read] of Object.entries(ORDERED_SCANS)) {
+      for (const plan of await explain(database, read)) {
+        expect(plan, name).not.toMatch(READS_ALL_UNORDERED[kind]);
+        expect(plan, name).not.toMatch(SORTS[kind]);
       }
     }
   });
 
-  test('this test would notice a full scan', async () => {
+  test('a full scan is detected', async () => {
     const database = await openLarge();
     const [plan] = await explain(database, (db) =>
       db.selectFrom('draws').selectAll().where('updated_at', '=', instantOf('2024-05-05')).execute(),
@@ -122,7 +122,7 @@ describeOnBothDatabases('plans', ({ kind, open }) => {
     expect(plan).toMatch(READS_ALL_UNORDERED[kind]);
   });
 
-  test('following the feed uses an index', async () => {
+  test('reading the feed uses an index', async () => {
     const database = await open();
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
       id: index + 1,

@@ -1,4 +1,4 @@
-/** Sealed drafts: two worlds that differ only in the digits of drafts look the same through every public door. */
+/** Drafts are hidden: two databases that differ only in the digits of drafts give the same public data. */
 
 import { expect, test } from 'bun:test';
 import { createArticle } from '../../src/server/services/content/news.ts';
@@ -9,28 +9,31 @@ import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import * as publicReads from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { EDITOR, makeWorld, newDrawFor, TODAY } from './services-world.ts';
+import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
-/** Everything that can happen to drafts, beside a little that is public. */
-async function liveThroughADay(database: Database, draftDigits: string, editedDigits: string): Promise<void> {
-  const world = makeWorld(database);
+/** Makes every kind of change to drafts, and a few public changes. */
+async function makeChanges(database: Database, draftDigits: string, editedDigits: string): Promise<void> {
+  const context = createContext(database);
   const [digit1, digit2, digit3, digit4, digit5] = editedDigits;
   const edit = { digit1, digit2, digit3, digit4, digit5 };
-  await createArticle(world, { title: 'Welcome', body: 'To all', author: 'Desk' }, EDITOR);
-  await createDraw(world, newDrawFor('10:00', '11111', { published: true }), EDITOR);
-  const draft = await createDraw(world, newDrawFor('12:00', draftDigits), EDITOR);
-  await editDraw(world, { id: draft.id, patch: edit }, EDITOR);
-  const unwanted = await createDraw(world, newDrawFor('14:00', draftDigits), EDITOR);
-  await deleteDraw(world, { id: unwanted.id }, EDITOR);
-  const recalled = await createDraw(world, newDrawFor('17:00', '22222'), EDITOR);
-  await publishDraw(world, { id: recalled.id }, EDITOR);
-  await unpublishDraw(world, { id: recalled.id }, EDITOR);
-  await editDraw(world, { id: recalled.id, patch: edit }, EDITOR);
-  await createDraw(world, newDrawFor('19:00', draftDigits), EDITOR);
+  await createArticle(context, { title: 'Welcome', body: 'To all', author: 'Desk' }, EDITOR);
+  await createDraw(context, newDrawFor('10:00', '11111', { published: true }), EDITOR);
+  const draft = await createDraw(context, newDrawFor('12:00', draftDigits), EDITOR);
+  await editDraw(context, { id: draft.id, patch: edit }, EDITOR);
+  const unwanted = await createDraw(context, newDrawFor('14:00', draftDigits), EDITOR);
+  await deleteDraw(context, { id: unwanted.id }, EDITOR);
+  const recalled = await createDraw(context, newDrawFor('17:00', '22222'), EDITOR);
+  await publishDraw(context, { id: recalled.id }, EDITOR);
+  await unpublishDraw(context, { id: recalled.id }, EDITOR);
+  await editDraw(context, { id: recalled.id, patch: edit }, EDITOR);
+  await createDraw(context, newDrawFor('19:00', draftDigits), EDITOR);
 }
 
-/** Each export of the public's door, opened as wide as it goes. */
-const DOORS: Record<keyof typeof publicReads, (database: Database, digits: string) => Promise<unknown>> = {
+/** Calls each export of public-reads.ts with the widest filters. */
+const PUBLIC_READS: Record<
+  keyof typeof publicReads,
+  (database: Database, digits: string) => Promise<unknown>
+> = {
   listPublishedDraws: async ({ db }, digits) => [
     await publicReads.listPublishedDraws(db, { limit: 500 }),
     await publicReads.listPublishedDraws(db, { limit: 500, endsWith: digits.slice(-3) }),
@@ -58,33 +61,33 @@ const DOORS: Record<keyof typeof publicReads, (database: Database, digits: strin
   readPublicSettings: ({ db }) => publicReads.readPublicSettings(db),
 };
 
-async function lookThroughEveryDoor(database: Database, digits: string): Promise<string> {
+async function readEverythingPublic(database: Database, digits: string): Promise<string> {
   const seen: Record<string, unknown> = {};
-  for (const [name, look] of Object.entries(DOORS)) seen[name] = await look(database, digits);
+  for (const [name, read] of Object.entries(PUBLIC_READS)) seen[name] = await read(database, digits);
   seen['feed'] = await readFeed(database.db, 'public', 0, 1_000);
   seen['head'] = headFor(await readFeedState(database.db), 'public').id;
   return JSON.stringify(seen, null, 1);
 }
 
-test('every public door is looked through', () => {
-  expect(Object.keys(DOORS).sort()).toEqual(Object.keys(publicReads).sort());
+test('every export of public-reads.ts is called', () => {
+  expect(Object.keys(PUBLIC_READS).sort()).toEqual(Object.keys(publicReads).sort());
 });
 
-describeOnBothDatabases('sealed drafts', ({ open }) => {
+describeOnBothDatabases('hidden drafts', ({ open }) => {
   test('nothing public depends on the digits of a draft', async () => {
     const [one, other] = [await open(), await open()];
-    await liveThroughADay(one, '90817', '96385');
-    await liveThroughADay(other, '74036', '70469');
-    const view = await lookThroughEveryDoor(one, '96385');
-    expect(await lookThroughEveryDoor(other, '96385')).toBe(view);
+    await makeChanges(one, '90817', '96385');
+    await makeChanges(other, '74036', '70469');
+    const view = await readEverythingPublic(one, '96385');
+    expect(await readEverythingPublic(other, '96385')).toBe(view);
     expect(view).toContain('"digit1": "1"');
     expect(view).not.toMatch(/"digit\d": "[^12]"/);
   });
 
-  test('the staff side does tell the two worlds apart, so this test can fail', async () => {
+  test('the staff feed differs, so this test can fail', async () => {
     const [one, other] = [await open(), await open()];
-    await liveThroughADay(one, '90817', '96385');
-    await liveThroughADay(other, '74036', '70469');
+    await makeChanges(one, '90817', '96385');
+    await makeChanges(other, '74036', '70469');
     const [seenInOne, seenInOther] = [
       await readFeed(one.db, 'admin', 0, 1_000),
       await readFeed(other.db, 'admin', 0, 1_000),
@@ -92,9 +95,9 @@ describeOnBothDatabases('sealed drafts', ({ open }) => {
     expect(JSON.stringify(seenInOne)).not.toBe(JSON.stringify(seenInOther));
   });
 
-  test('the public hears of a draw from its publication to its end, and of nothing else', async () => {
+  test('the public feed has a draw only from its publication to its end', async () => {
     const database = await open();
-    await liveThroughADay(database, '90817', '96385');
+    await makeChanges(database, '90817', '96385');
     const feed = await readFeed(database.db, 'public', 0, 1_000);
     expect(feed.map(({ table, type }) => `${type} ${table}`)).toEqual([
       'INSERT news_posts',

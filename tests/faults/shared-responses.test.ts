@@ -1,4 +1,4 @@
-/** Nobody gets what was made for somebody else: a signed-in Admin beside strangers, on every route, however spelled. */
+/** No client gets the response of another: an Admin and strangers send the same requests concurrently, on every route. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { routes } from '../../src/server/api/routes.ts';
 import { CLOCK_START, newDraw } from '../server/api-seed.ts';
@@ -15,8 +15,8 @@ const STRANGERS = 8;
 
 const REFUSALS = [308, 400, 401, 404, 405];
 
-/** Public, but about whoever asks. */
-const ANSWER_EVERYONE = ['/api/auth/policy', '/api/auth/get-session'];
+/** Public, but the response depends on the session. */
+const OPEN_TO_EVERYONE = ['/api/auth/policy', '/api/auth/get-session'];
 
 const ACCOUNT_ROUTES = routeNames(routes.routes)
   .filter((route) => / \/api\/(admin|auth)\//.test(route))
@@ -53,25 +53,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Digits and people, in the forms in which any answer would hold them. */
+/** Digits and accounts in every form in which a response could have them. */
 const PRIVATE = new RegExp(
   `${ADMIN.email}|"digit1":"8","digit2":"6"|8,6,4,2,1|2026-12-24|twoFactor|"token"`,
   'i',
 );
 
-async function askTogether(
+async function requestTogether(
   method: string,
   target: string,
 ): Promise<{ admin: RawResponse; strangers: RawResponse[] }> {
-  const ask = (headers: Record<string, string>) =>
+  const send = (headers: Record<string, string>) =>
     sendRaw(server.url, {
       method,
       target,
       headers: { ...(method !== 'GET' && { 'Content-Type': 'application/json' }), ...headers },
       ...(method !== 'GET' && { body: '{}' }),
     });
-  const admin = ask({ Cookie: cookie, Origin: server.url });
-  const strangers = Array.from({ length: STRANGERS }, () => ask({}));
+  const admin = send({ Cookie: cookie, Origin: server.url });
+  const strangers = Array.from({ length: STRANGERS }, () => send({}));
   return { admin: await admin, strangers: await Promise.all(strangers) };
 }
 
@@ -83,23 +83,23 @@ function expectNothingPrivate(strangers: readonly RawResponse[]): void {
   }
 }
 
-test('the Admin sees what the strangers must not see', async () => {
-  const { admin } = await askTogether('GET', '/api/admin/draws');
+test('the Admin gets the private data that strangers must not get', async () => {
+  const { admin } = await requestTogether('GET', '/api/admin/draws');
   expect(admin.status).toBe(200);
   expect(admin.body).toMatch(PRIVATE);
 });
 
 test.each(ACCOUNT_ROUTES.filter(([method]) => method === 'GET'))('%s %s', async (method, path) => {
-  const { strangers } = await askTogether(method, path);
+  const { strangers } = await requestTogether(method, path);
   expectNothingPrivate(strangers);
-  for (const { status } of strangers) expect(status).toBe(ANSWER_EVERYONE.includes(path) ? 200 : 401);
+  for (const { status } of strangers) expect(status).toBe(OPEN_TO_EVERYONE.includes(path) ? 200 : 401);
 });
 
 test.each(ACCOUNT_ROUTES)('%s %s in every other spelling', async (method, path) => {
   for (const spelling of spellingsOf(path)) {
-    const { admin, strangers } = await askTogether(method, spelling);
+    const { admin, strangers } = await requestTogether(method, spelling);
     expectNothingPrivate([...strangers, admin]);
-    // Whoever asks, it leads to no route, and is kept by nobody. A name that is not there asks for a sign-in.
+    // Another spelling matches no route, for any client, and is never cached.
     const statuses = new Set(strangers.map(({ status }) => status));
     expect({ spelling, served: [...statuses].filter((status) => !REFUSALS.includes(status)) }).toEqual({
       spelling,
@@ -110,12 +110,12 @@ test.each(ACCOUNT_ROUTES)('%s %s in every other spelling', async (method, path) 
   }
 });
 
-test('after all this the Admin is still signed in, and the draft is still there', async () => {
-  const { admin } = await askTogether('GET', '/api/admin/draws?date=2026-12-24');
+test('afterwards the Admin is still signed in, and the draft still exists', async () => {
+  const { admin } = await requestTogether('GET', '/api/admin/draws?date=2026-12-24');
   expect([admin.status, admin.body.includes('2026-12-24')]).toEqual([200, true]);
 });
 
-test('what is shared is made without anybody: a cookie or an authorization changes nothing', async () => {
+test('a cookie or an Authorization header does not change a shared response', async () => {
   for (const target of ['/', '/results', '/api/today', '/api/draws', '/news', '/api/draws/NO-SUCH']) {
     const bodies = new Set<string>();
     for (const headers of [{}, { Cookie: cookie }, { Authorization: 'Bearer x' }]) {

@@ -1,4 +1,4 @@
-/** Accounts as a server has them, on a test's database, and browsers with cookies that call them. */
+/** Accounts on a test's database, and browsers with cookies that call their routes. */
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
@@ -16,39 +16,39 @@ import type { Database } from '../../src/server/storage/engines/database.ts';
 export const BASE_URL = 'http://localhost:4500';
 export const OWNER = { email: 'asha@example.org', password: 'seven green parrots' };
 
-/** A client at an address, as http would identify it. */
+/** A client with this address. */
 export const at = (address: string) => ({ address, network: networkOf(address) });
 export const ON_THE_SERVER = at('127.0.0.1');
 export const ELSEWHERE = at('203.0.113.7');
 const SECRET = 'a secret for tests that is long enough';
 
-export interface AuthWorld {
+export interface AuthSite {
   auth: Auth;
   database: Database;
-  /** What was written to the log as an error. */
+  /** The errors that were logged. */
   errors: unknown[];
-  /** And as a warning. */
+  /** The warnings that were logged. */
   warnings: unknown[];
   wait(milliseconds: number): void;
   browser(client?: Client): Browser;
-  /** The text of the newest mail to somebody. */
+  /** Returns the text of the newest mail to an address. */
   mailTo(email: string): Promise<string>;
   actions(): Promise<string[]>;
 }
 
 type Client = AuthEnv['Bindings']['client'];
 
-export interface AuthWorldOptions {
+export interface AuthSiteOptions {
   signup?: SignupPolicy;
   baseUrl?: string;
-  /** The clock is the database's, and the machine's is wrong beside it. */
+  /** Uses the clock of the database, from which the machine's differs. */
   followsDatabase?: boolean;
 }
 
-export async function makeAuthWorld(
+export async function createAuthSite(
   database: Database,
-  { signup = 'first', baseUrl = BASE_URL, followsDatabase = false }: AuthWorldOptions = {},
-): Promise<AuthWorld> {
+  { signup = 'first', baseUrl = BASE_URL, followsDatabase = false }: AuthSiteOptions = {},
+): Promise<AuthSite> {
   let time: Instant = instantOf('2026-11-15', '09:00');
   const errors: unknown[] = [];
   const warnings: unknown[] = [];
@@ -101,7 +101,7 @@ export async function makeAuthWorld(
   };
 }
 
-/** The routes under test, with a few guarded ones beside them. */
+/** The routes under test, and two guarded ones. */
 const app = new Hono<AuthEnv>()
   .use(refuseCrossSite)
   .route('/', accountRoutes)
@@ -137,13 +137,13 @@ export class Browser {
     return this.post('/api/auth/sign-in/email', { email, password });
   }
 
-  /** With the setup code while it is needed, unless `more` holds another. */
+  /** Sends the setup code while it is needed, unless `more` has another. */
   async signUp(more: object = {}): Promise<Response> {
     const setupCode = (await findSetupCode(this.#auth)) ?? undefined;
     return this.post('/api/auth/sign-up/email', { ...OWNER, setupCode, ...more });
   }
 
-  /** The status of a page for staff: 200 when signed in. */
+  /** Returns the status of a staff route: 200 if signed in. */
   async staffStatus(): Promise<number> {
     return (await this.get('/guarded/staff')).status;
   }
@@ -155,9 +155,9 @@ export class Browser {
     headers: Record<string, string>,
   ): Promise<Response> {
     const request = new Request(`${this.#baseUrl}${path}`, { method, body, headers: this.headers(headers) });
-    const answer = await app.fetch(request, { auth: this.#auth, client: this.client });
-    for (const line of answer.headers.getSetCookie()) this.#keep(line);
-    return answer;
+    const response = await app.fetch(request, { auth: this.#auth, client: this.client });
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
+    return response;
   }
 
   headers(more: Record<string, string> = {}): Headers {
@@ -165,9 +165,16 @@ export class Browser {
     return new Headers({ ...more, ...(cookie && { Cookie: cookie }) });
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+export async function signUpOwner(site: AuthSite): Promise<{ owner: Browser; id: string }> {
+  const owner = site.browser();
+  await owner.signUp();
+  const { id } = await (await owner.get('/guarded/staff')).json();
+  return { owner, id };
 }

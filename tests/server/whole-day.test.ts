@@ -1,4 +1,4 @@
-/** A whole day over HTTP, from the evening before until its end, on a clock that the test moves. */
+/** A whole day over HTTP, from the evening before to midnight, on a clock that the test moves. */
 import { expect, test } from 'bun:test';
 import type { Draw } from '../../src/contract/draws.ts';
 import type { PublicChange } from '../../src/contract/live.ts';
@@ -21,7 +21,7 @@ const YESTERDAY = '2026-11-14';
 const TODAY = '2026-11-15';
 const DELAY = 15 * MINUTE;
 
-/** The server as it is, but for its clock. */
+/** Starts the real server with a clock of the test. */
 async function startSite(engine: TestEngine, start: Instant) {
   const database = await engine.newLocation();
   const dataDir = makeDataDir();
@@ -29,8 +29,8 @@ async function startSite(engine: TestEngine, start: Instant) {
   const environment = { DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0', AUTH_SECRET: 'x'.repeat(32) };
   const config = { ...readConfig(environment), database, clockStart: start };
   const time = stepTimeFrom(start);
-  const complaints: string[] = [];
-  const log = createLog('warn', time.clock, (line) => complaints.push(line));
+  const warnings: string[] = [];
+  const log = createLog('warn', time.clock, (line) => warnings.push(line));
   const listener = takePort('127.0.0.1', 0);
   const url = `http://127.0.0.1:${listener.port}`;
   const app = await compose({ ...time, config, log, site: builtSite, baseUrl: url });
@@ -41,19 +41,19 @@ async function startSite(engine: TestEngine, start: Instant) {
     await listener.drain(100);
     await app.stop();
   });
-  const inside = await engine.open(database);
+  const staffDatabase = await engine.open(database);
   return {
     ...time,
-    complaints,
+    warnings,
     url,
-    /** The day as the public may not see it. */
-    draws: () => readDay(inside.db, TODAY),
+    /** The draws of the day, including drafts. */
+    draws: () => readDay(staffDatabase.db, TODAY),
     read: async (path: string) => {
-      const answer = await fetch(url + path);
-      return { status: answer.status, text: await answer.text() };
+      const response = await fetch(url + path);
+      return { status: response.status, text: await response.text() };
     },
     today: async (): Promise<Today> => (await fetch(`${url}/api/today`)).json(),
-    /** In one go to a few seconds before, and then step by step. */
+    /** Skips to three seconds before the instant, then advances step by step. */
     async until(instant: Instant): Promise<void> {
       if (instant - time.clock.now() > 3 * SECOND) await time.leapTo(instant - 3 * SECOND);
       await time.advanceTo(instant);
@@ -65,7 +65,7 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 
 const PUBLIC_PATHS = ['/', '/ml', '/api/today', `/api/draws?date=${TODAY}`, `/api/draws.csv?date=${TODAY}`];
 
-async function expectNothingOf(site: Site, slots: readonly Slot[]): Promise<void> {
+async function expectHidden(site: Site, slots: readonly Slot[]): Promise<void> {
   const hidden = (await site.draws()).filter(({ slot }) => slots.includes(slot));
   for (const path of PUBLIC_PATHS) {
     const { status, text } = await site.read(path);
@@ -90,7 +90,7 @@ const isResultOf =
     event === 'change' && (data as { row: Partial<Draw> }).row.slot === slot;
 
 describeOnBothDatabases('a day', (engine) => {
-  test('goes by itself: drafts at six, each result on time, five live events, nothing before', async () => {
+  test('drafts at six, each result on time, five live events, and no draft visible before', async () => {
     const site = await startSite(engine, instantOf(YESTERDAY, '20:00'));
     await site.advanceBy(3 * SECOND);
 
@@ -102,7 +102,7 @@ describeOnBothDatabases('a day', (engine) => {
     expect(await site.draws()).toEqual([]);
     await site.advanceBy(1);
     expect((await site.draws()).map(({ slot }) => slot)).toEqual([...SLOTS]);
-    await expectNothingOf(site, SLOTS);
+    await expectHidden(site, SLOTS);
 
     for (const slot of SLOTS) {
       const drawAt = instantOf(TODAY, slot);
@@ -112,7 +112,7 @@ describeOnBothDatabases('a day', (engine) => {
       await expectPhase(site, slot, 'live', false);
       await site.until(drawAt + DELAY - 1);
       await expectPhase(site, slot, 'live', false);
-      await expectNothingOf(site, SLOTS.slice(slotIndex(slot)));
+      await expectHidden(site, SLOTS.slice(slotIndex(slot)));
       expect(visitor.changes()).toHaveLength(slotIndex(slot));
 
       await site.until(drawAt + DELAY);
@@ -130,9 +130,9 @@ describeOnBothDatabases('a day', (engine) => {
     expect(published.map(({ publishedAt }) => Date.parse(publishedAt ?? ''))).toEqual(
       SLOTS.map((slot) => instantOf(TODAY, slot) + DELAY),
     );
-    const told = visitor.events.map(({ event }) => event).filter((event) => event !== 'ping');
-    expect(told).toEqual(['hello', ...SLOTS.map(() => 'change')]);
-    expect(site.complaints).toEqual([]);
+    const received = visitor.events.map(({ event }) => event).filter((event) => event !== 'ping');
+    expect(received).toEqual(['hello', ...SLOTS.map(() => 'change')]);
+    expect(site.warnings).toEqual([]);
     visitor.close();
   });
 });

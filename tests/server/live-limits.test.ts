@@ -1,4 +1,4 @@
-/** How many streams may be open, and that one which never opened takes nobody's place. */
+/** The limits of open streams, and that a stream which failed to open does not count. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { STREAM_LIMITS, type StreamLimits } from '../../src/server/live/stream-limits.ts';
@@ -23,7 +23,7 @@ const request = (more: Partial<StreamRequest> = {}): StreamRequest => ({
   ...more,
 });
 
-/** Exactly as many streams as are allowed can be opened. */
+/** Checks that exactly two streams can be opened. */
 async function expectRoomForTwo({ listen, live }: LiveSite): Promise<void> {
   expect(live.visitors.count()).toBe(0);
   const statuses = [];
@@ -44,8 +44,8 @@ async function openHundred({ live }: LiveSite, more: () => Partial<StreamRequest
   return outcomes;
 }
 
-describeOnBothDatabases('the slots of streams', (engine) => {
-  test('are refused with a time to come back once all are taken, and free again after a stream', async () => {
+describeOnBothDatabases('streams', (engine) => {
+  test('over the limit get 503 with Retry-After, until another one ends', async () => {
     const site = await startLiveSite(engine, { limits: TWO_VISITORS });
     const [first] = [await site.listen(), await site.listen()];
     const { response } = await site.listen();
@@ -57,7 +57,7 @@ describeOnBothDatabases('the slots of streams', (engine) => {
     expect((await site.listen()).response.status).toBe(200);
   });
 
-  test('of staff are their own, with a cap for each account', async () => {
+  test('of staff have their own limit, also for each account', async () => {
     const limits = limitsWith({ public: { inAll: 1, perSource: 1 }, admin: { inAll: 3, perSource: 2 } });
     const site = await startLiveSite(engine, { limits });
     await site.listen();
@@ -69,14 +69,14 @@ describeOnBothDatabases('the slots of streams', (engine) => {
     await site.live.openStream(request({ audience: 'admin', source: 'another account' }));
   });
 
-  test('are released when the database fails while a stream opens', async () => {
+  test('do not count when the database fails while they open', async () => {
     const location = await engine.newLocation();
     const before = await startLiveSite(engine, { location });
     const after = before.live.cursor('public');
     const change = { table: 'faqs', type: 'DELETE', row: { id: 'x' } } as const;
     const changes = Array.from({ length: 1_500 }, () => ({ admin: change, public: change }));
     await before.services.database.write((tx) => appendFeed(tx, Date.now(), changes));
-    // It remembers less than the client missed, so it has to read the feed.
+    // The client missed more than is cached, so the node has to read the feed.
     const site = await startLiveSite(engine, { location, limits: TWO_VISITORS });
     const db = kyselyOf(site.services.database);
     await sql`alter table feed rename to feed_away`.execute(db);
@@ -85,13 +85,13 @@ describeOnBothDatabases('the slots of streams', (engine) => {
     await expectRoomForTwo(site);
   });
 
-  test('are released when the client is gone before its stream opens', async () => {
+  test('do not count when the client disconnects before they open', async () => {
     const site = await startLiveSite(engine, { limits: TWO_VISITORS });
     await openHundred(site, () => ({ signal: AbortSignal.abort() }));
     await expectRoomForTwo(site);
   });
 
-  test('are released when anything else fails', async () => {
+  test('do not count when opening throws', async () => {
     const site = await startLiveSite(engine, { limits: TWO_VISITORS });
     const keepOpen = () => {
       throw new Error('the connection is gone');
@@ -100,9 +100,9 @@ describeOnBothDatabases('the slots of streams', (engine) => {
     await expectRoomForTwo(site);
   });
 
-  test('are released, and streams that are just opening are refused, when the server stops', async () => {
+  test('that are opening when the server stops are refused', async () => {
     const { live } = await startLiveSite(engine);
-    // A cursor that this node does not know makes it look into the database first.
+    // For a cursor that is not in its cache the node reads the database first.
     const opening = Array.from({ length: 100 }, () =>
       live.openStream(request({ after: `${live.cursor('public').split('.')[0]}.7` })).catch(() => 'refused'),
     );

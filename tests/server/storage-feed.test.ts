@@ -1,4 +1,4 @@
-/** The activity log cannot be rewritten; the feed numbers every change and tells each audience its part. */
+/** The activity log is append-only; the feed numbers every change for each audience. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { DAY, instantOf } from '../../src/core/ist-time.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
-import { TODAY } from './services-world.ts';
+import { TODAY } from './services-context.ts';
 
 const NOON = instantOf(TODAY, '12:00');
 
@@ -37,8 +37,8 @@ const logEntry = (place: number, userName = 'Meera') => ({
 });
 
 const deletion = (id: string) => ({ table: 'faqs', type: 'DELETE', row: { id } }) as const;
-const open1 = (id: string): FeedEvent => ({ admin: deletion(id), public: deletion(id) });
-const secret = (id: string): FeedEvent => ({ admin: deletion(id), public: null });
+const publicEvent = (id: string): FeedEvent => ({ admin: deletion(id), public: deletion(id) });
+const hiddenEvent = (id: string): FeedEvent => ({ admin: deletion(id), public: null });
 
 const append = (database: Database, events: FeedEvent[], at = NOON) =>
   database.write((tx) => appendFeed(tx, at, events));
@@ -46,7 +46,7 @@ const append = (database: Database, events: FeedEvent[], at = NOON) =>
 const idsFor = async ({ db }: Database, audience: 'public' | 'admin', after = 0) =>
   (await readFeed(db, audience, after, 100)).map(({ id }) => id);
 
-describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
+describeOnBothDatabases('activity and feed', ({ open, newEmptyLocation }) => {
   test('activity is listed newest first, filtered, in pages', async () => {
     const { db, write } = await open();
     await write(async (tx) => {
@@ -91,16 +91,16 @@ describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
     expect(await db.selectFrom('activity').selectAll().execute()).toEqual(before);
   });
 
-  test('the feed counts on without gap, also over a write that failed', async () => {
+  test('feed ids have no gap, also after a failed write', async () => {
     const database = await open();
-    await append(database, [open1('a'), secret('b')]);
+    await append(database, [publicEvent('a'), hiddenEvent('b')]);
     const failing = database.write(async (tx) => {
-      await appendFeed(tx, NOON, [open1('lost')]);
+      await appendFeed(tx, NOON, [publicEvent('lost')]);
       throw new Error('lost');
     });
     await expect(failing).rejects.toThrow('lost');
     await append(database, []);
-    await append(database, [secret('c'), open1('d'), secret('e')]);
+    await append(database, [hiddenEvent('c'), publicEvent('d'), hiddenEvent('e')]);
     expect(await readFeed(database.db, 'admin', 0, 100)).toEqual(
       ['a', 'b', 'c', 'd', 'e'].map((id, place) => ({
         id: place + 1,
@@ -122,28 +122,28 @@ describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
     });
   });
 
-  test('what the public may not know neither moves its cursor nor leaves a gap in its ids', async () => {
+  test('hidden changes do not move the public cursor and leave no gap in public ids', async () => {
     const database = await open();
-    await append(database, [open1('a')]);
+    await append(database, [publicEvent('a')]);
     const before = headFor(await readFeedState(database.db), 'public');
-    await append(database, [secret('b'), secret('c')]);
+    await append(database, [hiddenEvent('b'), hiddenEvent('c')]);
     expect(headFor(await readFeedState(database.db), 'public')).toEqual(before);
     expect(headFor(await readFeedState(database.db), 'admin').id).toBe(3);
-    await append(database, [secret('d'), open1('e'), secret('f'), open1('g')]);
+    await append(database, [hiddenEvent('d'), publicEvent('e'), hiddenEvent('f'), publicEvent('g')]);
     expect(await idsFor(database, 'public')).toEqual([1, 2, 3]);
   });
 
-  test('one change that is told several times has an id each time', async () => {
+  test('a change that is appended twice has two ids', async () => {
     const database = await open();
-    const event = open1('a');
-    await append(database, [event, secret('b'), event]);
+    const event = publicEvent('a');
+    await append(database, [event, hiddenEvent('b'), event]);
     expect(await idsFor(database, 'public')).toEqual([1, 2]);
   });
 
-  test('pruning forgets what is old, and says so to whoever is too far behind', async () => {
+  test('pruning deletes old entries, and older cursors cannot resume', async () => {
     const database = await open();
-    await append(database, [open1('a'), open1('b')], NOON - 8 * DAY);
-    await append(database, [secret('c'), open1('d')], NOON);
+    await append(database, [publicEvent('a'), publicEvent('b')], NOON - 8 * DAY);
+    await append(database, [hiddenEvent('c'), publicEvent('d')], NOON);
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
@@ -159,10 +159,10 @@ describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
     expect(resumable).toEqual([2, 3, 4]);
   });
 
-  test('who has seen all that the public may know need not refetch, however long ago that was', async () => {
+  test('a cursor at the public head can resume, however old it is', async () => {
     const database = await open();
-    await append(database, [open1('a')], NOON - 9 * DAY);
-    await append(database, [secret('b')], NOON - 8 * DAY);
+    await append(database, [publicEvent('a')], NOON - 9 * DAY);
+    await append(database, [hiddenEvent('b')], NOON - 8 * DAY);
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
     expect(state).toMatchObject({ admin: { prunedThrough: 2 }, public: { head: 1, prunedThrough: 1 } });
@@ -171,10 +171,10 @@ describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
     expect(canResume(state, 'public', { epoch: state.epoch, id: 2 })).toBe(false);
   });
 
-  test('pruning hidden changes alone leaves the public everything', async () => {
+  test('pruning only hidden changes does not affect the public feed', async () => {
     const database = await open();
-    await append(database, [secret('a'), secret('b')], NOON - 8 * DAY);
-    await append(database, [open1('c'), open1('d')], NOON);
+    await append(database, [hiddenEvent('a'), hiddenEvent('b')], NOON - 8 * DAY);
+    await append(database, [publicEvent('c'), publicEvent('d')], NOON);
     await database.write((tx) => pruneFeed(tx, NOON - 7 * DAY));
     const state = await readFeedState(database.db);
     expect(state.public).toEqual({ head: 2, prunedThrough: 0 });
@@ -182,9 +182,9 @@ describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
     expect(await idsFor(database, 'public')).toEqual([1, 2]);
   });
 
-  test('a new epoch makes every cursor unknown', async () => {
+  test('no cursor of a former epoch can resume', async () => {
     const database = await open();
-    await append(database, [open1('a')]);
+    await append(database, [publicEvent('a')]);
     const cursor = headFor(await readFeedState(database.db), 'admin');
     await database.write((tx) => startNewEpoch(tx, 'restored'));
     const state = await readFeedState(database.db);
@@ -192,13 +192,13 @@ describeOnBothDatabases('the record', ({ open, newEmptyLocation }) => {
     expect(canResume(state, 'admin', headFor(state, 'admin'))).toBe(true);
   });
 
-  test('each database has an epoch of its own', async () => {
+  test('each database has its own epoch', async () => {
     const [one, other] = [await open(await newEmptyLocation()), await open(await newEmptyLocation())];
     expect((await readFeedState(one.db)).epoch).not.toBe((await readFeedState(other.db)).epoch);
   });
 });
 
-test('a cursor survives the way to a client and back', () => {
+test('formatting and parsing a cursor returns the same cursor', () => {
   const cursor = { epoch: crypto.randomUUID(), id: 1_234_567 };
   expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual({ ...cursor, results: cursor.id });
   for (const results of [cursor.id, cursor.id + 5]) {

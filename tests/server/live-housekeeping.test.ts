@@ -1,4 +1,4 @@
-/** What the live part does by the clock: counting visitors every minute, and forgetting the oldest of the feed. */
+/** Scheduled work of the live module: counting visitors every minute, and pruning the feed. */
 import { expect, test } from 'bun:test';
 import { DAY, HOUR, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { createHousekeeping } from '../../src/server/housekeeping.ts';
@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 
 const START = instantOf('2026-11-15', '09:00');
-const COMPLAIN = (line: string) => {
+const FAIL_ON_WARNING = (line: string) => {
   throw new Error(line);
 };
 
@@ -18,7 +18,7 @@ describeOnBothDatabases('visitors', (engine) => {
   async function startNodes(count: number) {
     const location = await engine.newLocation();
     const time = stepTimeFrom(START + 20 * SECOND);
-    const log = createLog('warn', time.clock, COMPLAIN);
+    const log = createLog('warn', time.clock, FAIL_ON_WARNING);
     const nodes = [];
     const databases = [];
     for (let index = 0; index < count; index += 1) {
@@ -39,7 +39,7 @@ describeOnBothDatabases('visitors', (engine) => {
     return { time, nodes, databases };
   }
 
-  test('are plotted every five minutes of the last day, all nodes together', async () => {
+  test('are summed over all nodes every five minutes, for the last day', async () => {
     const { time, nodes } = await startNodes(2);
     nodes[0]?.setCount(3);
     nodes[1]?.setCount(4);
@@ -56,21 +56,21 @@ describeOnBothDatabases('visitors', (engine) => {
     expect(await nodes[0]?.history()).toEqual(plot.slice(1));
   });
 
-  test('of other nodes are known within a minute, and forgotten soon after such a node is gone', async () => {
+  test('of other nodes are counted within a minute, until soon after such a node stops', async () => {
     const { time, nodes } = await startNodes(2);
     const [here, there] = nodes;
     here?.setCount(2);
     there?.setCount(5);
     expect(here?.count()).toBe(2);
     await time.advanceBy(2 * MINUTE);
-    // The embedded database has no other nodes: a second name in it is the same server before its restart.
+    // SQLite has no other nodes: a second name is the same server before a restart.
     expect(here?.count()).toBe(engine.kind === 'postgres' ? 7 : 2);
     await there?.stop();
     await time.advanceBy(4 * MINUTE);
     expect(here?.count()).toBe(2);
   });
 
-  test('are not kept for ever', async () => {
+  test('are deleted after a while', async () => {
     const { time, databases } = await startNodes(1);
     await time.advanceTo(START + 10 * MINUTE);
     await time.leapTo(START + 3 * DAY);
@@ -80,10 +80,10 @@ describeOnBothDatabases('visitors', (engine) => {
 });
 
 describeOnBothDatabases('the feed', (engine) => {
-  test('is kept for seven days, and then pruned from its beginning', async () => {
+  test('is pruned after seven days', async () => {
     const time = stepTimeFrom(START);
     const database = await engine.open();
-    const log = createLog('warn', time.clock, COMPLAIN);
+    const log = createLog('warn', time.clock, FAIL_ON_WARNING);
     const live = createLive({ ...time, database, log, node: 'a' });
     const pruning = createHousekeeping({ ...time, log, chores: { feed: live.pruneOldChanges } });
     const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
@@ -102,10 +102,10 @@ describeOnBothDatabases('the feed', (engine) => {
     expect(await database.db.selectFrom('feed').select('id').execute()).toEqual([{ id: 2 }]);
   });
 
-  test('is pruned by nodes that are restarted every 50 minutes as well', async () => {
+  test('is also pruned by nodes that restart every 50 minutes', async () => {
     const time = stepTimeFrom(START);
     const database = await engine.open();
-    const log = createLog('warn', time.clock, COMPLAIN);
+    const log = createLog('warn', time.clock, FAIL_ON_WARNING);
     const live = createLive({ ...time, database, log, node: 'a' });
     const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
     await database.write((tx) => appendFeed(tx, START - 8 * DAY, [{ admin: change, public: change }]));

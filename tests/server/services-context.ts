@@ -1,4 +1,4 @@
-/** A service context on a test's database, with a clock that stands where the test puts it and seeded randomness. */
+/** A service context on a test's database, with a clock that the test sets and seeded randomness. */
 import type { NewDraw } from '../../src/contract/draws.ts';
 import { type ChangedTable, LIVE_TABLES } from '../../src/contract/live.ts';
 import type { Actor } from '../../src/core/actor.ts';
@@ -16,20 +16,20 @@ import { type FeedEntry, readFeed } from '../../src/server/storage/feed/feed-sto
 export const TODAY = '2026-11-15';
 export const EDITOR: Actor = { id: 'editor-1', name: 'Meera' };
 
-export interface World extends ServiceContext {
+export interface TestContext extends ServiceContext {
   database: Database;
   setTime(time: Instant): void;
   /** How often live streams were woken. */
   wakeUps(): number;
 }
 
-export function makeWorld(database: Database, start: Instant = instantOf(TODAY, '09:00')): World {
+export function createContext(database: Database, start: Instant = instantOf(TODAY, '09:00')): TestContext {
   let time = start;
   let wakeUps = 0;
   return {
     database,
     clock: { now: () => time },
-    randomBytes: countingBytes(),
+    randomBytes: seededBytes(),
     changed: async () => {
       wakeUps += 1;
     },
@@ -40,8 +40,8 @@ export function makeWorld(database: Database, start: Instant = instantOf(TODAY, 
   };
 }
 
-/** Never the same twice within a world, always the same from one run to the next. */
-function countingBytes(): RandomBytes {
+/** Pseudo-random bytes that are the same in every run. */
+function seededBytes(): RandomBytes {
   let state = 1;
   return (count) =>
     Uint8Array.from({ length: count }, () => {
@@ -67,22 +67,22 @@ export function newDrawFor(slot: Slot, digits: string, more: Partial<NewDraw> = 
   };
 }
 
-/** The code of the refusal that the work is expected to end in. */
+/** Returns the code of the AppError that the work is expected to throw. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   const outcome = await work.catch((error: unknown) => error);
   if (!(outcome instanceof AppError)) throw new Error(`Expected a refusal, got ${JSON.stringify(outcome)}`);
   return outcome.code;
 }
 
-const CARRY_ROWS: ReadonlySet<ChangedTable> = new Set(LIVE_TABLES);
+const TABLES_WITH_ROWS: ReadonlySet<ChangedTable> = new Set(LIVE_TABLES);
 
-/** The feed without what only tells staff to fetch a list again. */
+/** Reads the feed without the entries that have only an id. */
 export async function readRowChanges({ db }: Database, audience: Audience): Promise<FeedEntry[]> {
-  return (await readFeed(db, audience, 0, 1_000)).filter(({ table }) => CARRY_ROWS.has(table));
+  return (await readFeed(db, audience, 0, 1_000)).filter(({ table }) => TABLES_WITH_ROWS.has(table));
 }
 
-/** What the log says of the latest act. */
-export async function newestEntry({ database }: World) {
+/** Returns the newest entry of the activity log. */
+export async function newestEntry({ database }: TestContext) {
   const { items } = await listActivity(database.db, { limit: 1 });
   return items[0];
 }

@@ -1,4 +1,4 @@
-/** A process of its own that opens a database, waits for the word, does one thing and tells what came of it. */
+/** A program that opens a database, waits for a line on stdin, runs one task and prints a report. */
 import { randomBytes } from 'node:crypto';
 import type { NewDraw } from '../../src/contract/draws.ts';
 import { SYSTEM } from '../../src/core/actor.ts';
@@ -27,7 +27,7 @@ export interface Assignment {
 
 export type Report = { result: unknown; changes: number } | { refused: string };
 
-async function work(services: ServiceContext, task: Task): Promise<unknown> {
+async function runTask(services: ServiceContext, task: Task): Promise<unknown> {
   switch (task.do) {
     case 'open':
       return services.database.db.selectFrom('feed_state').selectAll().execute();
@@ -60,9 +60,9 @@ async function race(): Promise<Report> {
       changes += 1;
     },
   };
-  if (task.do !== 'open') await waitForTheWord();
+  if (task.do !== 'open') await waitForStart();
   try {
-    return { result: await work(services, task), changes };
+    return { result: await runTask(services, task), changes };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.code };
     throw error;
@@ -71,7 +71,7 @@ async function race(): Promise<Report> {
   }
 }
 
-async function waitForTheWord(): Promise<void> {
+async function waitForStart(): Promise<void> {
   console.log('ready');
   for await (const _line of console) return;
 }

@@ -1,0 +1,220 @@
+/** Draws and their import in the admin API over HTTP, on both databases. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type AdminDraw, adminDrawPageSchema, adminDrawSchema } from '../../src/contract/draws.ts';
+import { CLOCK_START, newDraw, TODAY } from './api-seed.ts';
+import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+
+describe.each([
+  ['sqlite', openApiSite],
+  ['postgres', openApiSiteOnPostgres],
+] as const)('on %s', (_kind, openSite) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await openSite({ CLOCK_START });
+  });
+  afterAll(() => site.stop());
+
+  const getJson = async (path: string) => (await site.admin('GET', path)).json();
+
+  async function enterDraw(date: string, published = false): Promise<AdminDraw> {
+    const response = await site.editor('POST', '/api/admin/draws', {
+      body: newDraw(date, '10:00', '12345', published),
+    });
+    expect(response.status).toBe(201);
+    const draw = adminDrawSchema.parse(await response.json());
+    expect(response.headers.get('ETag')).toBe(draw.etag);
+    return draw;
+  }
+
+  const publicStatus = async ({ drawNo }: { drawNo: string }) =>
+    (await site.anonymous('GET', `/api/draws/${drawNo}`)).status;
+
+  describe('draws', () => {
+    test('are created, published, corrected, unpublished and deleted, and only published ones are public', async () => {
+      const draft = await enterDraw('2026-01-01');
+      expect(draft).toMatchObject({
+        published: false,
+        onHold: false,
+        provenance: 'entered',
+        publishedAt: null,
+      });
+      expect(await publicStatus(draft)).toBe(404);
+
+      const publish = await site.editor('POST', `/api/admin/draws/${draft.id}/publish`);
+      const published = adminDrawSchema.parse(await publish.json());
+      expect(publish.headers.get('ETag')).toBe(published.etag);
+      expect(published).toMatchObject({ published: true, publishedAt: expect.any(String) });
+      expect(await publicStatus(draft)).toBe(200);
+
+      const correct = await site.editor('PATCH', `/api/admin/draws/${draft.id}`, {
+        body: { digit5: '9', reason: 'Misread' },
+      });
+      expect(await correct.json()).toMatchObject({ digit5: '9', provenance: 'corrected' });
+      const [entry] = (await getJson('/api/admin/activity?type=draw')).items;
+      expect(entry).toMatchObject({
+        action: 'Corrected result',
+        user: 'meera',
+        target: draft.drawNo,
+        before: { digit5: '5' },
+        after: { digit5: '9', reason: 'Misread' },
+      });
+
+      const unpublish = await site.editor('POST', `/api/admin/draws/${draft.id}/unpublish`);
+      expect(await unpublish.json()).toMatchObject({ published: false, onHold: true });
+      expect(await publicStatus(draft)).toBe(404);
+
+      expect((await site.editor('DELETE', `/api/admin/draws/${draft.id}`)).status).toBe(204);
+      expect((await site.editor('GET', `/api/admin/draws/${draft.id}`)).status).toBe(404);
+    });
+
+    test('returns 412 for an outdated If-Match', async () => {
+      const { id, etag } = await enterDraw('2026-01-02');
+      const path = `/api/admin/draws/${id}`;
+      const first = await site.editor('PATCH', path, {
+        body: { digit1: '7' },
+        headers: { 'If-Match': etag },
+      });
+      expect(first.status).toBe(200);
+      for (const [method, where, body] of [
+        ['PATCH', path, { digit1: '8' }],
+        ['POST', `${path}/publish`, undefined],
+        ['POST', `${path}/unpublish`, undefined],
+        ['DELETE', path, undefined],
+      ] as const) {
+        const second = await site.admin(method, where, { body, headers: { 'If-Match': etag } });
+        expect([second.status, (await second.json()).code]).toEqual([412, 'stale']);
+      }
+      const now = await site.admin('GET', path);
+      expect(await now.json()).toMatchObject({ digit1: '7', published: false });
+      const current = now.headers.get('ETag') ?? '';
+      for (const tag of [current, `W/${current}`, '*']) {
+        const response = await site.admin('PATCH', path, {
+          body: { digit1: '7' },
+          headers: { 'If-Match': tag },
+        });
+        expect(response.status).toBe(200);
+      }
+    });
+
+    test('returns 409 for a taken slot and for a taken draw number', async () => {
+      const { drawNo } = await enterDraw('2026-01-03');
+      const sameSlot = await site.admin('POST', '/api/admin/draws', {
+        body: { ...newDraw('2026-01-03', '10:00', '00000'), drawNo: 'OTHER-1' },
+      });
+      expect([sameSlot.status, (await sameSlot.json()).code]).toEqual([409, 'draw-exists']);
+      const sameNumber = await site.admin('POST', '/api/admin/draws', {
+        body: { ...newDraw('2026-01-04', '10:00', '00000'), drawNo },
+      });
+      expect([sameNumber.status, (await sameNumber.json()).code]).toEqual([409, 'draw-number-taken']);
+    });
+
+    test('are listed with drafts, filtered by status, in pages', async () => {
+      await enterDraw('2026-02-01');
+      await enterDraw('2026-02-02', true);
+      const statusOf = async (query: string) =>
+        adminDrawPageSchema
+          .parse(await getJson(`/api/admin/draws?month=2026-02${query}`))
+          .items.map(({ date, published }) => [date, published]);
+      expect(await statusOf('')).toEqual([
+        ['2026-02-02', true],
+        ['2026-02-01', false],
+      ]);
+      expect(await statusOf('&status=draft')).toEqual([['2026-02-01', false]]);
+      expect(await statusOf('&status=published')).toEqual([['2026-02-02', true]]);
+      const { nextCursor } = await getJson('/api/admin/draws?month=2026-02&limit=1');
+      expect(await statusOf(`&cursor=${nextCursor}`)).toEqual([['2026-02-01', false]]);
+    });
+
+    test('are exported as CSV with their status', async () => {
+      await enterDraw('2026-03-01');
+      await enterDraw('2026-03-02', true);
+      const response = await site.editor('GET', '/api/admin/draws.csv?month=2026-03');
+      expect(response.headers.get('Content-Disposition')).toBe(
+        `attachment; filename="admin-draws-${TODAY}.csv"`,
+      );
+      expect(await response.text()).toBe(
+        [
+          'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5,Status',
+          '2026-03-02,10:00,SC020320261,1,2,3,4,5,Published',
+          '2026-03-01,10:00,SC010320261,1,2,3,4,5,Draft',
+          '',
+        ].join('\n'),
+      );
+    });
+
+    test('drafts are created for the missing slots of today', async () => {
+      await site.editor('POST', '/api/admin/drafts');
+      const { items } = await getJson(`/api/admin/draws?date=${TODAY}`);
+      expect(items).toHaveLength(5);
+      await site.admin('DELETE', `/api/admin/draws/${items[0].id}`);
+      expect(await (await site.editor('POST', '/api/admin/drafts')).json()).toEqual({ created: 1 });
+      expect(await (await site.editor('POST', '/api/admin/drafts')).json()).toEqual({ created: 0 });
+    });
+  });
+
+  describe('importing', () => {
+    const HEADER = 'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5,Status';
+    const send = (lines: string[], query = '', type = 'text/csv; charset=utf-8') =>
+      site.editor('POST', `/api/admin/draws/import${query}`, {
+        body: lines.join('\n'),
+        headers: { 'Content-Type': type },
+      });
+    const GOOD = [
+      HEADER,
+      '2025-05-01,10:00,SC010520251,1,2,3,4,5,Published',
+      '',
+      '2025-05-01,12:00,SC010520252,6,7,8,9,0,Draft',
+    ];
+    const countMay = async () => (await getJson('/api/admin/draws?month=2025-05')).items.length;
+
+    test('a dry run stores nothing, an import stores all, and a second import is refused', async () => {
+      const preview = await send(GOOD, '?dryRun=true');
+      expect(await preview.json()).toEqual({ dryRun: true, published: 1, drafts: 1, problems: [] });
+      expect(await countMay()).toBe(0);
+
+      expect(await (await send(GOOD)).json()).toEqual({
+        dryRun: false,
+        published: 1,
+        drafts: 1,
+        problems: [],
+      });
+      expect(await countMay()).toBe(2);
+
+      const again = await send(GOOD, '?dryRun=true');
+      expect((await again.json()).problems).toEqual([
+        { line: 2, message: 'There is already a draw for 2025-05-01 10:00.' },
+        { line: 4, message: 'There is already a draw for 2025-05-01 12:00.' },
+      ]);
+      const refused = await send(GOOD);
+      expect([refused.status, (await refused.json()).detail]).toEqual([
+        422,
+        'Line 2: There is already a draw for 2025-05-01 10:00.',
+      ]);
+    });
+
+    test('stores nothing of a file with one bad line', async () => {
+      const lines = [
+        HEADER,
+        '2025-06-01,10:00,SC010620251,1,2,3,4,5,Draft',
+        '2025-06-01,11:00,X,1,2,3,4,5,Draft',
+      ];
+      const preview = await (await send(lines, '?dryRun=true')).json();
+      expect(preview.problems).toEqual([{ line: 3, message: expect.stringContaining('Invalid time slot') }]);
+      const refused = await send(lines);
+      expect(refused.status).toBe(422);
+      expect((await refused.json()).errors).toEqual({
+        'line 3': expect.stringContaining('Invalid time slot'),
+      });
+      expect((await getJson('/api/admin/draws?month=2025-06')).items).toEqual([]);
+    });
+
+    test('returns 415 for other types and 413 for more than 5 MiB', async () => {
+      expect((await send(GOOD, '', 'application/json')).status).toBe(415);
+      expect((await send(GOOD, '?dryRun=maybe')).status).toBe(422);
+      const large = await send([HEADER, 'x'.repeat(5 * 1024 * 1024)]);
+      expect([large.status, (await large.json()).detail]).toEqual([413, 'The file is larger than 5 MiB.']);
+      const allowed = await send([HEADER, 'x'.repeat(100_000)], '?dryRun=true');
+      expect((await allowed.json()).problems).toEqual([{ line: 2, message: 'Expected 9 fields, found 1.' }]);
+    });
+  });
+});

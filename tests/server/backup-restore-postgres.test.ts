@@ -1,0 +1,108 @@
+/** Restoring into PostgreSQL: while nodes are running, with a limited role, and after a crash. */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { restoreCopy } from '../../src/server/backup/restore.ts';
+import { verifyCopy } from '../../src/server/backup/verify.ts';
+import { createArticle } from '../../src/server/services/content/news.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
+import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
+import { createEmptyDatabase, queryPostgres } from '../support/postgres.ts';
+import { makeDataDir } from '../support/server.ts';
+import {
+  makeSiteWithBackup,
+  readEverything,
+  scratchFor,
+  withDatabase,
+  withoutRestoreChanges,
+} from './backup-site.ts';
+import { createContext, EDITOR } from './services-context.ts';
+
+let folder = '';
+const cleanups: (() => Promise<void> | void)[] = [];
+beforeEach(() => {
+  const dataDir = makeDataDir();
+  folder = join(dataDir.path, 'backups');
+  cleanups.push(dataDir.remove);
+});
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+});
+
+const restore = (copy: string, location: DatabaseLocation, force = false) =>
+  restoreCopy(join(folder, copy), scratchFor(location, folder), { force }, () => {});
+
+describe('PostgreSQL', () => {
+  /** Empty, so that the tables belong to the role that creates them. */
+  async function newDatabase(): Promise<string> {
+    const { url, drop } = await createEmptyDatabase();
+    cleanups.push(drop);
+    return url;
+  }
+
+  const listScratch = async (url: string) => {
+    const found = await queryPostgres<{ name: string }>(
+      url,
+      `select datname as name from pg_database where datname like 'swarna_chakra_scratch_%'
+       union all select nspname from pg_namespace where nspname like 'swarna_chakra_scratch_%'`,
+    );
+    return found.map(({ name }) => name);
+  };
+
+  test('is replaced while nodes are running, which then read the new epoch', async () => {
+    const location = { kind: 'postgres', url: await newDatabase() } as const;
+    const site = await makeSiteWithBackup(location, folder);
+    const node = await openDatabase(location);
+    const context = {
+      ...createContext(node),
+      randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+    };
+    let writing = true;
+    const writer = (async () => {
+      while (writing) await createArticle(context, { title: 'News', body: 'x', author: 'x' }, EDITOR);
+    })();
+    let woken = 0;
+    const stopListening = node.onFeedGrowth(() => {
+      woken += 1;
+    });
+    await restore(site.file, location, true);
+    writing = false;
+    await writer;
+    expect((await readFeedState(node.db)).epoch).not.toBe(site.epoch);
+    expect(woken).toBeGreaterThan(0);
+    stopListening();
+    await node.close();
+  });
+
+  test('without permission to create databases, copies are checked in a schema, which is then dropped', async () => {
+    const url = await newDatabase();
+    const role = `test_role_${crypto.randomUUID().slice(0, 8)}`;
+    await queryPostgres(
+      url,
+      `create role ${role} login`,
+      `grant all on database ${new URL(url).pathname.slice(1)} to ${role}`,
+      `grant all on schema public to ${role}`,
+    );
+    cleanups.push(async () => void (await queryPostgres(url, `drop owned by ${role}`, `drop role ${role}`)));
+    const limited = new URL(url);
+    limited.username = role;
+    const location = { kind: 'postgres', url: limited.href } as const;
+    const site = await makeSiteWithBackup(location, folder);
+    await verifyCopy(join(folder, site.file), scratchFor(location, folder), () => {});
+    await restore(site.file, location, true);
+    expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
+      withoutRestoreChanges(site.before),
+    );
+    expect(await listScratch(url)).toEqual([]);
+  });
+
+  test('scratch databases left by a crash are dropped by the next backup', async () => {
+    const location = { kind: 'postgres', url: await newDatabase() } as const;
+    await queryPostgres(
+      location.url,
+      'create database swarna_chakra_scratch_1700000000_deadbeef template template0',
+      'create schema swarna_chakra_scratch_1700000000_deadbeef',
+    );
+    await makeSiteWithBackup(location, folder);
+    expect(await listScratch(location.url)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+/** What automation does to draws: publishes due ones and creates drafts. */
+import { expect, test } from 'bun:test';
+import { instantOf } from '../../src/core/ist-time.ts';
+import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
+import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
+import { publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { saveSettings } from '../../src/server/services/settings.ts';
+import { readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
+import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import {
+  createContext,
+  EDITOR,
+  newDrawFor,
+  newestEntry,
+  readRowChanges,
+  type TestContext,
+  TODAY,
+} from './services-context.ts';
+
+const DUE = instantOf(TODAY, '10:15');
+
+/** The types of the changes in the feed of an audience. */
+async function feedOf({ database }: TestContext, audience: 'public' | 'admin'): Promise<string[]> {
+  return (await readRowChanges(database, audience)).map(({ type }) => type);
+}
+
+/** Counts log entries, feed rows and wake-ups: a call that changes nothing adds to none of them. */
+async function countTraces(context: TestContext): Promise<number[]> {
+  const { items } = await listActivity(context.database.db, { limit: 500 });
+  return [items.length, (await feedOf(context, 'admin')).length, context.wakeUps()];
+}
+
+describeOnBothDatabases('automation', ({ open }) => {
+  test('publishes at the due instant, not before, and logs when it was late', async () => {
+    const context = createContext(await open());
+    const [first, second] = [
+      await createDraw(context, newDrawFor('10:00', '12345'), EDITOR),
+      await createDraw(context, newDrawFor('12:00', '54321'), EDITOR),
+    ];
+    context.setTime(DUE - 1);
+    expect((await publishDueDraw(context, first.id)).published).toBeNull();
+    context.setTime(DUE);
+    expect((await publishDueDraw(context, first.id)).published).toMatchObject({ published: true });
+    const onTime = await newestEntry(context);
+    expect(onTime).toMatchObject({ action: 'Published result', user: 'System' });
+    expect(onTime?.after).not.toHaveProperty('late');
+
+    context.setTime(instantOf('2026-11-16', '08:00'));
+    expect((await publishDueDraw(context, second.id)).published).toMatchObject({ published: true });
+    expect((await newestEntry(context))?.after).toMatchObject({
+      late: true,
+      dueAt: '2026-11-15T06:45:00.000Z',
+    });
+    expect((await publishDueDraw(context, 'unknown')).published).toBeNull();
+  });
+
+  test('uses the current settings', async () => {
+    const context = createContext(await open(), DUE);
+    const { id } = await createDraw(context, newDrawFor('10:00', '12345'), EDITOR);
+    const { settings } = await readSettings(context.database.db);
+    await saveSettings(context, { settings: { ...settings, autoPublish: false } }, EDITOR);
+    expect((await publishDueDraw(context, id)).published).toBeNull();
+    await saveSettings(context, { settings: { ...settings, publishDelay: 16 } }, EDITOR);
+    expect((await publishDueDraw(context, id)).published).toBeNull();
+    await saveSettings(context, { settings: { ...settings, publishDelay: 0 } }, EDITOR);
+    expect((await publishDueDraw(context, id)).published).toMatchObject({ published: true });
+  });
+
+  test('does not publish a draft that was created for a past day', async () => {
+    const context = createContext(await open());
+    const old = await createDraw(context, newDrawFor('10:00', '12345', { date: '2026-11-01' }), EDITOR);
+    expect((await publishDueDraw(context, old.id)).published).toBeNull();
+    expect(await publishDraw(context, { id: old.id }, EDITOR)).toMatchObject({ published: true });
+  });
+
+  test('creates five drafts for an empty day and none for any other', async () => {
+    const context = createContext(await open());
+    const made = await generateDrafts(context, TODAY);
+    expect(made.map(({ slot, drawNo }) => `${slot} ${drawNo}`).sort()).toEqual([
+      '10:00 SC151120261',
+      '12:00 SC151120262',
+      '14:00 SC151120263',
+      '17:00 SC151120264',
+      '19:00 SC151120265',
+    ]);
+    expect(new Set(made.map(({ provenance }) => provenance))).toEqual(new Set(['generated']));
+    expect(await newestEntry(context)).toMatchObject({ action: 'Created draft', user: 'System' });
+    const before = await countTraces(context);
+    expect(before.slice(0, 2)).toEqual([5, 5]);
+    await deleteDraw(context, { id: made[0]?.id ?? '' }, EDITOR);
+    expect(await generateDrafts(context, TODAY)).toEqual([]);
+    expect(await feedOf(context, 'public')).toEqual([]);
+
+    expect(await createMissingDrafts(context, TODAY, EDITOR)).toHaveLength(1);
+    expect(await newestEntry(context)).toMatchObject({ action: 'Created draft', user: 'Meera' });
+    expect(await createMissingDrafts(context, TODAY, EDITOR)).toEqual([]);
+    expect(await readDay(context.database.db, TODAY)).toHaveLength(5);
+  });
+
+  test('creates no drafts for a day before the newest result', async () => {
+    const context = createContext(await open());
+    const { id } = await createDraw(context, newDrawFor('10:00', '12345'), EDITOR);
+    await publishDraw(context, { id }, EDITOR);
+    context.setTime(instantOf('2025-10-11', '09:00'));
+    expect(await generateDrafts(context, '2025-10-11')).toEqual([]);
+    expect(await createMissingDrafts(context, '2025-10-11', EDITOR)).toHaveLength(5);
+  });
+});
