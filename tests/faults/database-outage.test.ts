@@ -82,7 +82,7 @@ describe('an outage', () => {
         () => false,
       ),
     );
-    expect(output().match(/does not response/g)).toHaveLength(1);
+    expect(output().match(/does not answer/g)).toHaveLength(1);
     expect(output()).not.toMatch(/\bat .*\.ts:\d+/);
   }, 60_000);
 });
