@@ -1,5 +1,5 @@
 /** The panel with a server that accepts connections but never responds, or has lost its database. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { expect, test, toastWith } from './panel.ts';
 import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
@@ -15,14 +15,20 @@ test.beforeEach(({ allowErrors }) => allowErrors(AWAY));
 // The server serves the other tests of this worker too.
 test.afterEach(({ server }) => server.unfreeze());
 
-/** Opens a screen, and then pauses its time. */
-async function openScreenPaused(page: Page, path: string, title: string): Promise<void> {
+/** Opens a screen, and pauses its time once `content` is shown: react-query needs timers to show what was fetched. */
+async function openScreenPaused(
+  page: Page,
+  path: string,
+  title: string,
+  content: Locator = page.getByRole('main'),
+): Promise<void> {
   await page.clock.install();
   const stream = page.waitForResponse(/\/api\/(admin\/)?live/);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await stream;
   await page.waitForLoadState('load');
+  await expect(content).toBeVisible();
   await pauseNow(page);
 }
 
@@ -111,7 +117,7 @@ test('a save that gets no answer within 10 s says so, and keeps what was typed',
 test('a deletion that gets no answer within 10 s brings the article back', async ({ page, api, server }) => {
   const title = unique('Undead');
   await create(api, 'news', { title, author: 'Results Desk', body: 'Still here.' });
-  await openScreenPaused(page, '/admin/news', 'News');
+  await openScreenPaused(page, '/admin/news', 'News', rowWith(page, title));
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await expect(undoButton(page)).toBeVisible();
   server.freeze();
