@@ -1,15 +1,27 @@
 /** Finds a free TCP port. */
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** @returns {Promise<number>} */
-export function findFreePort() {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems choose themselves, so that no other program gets the port before it is used. */
+const FIRST = 15_000;
+const LAST = 32_000;
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+/** @returns {Promise<number>} */
+export async function findFreePort() {
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    if (await isFree(port)) return port;
+  }
 }
