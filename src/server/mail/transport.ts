@@ -1,7 +1,7 @@
 /** Delivers a mail to the SMTP server, or as a file to the outbox folder if there is none. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { SECOND } from '../../core/ist-time.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import type { QueuedMail } from '../storage/operations/mails-store.ts';
@@ -20,22 +20,27 @@ export interface TransportParts {
 export const createDelivery = ({ smtpUrl, from, outbox, timeout = 20 * SECOND }: TransportParts): Deliver =>
   smtpUrl === null ? writeToOutbox(outbox, from) : sendBySmtp(smtpUrl, from, timeout);
 
+/** Loaded with the first mail: it would take a tenth of the server's start. */
+const loadNodemailer = () => import('nodemailer');
+
 function sendBySmtp(url: string, from: string, timeout: number): Deliver {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-  });
   return async (mail) => {
+    const { createTransport } = await loadNodemailer();
+    const transport = createTransport({
+      url,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
+    });
     await transport.sendMail(messageOf(mail, from));
   };
 }
 
 function writeToOutbox(outbox: string, from: string): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
+    const { createTransport } = await loadNodemailer();
+    const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(messageOf(mail, from));
     const time = new Date(mail.created_at).toISOString().replaceAll(':', '-');
     const file = join(outbox, `${time}-${mail.id}.eml`);
