@@ -1,6 +1,5 @@
 /** What a visitor's browser has to fetch on every public page, in bytes over the wire. */
 import type { Browser, Response } from '@playwright/test';
-import { LANGUAGES } from '../../src/web/i18n/language.ts';
 import { expect, test } from './fixtures.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
 
@@ -70,18 +69,17 @@ function expectLight(address: string, fetched: Fetched[], baseURL: string): void
   }
 }
 
-for (const language of LANGUAGES) {
-  test(`every public page is light in ${language}`, async ({ browser, server }) => {
-    const { url: baseURL } = server;
-    const addresses = ROUTES.map((page) => baseURL + addressIn(language, page));
-    // A few at a time: each waits for half a second in which nothing more may be fetched.
-    while (addresses.length > 0) {
-      const group = addresses.splice(0, 5);
-      const fetched = await Promise.all(group.map((address) => open(browser, address)));
-      for (const [index, address] of group.entries()) expectLight(address, fetched[index] ?? [], baseURL);
-    }
-  });
-}
+test('every public page is light', async ({ browser, server }) => {
+  const { url: baseURL } = server;
+  // The scripts of both languages are the same but for their texts, and the Malayalam ones are longer.
+  const addresses = ['/', ...ROUTES.map((page) => addressIn('ml', page))].map((path) => baseURL + path);
+  // A few at a time: each waits for half a second in which nothing more may be fetched.
+  while (addresses.length > 0) {
+    const group = addresses.splice(0, 5);
+    const fetched = await Promise.all(group.map((address) => open(browser, address)));
+    for (const [index, address] of group.entries()) expectLight(address, fetched[index] ?? [], baseURL);
+  }
+});
 
 test('the panel does have the text that public pages must not have', async ({ page }) => {
   const scripts: Promise<string>[] = [];

@@ -25,19 +25,20 @@ const structuredData = async (page: Page): Promise<Record<string, unknown>[]> =>
     JSON.parse(text),
   );
 
-/** What the head of a page says, read at once. */
-const readHead = (page: Page) =>
-  page.evaluate(() => {
+/** What the head of a page says; the browser parses its HTML without opening it, which is faster. */
+const readHead = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const { head, title } = new DOMParser().parseFromString(text, 'text/html');
     const values = (selector: string) =>
-      [...document.head.querySelectorAll(selector)].map(
+      [...head.querySelectorAll(selector)].map(
         (element) => element.getAttribute('content') ?? element.getAttribute('href'),
       );
     return {
-      title: document.title,
+      title,
       robots: values('meta[name=robots]'),
       canonical: values('link[rel=canonical]'),
       description: values('meta[name=description]').join(),
-      alternates: [...document.head.querySelectorAll('link[rel=alternate][hreflang]')].map((link) => [
+      alternates: [...head.querySelectorAll('link[rel=alternate][hreflang]')].map((link) => [
         link.getAttribute('hreflang'),
         link.getAttribute('href'),
       ]),
@@ -46,18 +47,18 @@ const readHead = (page: Page) =>
       images: values('meta[property="og:image"]').length,
       card: values('meta[name="twitter:card"]'),
     };
-  });
+  }, html);
 
 test('every page has its title, description and addresses, and no two share them', async ({
   page,
+  request,
   baseURL,
 }) => {
   const titles = new Map<string, string>();
   for (const language of LANGUAGES) {
     for (const path of PUBLIC_PAGES) {
       const address = addressIn(language, path);
-      await page.goto(address);
-      const head = await readHead(page);
+      const head = await readHead(page, await (await request.get(address)).text());
       expect(head.title, address).not.toBe('');
       if (UNLISTED.includes(path)) {
         expect(head.robots.join(), address).toContain('noindex');
