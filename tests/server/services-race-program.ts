@@ -1,5 +1,6 @@
-/** A program that opens a database, waits for a line on stdin, runs one task and prints a report. */
+/** A program that, for each assignment on stdin, opens a database, waits for another line, runs the task and prints a report. */
 import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
 import type { NewDraw } from '../../src/contract/draws.ts';
 import { SYSTEM } from '../../src/core/actor.ts';
 import type { Instant } from '../../src/core/ist-time.ts';
@@ -47,10 +48,8 @@ async function runTask(services: ServiceContext, task: Task): Promise<unknown> {
   }
 }
 
-const { location, now, task }: Assignment = JSON.parse(process.argv[2] ?? '');
-let changes = 0;
-
-async function race(): Promise<Report> {
+async function perform({ location, now, task }: Assignment): Promise<Report> {
+  let changes = 0;
   const database = await openDatabase(location);
   const services: ServiceContext = {
     database,
@@ -60,7 +59,7 @@ async function race(): Promise<Report> {
       changes += 1;
     },
   };
-  if (task.do !== 'open') await waitForStart();
+  if (task.do !== 'open') await readLine('ready');
   try {
     return { result: await runTask(services, task), changes };
   } catch (error) {
@@ -71,10 +70,15 @@ async function race(): Promise<Report> {
   }
 }
 
-async function waitForStart(): Promise<void> {
-  console.log('ready');
-  for await (const _line of console) return;
+const input = createInterface(process.stdin)[Symbol.asyncIterator]();
+
+/** Prints a line and waits for the next one of the test; null at the end. */
+async function readLine(printed: string): Promise<string | null> {
+  console.log(printed);
+  const { value, done } = await input.next();
+  return done ? null : value;
 }
 
-console.log(JSON.stringify(await race()));
+let line = await readLine('started');
+while (line !== null) line = await readLine(JSON.stringify(await perform(JSON.parse(line))));
 process.exit(0);

@@ -1,5 +1,8 @@
 /** Exactly once: what eight processes try concurrently happens once, and the feed has it in order. */
-import { expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { SYSTEM } from '../../src/core/actor.ts';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
@@ -15,33 +18,47 @@ import type { Assignment, Report } from './services-race-program.ts';
 const PROCESSES = 8;
 const NOW = instantOf(TODAY, '10:15');
 
-/** Starts the processes, lets all of them begin at once, and returns their reports. */
-async function race(assignment: Assignment, count = PROCESSES): Promise<Report[]> {
-  const processes = Array.from({ length: count }, () =>
-    Bun.spawn([process.execPath, `${import.meta.dir}/services-race-program.ts`, JSON.stringify(assignment)], {
-      stdin: 'pipe',
-      stdout: 'pipe',
-      stderr: 'inherit',
-    }),
-  );
-  const outputs = processes.map(({ stdout }) => stdout.pipeThrough(new TextDecoderStream()).getReader());
-  if (assignment.task.do !== 'open') {
-    for (const output of outputs) expect((await output.read()).value).toBe('ready\n');
-    await Promise.all(
-      processes.map(async ({ stdin }) => {
-        await stdin.write('go\n');
-        await stdin.end();
-      }),
-    );
-  }
-  const reports = await Promise.all(outputs.map(readToEnd));
-  return reports.map((text) => JSON.parse(text));
+interface Racer {
+  /** Sends a line and returns the next one that it prints. */
+  send(line: string): Promise<string>;
+  end(): Promise<unknown>;
 }
 
-async function readToEnd(reader: ReadableStreamDefaultReader<string>): Promise<string> {
-  let text = '';
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) text += chunk.value;
-  return text;
+async function startRacer(): Promise<Racer> {
+  const child = spawn(process.execPath, [`${import.meta.dir}/services-race-program.ts`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  return {
+    async send(line) {
+      child.stdin.write(`${line}\n`);
+      return (await lines.next()).value ?? '';
+    },
+    async end() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+let racers: Racer[] = [];
+beforeAll(async () => {
+  racers = await Promise.all(Array.from({ length: PROCESSES }, startRacer));
+}, 30_000);
+afterAll(() => Promise.all(racers.map((racer) => racer.end())));
+
+const sendToAll = (line: string): Promise<string[]> => Promise.all(racers.map((racer) => racer.send(line)));
+
+/** Gives all processes the same task, lets them begin at once, and returns their reports. */
+async function race(assignment: Assignment): Promise<Report[]> {
+  let replies = await sendToAll(JSON.stringify(assignment));
+  if (assignment.task.do !== 'open') {
+    expect(new Set(replies)).toEqual(new Set(['ready']));
+    replies = await sendToAll('go');
+  }
+  return replies.map((text) => JSON.parse(text));
 }
 
 const countChanges = (reports: Report[]) =>
