@@ -105,14 +105,15 @@ function listTestFiles(suite, folders, pattern) {
 
 /**
  * @param {string[]} files
+ * @param {string[]} flags
  * @param {import('./run.mjs').RunOptions} options
  * @returns {Promise<Outcome>}
  */
-const runBunTests = (files, options) =>
+const runBunTests = (files, flags, options) =>
   withReportFile(async (reportFile) => {
     const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
     const paths = files.map((file) => `./${file}`);
-    const args = ['test', '--parallel=2', '--only-failures', '--timeout=30000', ...report, ...paths];
+    const args = ['test', ...flags, '--only-failures', '--timeout=30000', ...report, ...paths];
     const { code, output } = await run(bun, args, options);
     if (output) console.log(output.trim());
     const { tally, times } = readJunit(readReport(reportFile), files);
@@ -125,12 +126,16 @@ const runBunTests = (files, options) =>
  */
 export const unitTests = (folders) => ({
   name: 'unit',
-  run: async (pattern) => runBunTests(listTestFiles('unit', folders, pattern), { stdio: 'capture' }),
+  run: async (pattern) =>
+    runBunTests(listTestFiles('unit', folders, pattern), ['--parallel=2'], { stdio: 'capture' }),
 });
 
 const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'mutation', 'architecture', 'commands'].map(
   (name) => `tests/${name}`,
 );
+
+/** Twice the cores of the smallest machine, because tests also wait; each worker loads the server's modules once. */
+const INTEGRATION_FLAGS = ['--parallel=4', '--no-isolate'];
 
 /** @type {Suite} */
 export const integration = {
@@ -140,7 +145,7 @@ export const integration = {
     const [postgres] = await Promise.all([startPostgres(), ensureBuilt(), ensureTestServers()]);
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {
-      return await runBunTests(files, { env });
+      return await runBunTests(files, INTEGRATION_FLAGS, { env });
     } finally {
       await postgres.stop();
     }

@@ -16,8 +16,11 @@ import {
   sendContact,
   signIn,
   startNode,
+  stopNodesAfterEach,
   waitUntil,
 } from './postgres-nodes.ts';
+
+stopNodesAfterEach();
 
 const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;

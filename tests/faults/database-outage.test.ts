@@ -17,9 +17,12 @@ import {
   sendContact,
   signIn,
   startNode,
+  stopNodesAfterEach,
   TODAY,
   waitUntil,
 } from './postgres-nodes.ts';
+
+stopNodesAfterEach();
 
 describe('an outage', () => {
   test.each([

@@ -1,25 +1,23 @@
 /** PostgreSQL connections that are cut: the clients of the node get every change, and in time. */
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { startClock } from '../../src/server/clock.ts';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
 import { createTestDatabase, queryPostgres, type TestDatabase } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const TODAY = '2026-11-15';
 
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 async function createDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  cleanups.push(database.drop);
+  cleanups.push(database.release);
   return database;
 }
 

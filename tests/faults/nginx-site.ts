@@ -87,7 +87,7 @@ export async function openNginxSite(): Promise<NginxSite> {
     async stop() {
       await nginx.stop();
       await Promise.all(launched.map((node) => node.kill()));
-      await database.drop();
+      await database.release();
     },
   };
 }

@@ -1,15 +1,13 @@
 /** PgBouncer in transaction mode: every acknowledged write is stored and reaches all nodes. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { createTestDatabase, queryPostgres } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 async function startNode(url: string): Promise<RunningServer> {
   const node = await startServer({
@@ -34,8 +32,8 @@ const post = (node: RunningServer, path: string, body: object, headers: Record<s
 test.skipIf(!hasPgBouncer)(
   'every acknowledged write is stored and reaches the clients of another node',
   async () => {
-    const { url, drop } = await createTestDatabase();
-    cleanups.push(drop);
+    const { url, release } = await createTestDatabase();
+    cleanups.push(release);
     const pooler = await startPgBouncer(url);
     cleanups.push(pooler.stop);
     const writer = await startNode(pooler.url);

@@ -1,9 +1,9 @@
 /** Nodes on a PostgreSQL whose connection a test can break, and requests to them. */
-import { afterEach } from 'bun:test';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
@@ -12,15 +12,14 @@ export const TODAY = '2026-11-15';
 /** At night no draw is due, so automation writes nothing during the test. */
 const AT_NIGHT = { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() };
 
-/** Run after each test, the latest first. */
-export const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+export const cleanups: Cleanups = [];
+
+/** To be called by each test file that starts nodes. */
+export const stopNodesAfterEach = () => cleanUpAfterEach(cleanups);
 
 export async function createDatabase(): Promise<string> {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
   return url;
 }
 

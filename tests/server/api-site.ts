@@ -80,7 +80,7 @@ export async function openApiSiteOnPostgres(env: Record<string, string> = {}): P
     ...site,
     async stop() {
       await site.stop();
-      await database.drop();
+      await database.release();
     },
   };
 }

@@ -1,20 +1,18 @@
 /** Sessions on nodes that use the database's clock: the machine's clock, which Better Auth reads, has no effect. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { DAY, MINUTE } from '../../src/core/ist-time.ts';
 import { pruneAccounts } from '../../src/server/auth/create-auth.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type AuthSite, createAuthSite } from './auth-site.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 /** The clock of this site differs from the machine's by hours or years. */
 async function createSite(): Promise<AuthSite> {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
   const database = await openDatabase({ kind: 'postgres', url });
   cleanups.push(() => database.close());
   return createAuthSite(database, { followsDatabase: true });

@@ -1,7 +1,7 @@
 /** Formats of copies: pg_dump where it fits the server, rows otherwise, and copies of an older version. */
 
 import { Database as BunSqlite } from 'bun:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
@@ -18,6 +18,7 @@ import { APPLICATION_ID } from '../../src/server/storage/engines/sqlite-file.ts'
 import { MIGRATION_NAMES, migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
 import { migrate, migratePostgres } from '../../src/server/storage/migrations/migrate.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -26,14 +27,11 @@ import { fillSite, KEY, NOON, scratchFor } from './backup-site.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
-const cleanups: (() => Promise<void> | void)[] = [];
+const cleanups = cleanUpAfterEach();
 beforeEach(() => {
   const dataDir = makeDataDir();
   folder = join(dataDir.path, 'backups');
   cleanups.push(dataDir.remove);
-});
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 const copyOf = (location: DatabaseLocation) =>
@@ -95,8 +93,8 @@ describeOnBothDatabases('the longest rows that the site can have', ({ newLocatio
 
 describe('PostgreSQL', () => {
   async function newSite(): Promise<DatabaseLocation & { kind: 'postgres' }> {
-    const { url, drop } = await createTestDatabase();
-    cleanups.push(drop);
+    const { url, release } = await createTestDatabase();
+    cleanups.push(release);
     const location = { kind: 'postgres', url } as const;
     const database = await openDatabase(location);
     await fillSite(database);

@@ -1,25 +1,23 @@
 /** A database that is down when a backup ends: the list shows the end as soon as it can be written. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { makeDataDir } from '../support/server.ts';
 import { ADMIN, makeBackups } from './backup-site.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 async function openBehindLine() {
-  const { url, drop } = await createTestDatabase();
+  const { url, release } = await createTestDatabase();
   const line = await startPostgresProxy(url);
   const dataDir = makeDataDir();
   const location = { kind: 'postgres', url: line.url } as const;
   const database = await openDatabase(location);
   const backups = makeBackups(database, location, join(dataDir.path, 'backups'));
-  cleanups.push(drop, line.close, dataDir.remove, database.close, backups.stop);
+  cleanups.push(release, line.close, dataDir.remove, database.close, backups.stop);
   const statuses = async () => (await backups.list({ limit: 10 })).items.map(({ status }) => status);
   return { line, backups, statuses };
 }

@@ -1,11 +1,12 @@
 /** Restoring into PostgreSQL: while nodes are running, with a limited role, and after a crash. */
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { createEmptyDatabase, queryPostgres } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import {
@@ -18,14 +19,11 @@ import {
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
-const cleanups: (() => Promise<void> | void)[] = [];
+const cleanups = cleanUpAfterEach();
 beforeEach(() => {
   const dataDir = makeDataDir();
   folder = join(dataDir.path, 'backups');
   cleanups.push(dataDir.remove);
-});
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
@@ -34,8 +32,8 @@ const restore = (copy: string, location: DatabaseLocation, force = false) =>
 describe('PostgreSQL', () => {
   /** Empty, so that the tables belong to the role that creates them. */
   async function newDatabase(): Promise<string> {
-    const { url, drop } = await createEmptyDatabase();
-    cleanups.push(drop);
+    const { url, release } = await createEmptyDatabase();
+    cleanups.push(release);
     return url;
   }
 

@@ -1,5 +1,5 @@
 /** Restoring: the same rows as before, all or none, and never over existing data without force. */
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HOUR } from '../../src/core/ist-time.ts';
@@ -8,6 +8,7 @@ import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
@@ -27,14 +28,11 @@ import {
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
-const cleanups: (() => Promise<void> | void)[] = [];
+const cleanups = cleanUpAfterEach();
 beforeEach(() => {
   const dataDir = makeDataDir();
   folder = join(dataDir.path, 'backups');
   cleanups.push(dataDir.remove);
-});
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 const restore = (copy: string, location: DatabaseLocation, force = false) =>

@@ -1,10 +1,11 @@
 /** Scheduled backups: one in each period over all nodes, and interrupted ones are repeated. */
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups } from '../../src/server/backup/backups.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
@@ -15,14 +16,11 @@ import { ADMIN, makeBackups, NOON } from './backup-site.ts';
 const START = NOON;
 
 let folder = '';
-const cleanups: (() => Promise<void> | void)[] = [];
+const cleanups = cleanUpAfterEach();
 beforeEach(() => {
   const dataDir = makeDataDir();
   folder = join(dataDir.path, 'backups');
   cleanups.push(dataDir.remove);
-});
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 const statusesOf = async (backups: Backups) =>
@@ -128,8 +126,8 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
 });
 
 test('several nodes make one backup in each period', async () => {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
   const location = { kind: 'postgres', url } as const;
   const nodes = await Promise.all(
     ['a', 'b', 'c'].map(async (node) => {

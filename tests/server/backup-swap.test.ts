@@ -1,5 +1,5 @@
 /** Files that are replaced while a copy is made, checked or restored, and paths that are not regular files. */
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -23,6 +23,7 @@ import {
   type DatabaseLocation,
   openDatabase,
 } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
 import { ADMIN, fillSite, KEY, makeBackups, NOON, resealCopy, scratchFor } from './backup-site.ts';
@@ -31,15 +32,12 @@ setDefaultTimeout(60_000);
 
 let dataDir = '';
 let folder = '';
-const cleanups: (() => Promise<void> | void)[] = [];
+const cleanups = cleanUpAfterEach();
 beforeEach(() => {
   const { path, remove } = makeDataDir();
   dataDir = path;
   folder = join(path, 'backups');
   cleanups.push(remove);
-});
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 const sqliteLocation = async (): Promise<DatabaseLocation> => ({
@@ -48,8 +46,8 @@ const sqliteLocation = async (): Promise<DatabaseLocation> => ({
 });
 
 async function postgresLocation(): Promise<DatabaseLocation> {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
   return { kind: 'postgres', url };
 }
 

@@ -25,7 +25,7 @@ export async function endAll(): Promise<void> {
 /** Creates a database whose clock starts at the given time. */
 export async function openDatabaseAt(start: Instant): Promise<ClockedDatabase> {
   const database = await createClockedDatabase(start);
-  cleanups.push(database.drop);
+  cleanups.push(database.release);
   return database;
 }
 

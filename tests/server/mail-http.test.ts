@@ -1,7 +1,8 @@
 /** Mail of a running server: a message reaches the Admins, and a mail server that is down fails no request. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
 import { startMailServer } from '../support/mail-server.ts';
 
@@ -16,10 +17,7 @@ const MESSAGE = {
   consent: true,
 };
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 async function newInstallation(): Promise<Installation> {
   const installation = await makeInstallation('sqlite');

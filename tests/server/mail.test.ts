@@ -1,5 +1,5 @@
 /** Mails are queued in the transaction that causes them, and delivered or retried. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -18,10 +19,7 @@ const MAIL = { to: 'meera@example.org', subject: 'Hello', text: 'A text.\n', htm
 /** Nobody listens there. */
 const NOWHERE = 'smtp://127.0.0.1:1';
 
-const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 const time = { now: Date.parse('2026-11-15T06:00:00Z') };
 const logged: string[] = [];
@@ -247,8 +245,8 @@ async function isAttemptOver(database: Database): Promise<boolean> {
 }
 
 test('several nodes send each mail once', async () => {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
   const server = await newMailServer();
   const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ kind: 'postgres', url })));
   for (const node of nodes) cleanups.push(() => node.close());

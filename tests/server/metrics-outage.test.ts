@@ -3,10 +3,18 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SECOND } from '../../src/core/ist-time.ts';
-import { cleanups, createDatabase, layTestLine, startNode } from '../faults/postgres-nodes.ts';
+import {
+  cleanups,
+  createDatabase,
+  layTestLine,
+  startNode,
+  stopNodesAfterEach,
+} from '../faults/postgres-nodes.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
 import { openApiSite } from './api-site.ts';
 import { METRICS, metricsUrlOf, scrape, scrapeUntil } from './metrics-site.ts';
+
+stopNodesAfterEach();
 
 setDefaultTimeout(90_000);
 

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { drawInstant } from '../../src/core/phase.ts';
-import { sendContact } from '../faults/postgres-nodes.ts';
+import { sendContact, stopNodesAfterEach } from '../faults/postgres-nodes.ts';
 import { listenTo } from '../support/live-client.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 import { METRICS, metricsUrlOf, scrape, scrapeText, scrapeUntil } from './metrics-site.ts';
+
+stopNodesAfterEach();
 
 setDefaultTimeout(90_000);
 

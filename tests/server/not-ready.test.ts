@@ -1,18 +1,16 @@
 /** Before a node is ready it returns 503 for every request: a problem, or a page for a browser. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { HtmlValidate } from 'html-validate';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { notReadyHandler } from '../../src/server/http/not-ready.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 function listen(): { listener: Listener; url: string } {
   const listener = takePort('127.0.0.1', 0);

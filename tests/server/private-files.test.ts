@@ -1,19 +1,17 @@
 /** Only the owner can read the files in DATA_DIR, with any umask. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readAuthSecret } from '../../src/server/auth/secret.ts';
 import { createDelivery } from '../../src/server/mail/transport.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeInstallation } from '../support/installation.ts';
 import { makeDataDir } from '../support/server.ts';
 
 setDefaultTimeout(60_000);
 
-const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

@@ -11,10 +11,13 @@ import {
   launchNode,
   layTestLine,
   startNode,
+  stopNodesAfterEach,
   waitUntil,
 } from '../faults/postgres-nodes.ts';
 import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
 import { openApiSite } from './api-site.ts';
+
+stopNodesAfterEach();
 
 setDefaultTimeout(60_000);
 

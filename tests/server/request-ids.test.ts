@@ -6,11 +6,13 @@ import { routes } from '../../src/server/api/routes.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { SHARED_ROUTES } from '../../src/server/http/shared-routes.ts';
 import { createLog } from '../../src/server/log.ts';
-import { cleanups, createDatabase, signIn, startNode } from '../faults/postgres-nodes.ts';
+import { cleanups, createDatabase, signIn, startNode, stopNodesAfterEach } from '../faults/postgres-nodes.ts';
 import { listenTo } from '../support/live-client.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
+
+stopNodesAfterEach();
 
 setDefaultTimeout(60_000);
 

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/project.mjs';
-import { createDatabase, startNode } from '../faults/postgres-nodes.ts';
+import { createDatabase, startNode, stopNodesAfterEach } from '../faults/postgres-nodes.ts';
 import type { Scrape } from '../support/prometheus-text.ts';
 import { METRICS, scrape } from './metrics-site.ts';
+
+stopNodesAfterEach();
 
 setDefaultTimeout(60_000);
 

@@ -64,7 +64,7 @@ describe('a start fails with one line for', () => {
   });
 
   test('a database that does not exist', async () => {
-    const { url, drop } = await createTestDatabase();
+    const { url, release } = await createTestDatabase();
     const address = new URL(url);
     address.pathname = 'no_such_database';
     address.password = 'hunter2';
@@ -72,7 +72,7 @@ describe('a start fails with one line for', () => {
       DATABASE_URL: address.href,
       AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
     });
-    await drop();
+    await release();
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/\bDATABASE_URL\b.*no_such_database/)]);
     expect(lines.join()).not.toContain('hunter2');

@@ -1,21 +1,19 @@
 /** PostgreSQL is down for a while: queries fail within seconds, and work again afterwards. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
+import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
+const cleanups = cleanUpAfterEach();
 
 async function openThroughLine(): Promise<PostgresProxy & { database: Database }> {
-  const { url, drop } = await createTestDatabase();
-  cleanups.push(drop);
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
   const line = await startPostgresProxy(url);
   cleanups.push(line.close);
   const database = await openDatabase({ kind: 'postgres', url: line.url });

@@ -14,7 +14,7 @@ export interface ClockedDatabase {
   setClock(instant: Instant): Promise<void>;
   /** If true, reading the time fails. */
   breakClock(isBroken: boolean): Promise<void>;
-  drop(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function installClock(url: string): Promise<void> {
 }
 
 export async function createClockedDatabase(start: Instant): Promise<ClockedDatabase> {
-  const { url, drop } = await createTestDatabase();
+  const { url, release } = await createTestDatabase();
   const location: DatabaseLocation = { kind: 'postgres', url };
   await installClock(url);
 
@@ -66,9 +66,9 @@ export async function createClockedDatabase(start: Instant): Promise<ClockedData
     async breakClock(isBroken) {
       await sql`update test_clock.clock set is_broken = ${isBroken}`.execute(kysely);
     },
-    async drop() {
+    async release() {
       await close();
-      await drop();
+      await release();
     },
   };
 }

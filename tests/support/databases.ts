@@ -40,8 +40,8 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
         if (!isEmpty) await writeMigratedFile(file);
         return { kind, file };
       }
-      const { url, drop } = await (isEmpty ? createEmptyDatabase() : createTestDatabase());
-      cleanups.push(drop);
+      const { url, release } = await (isEmpty ? createEmptyDatabase() : createTestDatabase());
+      cleanups.push(release);
       return { kind, url };
     };
     const newLocation = () => createLocation(false);

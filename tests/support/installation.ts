@@ -46,7 +46,7 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
     cli: (args, { input = '', env: more = {} } = {}) => runCli(args, { ...env, ...more }, input),
     async remove() {
       await Promise.all(servers.map((server) => server.kill()));
-      await database?.drop();
+      await database?.release();
       dataDir.remove();
     },
   };

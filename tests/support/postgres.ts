@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { describeTemplate, resetToTemplate } from './template-content.ts';
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = { url: string; release(): Promise<void> };
 
 /** A database with the newest schema; the others are copied from it, which is faster than migrating each. */
 const TEMPLATE = 'migrated_template';
+/** Begins the names of databases that were emptied after a test, for the next one. */
+const FREE = 'free_';
 
 let cluster: Promise<string> | undefined;
 let template: Promise<void> | undefined;
@@ -49,6 +52,8 @@ function urlOf(clusterUrl: string, name: string): string {
   return url.href;
 }
 
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
 /** Several test processes share a cluster: the first one creates the template, and the others wait for it. */
 const createTemplate = (clusterUrl: string): Promise<void> =>
   withClient(clusterUrl, async (client) => {
@@ -58,26 +63,55 @@ const createTemplate = (clusterUrl: string): Promise<void> =>
     const unfinished = `${TEMPLATE}_unfinished`;
     await client.query(`create database ${unfinished} template template0`);
     await (await openDatabase({ kind: 'postgres', url: urlOf(clusterUrl, unfinished) })).close();
+    await withClient(urlOf(clusterUrl, unfinished), (inside) => describeTemplate(inside, unfinished));
     await client.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
   });
 
-async function copyDatabase(clusterUrl: string, template: string): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await queryPostgres(clusterUrl, `create database ${name} template ${template}`);
+/** Creates a database without tables, by default in the cluster that all tests share. */
+export async function createEmptyDatabase(clusterUrl?: string): Promise<TestDatabase> {
+  const url = clusterUrl ?? (await findCluster());
+  const name = newName();
+  await queryPostgres(url, `create database ${name} template template0`);
   return {
-    url: urlOf(clusterUrl, name),
-    drop: async () => void (await queryPostgres(clusterUrl, `drop database ${name} with (force)`)),
+    url: urlOf(url, name),
+    release: async () => void (await queryPostgres(url, `drop database ${name} with (force)`)),
   };
 }
 
-/** Creates a database without tables, by default in the cluster that all tests share. */
-export const createEmptyDatabase = async (clusterUrl?: string): Promise<TestDatabase> =>
-  copyDatabase(clusterUrl ?? (await findCluster()), 'template0');
+/** Renames one of the emptied databases; returns false if there is none. */
+async function takeFree(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where starts_with(datname, '${FREE}') order by random()`,
+  );
+  for (const { datname } of rows) {
+    const isTaken = await client.query(`alter database ${datname} rename to ${name}`).then(
+      () => true,
+      // Another process was faster.
+      () => false,
+    );
+    if (isTaken) return true;
+  }
+  return false;
+}
 
 /** Creates a database with the newest schema; all of them have the same epoch of the feed. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = await findCluster();
   template ??= createTemplate(clusterUrl);
   await template;
-  return copyDatabase(clusterUrl, TEMPLATE);
+  const name = newName();
+  await withClient(clusterUrl, async (client) => {
+    if (!(await takeFree(client, name))) await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  const url = urlOf(clusterUrl, name);
+  return {
+    url,
+    async release() {
+      const isEmpty = await withClient(url, (client) => resetToTemplate(client, TEMPLATE)).catch(() => false);
+      const end = isEmpty
+        ? `alter database ${name} rename to ${FREE}${randomUUID().replaceAll('-', '')}`
+        : `drop database if exists ${name} with (force)`;
+      await queryPostgres(clusterUrl, end);
+    },
+  };
 }

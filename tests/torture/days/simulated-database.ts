@@ -25,12 +25,12 @@ export async function createSimulatedDatabase(kind: DatabaseKind): Promise<Simul
 }
 
 async function createOnPostgres(): Promise<SimulatedDatabase> {
-  const { url, drop } = await createTestDatabase();
+  const { url, release } = await createTestDatabase();
   return {
     location: () => ({ kind: 'postgres', url }),
     crashMachine: () => {},
     removeOldFiles: () => {},
-    remove: drop,
+    remove: release,
   };
 }
 

@@ -41,7 +41,7 @@ export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
   const database = kind === 'postgres' ? await createTestDatabase() : null;
   const cleanUp = async () => {
     await mail.stop();
-    await database?.drop();
+    await database?.release();
     dataDir.remove();
   };
   try {

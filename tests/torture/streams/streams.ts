@@ -72,7 +72,7 @@ async function openSite(
   cleanups: (() => unknown)[],
 ): Promise<StreamSite & { servers: RunningServer[] }> {
   const database = await createTestDatabase();
-  cleanups.push(database.drop);
+  cleanups.push(database.release);
   const servers: RunningServer[] = [];
   cleanups.push(() => Promise.all(servers.map((server) => server.stop('SIGKILL'))));
   for (let node = 1; node <= 2; node += 1) {
