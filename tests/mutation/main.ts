@@ -6,13 +6,12 @@ import { chooseMutants, describeMutant, type Mutant } from './mutants.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { describeTrials, type Trial } from './report.ts';
 import { installSwitches, setSwitch } from './switches.ts';
-import { listTestFiles, measureTestFile, type TestFile } from './test-files.ts';
+import { listTestFiles, measureBrowserTests, measureTestFile, type TestFile } from './test-files.ts';
 import { buildPages, copyProject } from './tree.ts';
-import { tryInBrowser, tryMutant } from './trial.ts';
+import { tryMutant } from './trial.ts';
 
-const WORKERS = 2;
-/** What runs in the page as well. */
-const BROWSER_AREAS = new Set(['core', 'contract', 'web']);
+/** One more than the cores of the smallest machine: tests also wait. */
+const WORKERS = 3;
 
 /** Hands the items to the workers one by one, each of which has a copy of the project of its own. */
 async function share<Item>(
@@ -28,7 +27,7 @@ async function share<Item>(
   );
 }
 
-async function measureTests(trees: readonly string[]): Promise<TestFile[]> {
+async function measureTests(trees: readonly string[], withBrowser: boolean): Promise<TestFile[]> {
   const measured: TestFile[] = [];
   const paths = listTestFiles();
   console.log(`Finding out which mutants each of ${paths.length} test files comes past`);
@@ -37,33 +36,26 @@ async function measureTests(trees: readonly string[]): Promise<TestFile[]> {
     if (file) measured.push(file);
     else console.log(`   ${path} does not pass in the copy and is left out`);
   });
-  return measured;
+  const [tree] = trees;
+  if (!withBrowser || tree === undefined) return measured;
+  console.log('Finding out which mutants the browser tests come past');
+  return [...measured, ...(await measureBrowserTests(tree))];
 }
 
 async function tryAll(
   trees: readonly string[],
   mutants: readonly Mutant[],
   files: readonly TestFile[],
+  budget: number,
 ): Promise<Trial[]> {
   const trials: Trial[] = [];
   await share(trees, mutants, async (tree, mutant, index) => {
-    const verdict = await tryMutant(tree, mutant, files);
+    const verdict = await tryMutant(tree, mutant, files, budget);
     trials.push({ mutant, verdict });
     const ending = verdict.isKilled ? `killed by ${verdict.by}` : verdict.reason.toUpperCase();
     console.log(`${index + 1}/${mutants.length} ${describeMutant(mutant)}: ${ending}`);
   });
   return trials;
-}
-
-async function tryAgainInBrowser(trials: Trial[], chromium: string): Promise<void> {
-  const tree = copyProject();
-  for (const trial of trials) {
-    if (trial.verdict.isKilled || !BROWSER_AREAS.has(trial.mutant.area)) continue;
-    trial.verdict = await tryInBrowser(tree, trial.mutant, chromium);
-    console.log(
-      `browser: ${describeMutant(trial.mutant)}: ${trial.verdict.isKilled ? 'killed' : 'SURVIVED'}`,
-    );
-  }
 }
 
 async function prepare(tree: string, mutants: readonly Mutant[]): Promise<void> {
@@ -73,7 +65,7 @@ async function prepare(tree: string, mutants: readonly Mutant[]): Promise<void> 
     throw new Error('The pages cannot be built with switches in them.');
 }
 
-async function runAll({ areas, each, seed, withBrowser }: Options): Promise<void> {
+async function runAll({ areas, each, seed, budget, withBrowser }: Options): Promise<void> {
   const mutants = chooseMutants(root, areas, each, createRandom(seed));
   console.log(`Seed ${seed}; ${mutants.length} mutants in ${areas.join(', ')}`);
   const postgres = await startPostgres();
@@ -81,8 +73,7 @@ async function runAll({ areas, each, seed, withBrowser }: Options): Promise<void
   try {
     const trees = Array.from({ length: WORKERS }, copyProject);
     for (const tree of trees) await prepare(tree, mutants);
-    const trials = await tryAll(trees, mutants, await measureTests(trees));
-    if (withBrowser) await tryAgainInBrowser(trials, process.env['CHROMIUM_PATH'] ?? '');
+    const trials = await tryAll(trees, mutants, await measureTests(trees, withBrowser), budget);
     console.log(`\n${describeTrials(trials)}`);
   } finally {
     await postgres.stop();

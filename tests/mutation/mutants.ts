@@ -87,7 +87,3 @@ export function describeMutant({ path, line, operator, original, replacement }: 
   const after = operator === 'statement' ? '(removed)' : short(replacement);
   return `${path}:${line} ${operator}: ${short(original)} → ${after}`;
 }
-
-/** The source with one mutation made. */
-export const applyMutant = (source: string, { start, end, replacement }: Mutation): string =>
-  source.slice(0, start) + replacement + source.slice(end);

@@ -1,9 +1,13 @@
 import { expect, test } from 'bun:test';
-import { applyMutant, type Mutant } from './mutants.ts';
-import { findMutations } from './operators.ts';
+import type { Mutant } from './mutants.ts';
+import { findMutations, type Mutation } from './operators.ts';
 import { withSwitches } from './switches.ts';
 
-const mutate = (source: string) => findMutations('sample.tsx', source).map((one) => applyMutant(source, one));
+const applyMutation = (source: string, { start, end, replacement }: Mutation): string =>
+  source.slice(0, start) + replacement + source.slice(end);
+
+const mutate = (source: string) =>
+  findMutations('sample.tsx', source).map((one) => applyMutation(source, one));
 
 test.each([
   ['if (a) b;', ['if (!(a)) b;']],
@@ -49,6 +53,6 @@ test('behind switches every mutant can be turned on alone, and without one nothi
   expect(mutants.length).toBeGreaterThan(5);
   expect(runWith(0, switched)).toBe('3');
   for (const mutant of mutants)
-    expect(runWith(mutant.id, switched)).toBe(runWith(0, applyMutant(source, mutant)));
+    expect(runWith(mutant.id, switched)).toBe(runWith(0, applyMutation(source, mutant)));
   Reflect.deleteProperty(globalThis, '__mutant');
 });

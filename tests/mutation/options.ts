@@ -7,17 +7,21 @@ export interface Options {
   /** How many mutants of each area. */
   each: number;
   seed: number;
+  /** How many seconds of tests may be run for one mutant. */
+  budget: number;
   withBrowser: boolean;
 }
 
-const DEFAULT_EACH = 25;
+const DEFAULT_EACH = 20;
+const DEFAULT_BUDGET = 300;
 
-export const USAGE = `npm run mutate -- [--only AREA[,AREA…]] [--each N] [--seed N] [--no-browser]
+export const USAGE = `npm run mutate -- [--only AREA[,AREA…]] [--each N] [--seed N] [--budget SECONDS] [--no-browser]
 
   --only AREAS   only these of ${AREAS.join(', ')}
   --each N       how many mutants of each area, ${DEFAULT_EACH} unless given
   --seed N       choose the same mutants as an earlier run did in the same source
-  --no-browser   do not run the browser tests on those that survive the others`;
+  --budget N     at most so many seconds of tests for each mutant, ${DEFAULT_BUDGET} unless given
+  --no-browser   without the browser tests`;
 
 /** Null where only help is asked for. Throws an error with a message for the person at the terminal. */
 export function readOptions(args: string[]): Options | null {
@@ -28,6 +32,7 @@ export function readOptions(args: string[]): Options | null {
       only: { type: 'string' },
       each: { type: 'string' },
       seed: { type: 'string' },
+      budget: { type: 'string' },
       browser: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -40,6 +45,7 @@ export function readOptions(args: string[]): Options | null {
     areas,
     each: readCount('each', values.each) ?? DEFAULT_EACH,
     seed: readCount('seed', values.seed) ?? Date.now() & 0x7f_ff_ff_ff,
+    budget: readCount('budget', values.budget) ?? DEFAULT_BUDGET,
     withBrowser: values.browser ?? true,
   };
 }

@@ -21,20 +21,57 @@ export interface SwitchState {
 export const setSwitch = (tree: string, state: SwitchState): void =>
   writeFileSync(join(tree, STATE), JSON.stringify(state));
 
-/** Runs in every process of the tests: the tests themselves, servers, workers, and pages rendered on the server. */
+/** Runs in every process of the tests: the tests themselves, servers, workers, and pages on the server and in browsers. */
 const runtimeOf = (tree: string): string => `
 const fs = globalThis.process?.getBuiltinModule?.('node:fs');
-const state = fs ? JSON.parse(fs.readFileSync(${JSON.stringify(join(tree, STATE))}, 'utf8')) : { active: 0 };
+const state = fs
+  ? JSON.parse(fs.readFileSync(${JSON.stringify(join(tree, STATE))}, 'utf8'))
+  : (globalThis.__mutantState ?? { active: 0 });
+const record = fs
+  ? (id) => fs.appendFileSync(${JSON.stringify(join(tree, REACHED))}, id + '\\n')
+  : (id) => globalThis.__mutantReached?.(id);
 const reached = new Set();
 globalThis.__mutant ??= (id) => {
   if (state.isRecording && !reached.has(id)) {
     reached.add(id);
-    fs.appendFileSync(${JSON.stringify(join(tree, REACHED))}, id + '\\n');
+    record(id);
   }
   return id === state.active;
 };
 export {};
 `;
+
+/** Gives the state to every page, and records what pages reach together with the file of the running test. */
+const fixturesOf = (tree: string): string => `
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { test as base } from '@playwright/test';
+
+const state = JSON.parse(readFileSync(${JSON.stringify(join(tree, STATE))}, 'utf8'));
+export const test = base.extend({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await context.addInitScript((value) => (globalThis.__mutantState = value), state);
+        if (state.isRecording) {
+          await context.exposeBinding('__mutantReached', (_source, id) => {
+            const file = relative(${JSON.stringify(tree)}, base.info().file);
+            appendFileSync(${JSON.stringify(join(tree, REACHED))}, file + ' ' + id + '\\n');
+          });
+        }
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+});
+`;
+
+const FIXTURES = 'tests/e2e/fixtures.ts';
+const BASE_IMPORT = "import { test as base, expect } from '@playwright/test';";
 
 export function installSwitches(tree: string, mutants: readonly Mutant[]): void {
   writeFileSync(join(tree, RUNTIME), runtimeOf(tree));
@@ -44,6 +81,12 @@ export function installSwitches(tree: string, mutants: readonly Mutant[]): void 
     const runtime = depth === 0 ? './mutant-switch.ts' : `${'../'.repeat(depth)}mutant-switch.ts`;
     writeFileSync(file, `import '${runtime}';\n${withSwitches(readFileSync(file, 'utf8'), own)}`);
   }
+  writeFileSync(join(tree, 'tests/e2e/mutant-fixtures.ts'), fixturesOf(tree));
+  const fixtures = readFileSync(join(tree, FIXTURES), 'utf8');
+  if (!fixtures.includes(BASE_IMPORT)) throw new Error(`${FIXTURES} does not import Playwright as expected.`);
+  const replaced =
+    "import { expect } from '@playwright/test';\nimport { test as base } from './mutant-fixtures.ts';";
+  writeFileSync(join(tree, FIXTURES), fixtures.replace(BASE_IMPORT, replaced));
 }
 
 export function withSwitches(source: string, mutants: readonly Mutant[]): string {
