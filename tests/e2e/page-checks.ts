@@ -16,6 +16,10 @@ const finishAnimations = (page: Page): Promise<void> =>
       if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause();
       else animation.finish();
     }
+    // Those that a change of the theme is about to start.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { transition: none !important }');
+    document.adoptedStyleSheets = [sheet];
   });
 
 /** What lies beneath an open dialog was checked before it was opened. */
