@@ -69,7 +69,7 @@ describe('the log', () => {
   });
 
   test('adds the request id until the response is sent', async () => {
-    const request = { id: 'be59fc38', isAnswered: false };
+    const request = { id: 'be59fc38', hasResponse: false };
     const lines: string[] = [];
     const log = createLog('info', clock, (line) => lines.push(line));
     const later = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ describe('the log', () => {
       log.info('after');
     });
     log.info('beside');
-    request.isAnswered = true;
+    request.hasResponse = true;
     later.resolve();
     await work;
     const entries = lines.map((line) => JSON.parse(line));

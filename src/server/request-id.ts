@@ -13,7 +13,7 @@ export const isRequestId = (text: string): boolean => TOKEN.test(text);
 export interface HandledRequest {
   readonly id: string;
   /** Set when the response is sent: work that continues after it is logged without the id. */
-  isAnswered: boolean;
+  hasResponse: boolean;
 }
 
 const current = new AsyncLocalStorage<HandledRequest>();
@@ -24,5 +24,5 @@ export const whileHandling = <Result>(request: HandledRequest, work: () => Resul
 
 export function currentRequestId(): string | null {
   const request = current.getStore();
-  return request && !request.isAnswered ? request.id : null;
+  return request && !request.hasResponse ? request.id : null;
 }

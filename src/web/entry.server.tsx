@@ -9,10 +9,10 @@ import {
 } from 'react-router';
 import { createRevalidation, RevalidationProvider } from './live/revalidation.ts';
 import { pageServices } from './page-services.ts';
-import { ScriptMark, scriptMark } from './script-mark.ts';
+import { ScriptNonce, scriptNonce } from './script-nonce.ts';
 
 /** The server reads these keys from the build: if it imported the modules itself, it would get other keys. */
-export { pageServices, scriptMark };
+export { pageServices, scriptNonce };
 
 /** Failures are never cached, whatever headers the page sets. */
 function forbidCachingOfFailures(status: number, headers: Headers): void {
@@ -27,15 +27,15 @@ export default async function renderPage(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const mark = loadContext.get(scriptMark);
+  const nonce = loadContext.get(scriptNonce);
   const html = await renderToReadableStream(
-    <ScriptMark value={mark}>
+    <ScriptNonce value={nonce}>
       <RevalidationProvider value={createRevalidation()}>
-        <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RevalidationProvider>
-    </ScriptMark>,
+    </ScriptNonce>,
     {
-      nonce: mark,
+      nonce: nonce,
       onError(error) {
         finalStatus = 500;
         loadContext.get(pageServices).reportError(error, request);

@@ -12,7 +12,7 @@ import { languageOf } from './i18n/language.ts';
 import { pageServices } from './page-services.ts';
 import { PreferencesProvider } from './preferences/preferences.tsx';
 import { THEME_COLOURS } from './preferences/theme.ts';
-import { useScriptMark } from './script-mark.ts';
+import { useScriptNonce } from './script-nonce.ts';
 import { SoundPlayerProvider } from './sound/sound-player.tsx';
 import './styles/app.css';
 import latinFont from './styles/fonts/anek-malayalam-latin.woff2?url';
@@ -37,7 +37,7 @@ function FontPreloads({ language }: { language: string }) {
 export function Layout({ children }: { children: ReactNode }) {
   const language = languageOf(useLocation().pathname);
   const isStatic = useIsStaticPage();
-  const mark = useScriptMark();
+  const nonce = useScriptNonce();
   return (
     // The script below may have set the theme on this element before React sees it.
     <html lang={language} suppressHydrationWarning>
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        <script nonce={mark}>{BEFORE_PAINT}</script>
+        <script nonce={nonce}>{BEFORE_PAINT}</script>
         <FontPreloads language={language} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -131,7 +131,7 @@ test('an article that someone else has deleted can be added again', async ({ pag
   await api.delete(pathOf(row));
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Someone else has deleted this meanwhile. Save again to add it anew.',
+    'Someone else has deleted this meanwhile. Save again to add it back.',
   );
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(rowWith(page, row.title)).toContainText('Risen.');

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import { choosePasswordByLink, requestPasswordReset } from '../services/accounts/password-reset.ts';
 import { refuseWeakPassword } from '../services/accounts/passwords.ts';
 import { recordAccountEvent } from '../services/accounts/user-records.ts';
-import { spendOne } from '../services/limits.ts';
+import { countOrRefuse } from '../services/limits.ts';
 import {
   hasSessionWithToken,
   listSessionRows,
@@ -38,7 +38,7 @@ export async function sendPasswordReset(
 ): Promise<Response> {
   const { accounts } = c.env.auth;
   const key = `password-reset from ${c.env.client.network}`;
-  await spendOne(accounts.database.counters, key, REQUESTS_FROM_NETWORK, accounts.clock.now());
+  await countOrRefuse(accounts.database.counters, key, REQUESTS_FROM_NETWORK, accounts.clock.now());
   await Promise.all([requestPasswordReset(accounts, email), Bun.sleep(RESET_RESPONSE_MS)]);
   return c.json({ status: true });
 }
@@ -57,7 +57,7 @@ export async function resetPassword(c: Context<AuthEnv>, given: PasswordReset): 
 
 function countBadLink(c: Context<AuthEnv>): Promise<void> {
   const { database, clock } = c.env.auth.accounts;
-  return spendOne(
+  return countOrRefuse(
     database.counters,
     `link from ${c.env.client.network}`,
     BAD_LINKS_FROM_NETWORK,
@@ -118,7 +118,7 @@ export async function signOut(c: Context<AuthEnv>): Promise<Response> {
 async function callWithPassword(c: Context<AuthEnv>, path: string, given: object): Promise<Response> {
   const { database, clock } = c.env.auth.accounts;
   const key = `own password of ${c.var.staff.id}`;
-  await spendOne(database.counters, key, PASSWORDS_OF_ACCOUNT, clock.now());
+  await countOrRefuse(database.counters, key, PASSWORDS_OF_ACCOUNT, clock.now());
   const response = await callBetterAuth(c, path, given);
   if (response.ok) await removeCount(database.counters, key);
   return response;

@@ -1,7 +1,7 @@
 /** Limits failed sign-ins without locking accounts: see docs/decisions/0021-sign-in-throttling.md. */
 import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import type { ServiceContext } from '../services/context.ts';
-import { type Limit, refuseIfSpent, spendOne } from '../services/limits.ts';
+import { countOrRefuse, type Limit, refuseIfReached } from '../services/limits.ts';
 import { countOne, decrementCount, readCount, removeCount } from '../storage/accounts/rate-limits-store.ts';
 
 const DETAIL = 'Too many failed sign-ins. Please wait a few minutes, or ask for a new password.';
@@ -36,7 +36,7 @@ export const beginAttempt = (services: ServiceContext, source: SignInSource): Pr
 
 async function beginFromKnownDevice(services: ServiceContext, source: SignInSource): Promise<Attempt> {
   const { database, clock } = services;
-  await spendOne(database.counters, deviceKey(source), FROM_KNOWN_DEVICE, clock.now());
+  await countOrRefuse(database.counters, deviceKey(source), FROM_KNOWN_DEVICE, clock.now());
   return {
     failures: 0,
     forgive: () => completeAttempt(services, source),
@@ -73,12 +73,12 @@ async function countAttempt(
   const onAccount = await readCount(counters, accountKey(source), ATTACK.window, now);
   const isUnderAttack = (onAccount?.count ?? 0) >= ATTACK.failures;
   const pairLimit = isUnderAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
-  await refuseIfSpent(counters, pairKey(source), pairLimit, now);
-  await refuseIfSpent(counters, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
+  await refuseIfReached(counters, pairKey(source), pairLimit, now);
+  await refuseIfReached(counters, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
   // One transaction: if one limit is reached, the other counters are not changed.
   return counters.transaction().execute(async (tx) => {
-    await spendOne(tx, pairKey(source), pairLimit, now);
-    await spendOne(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
+    await countOrRefuse(tx, pairKey(source), pairLimit, now);
+    await countOrRefuse(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
     return (await countOne(tx, accountKey(source), ATTACK.window, now)).count;
   });
 }

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { setupCodeRefusal, signUpAdmin } from '../services/accounts/first-account.ts';
 import { refuseWeakPassword } from '../services/accounts/passwords.ts';
-import { spendOne } from '../services/limits.ts';
+import { countOrRefuse } from '../services/limits.ts';
 import { hasUsers } from '../storage/accounts/users-store.ts';
 import type { Reader } from '../storage/schema.ts';
 import type { Auth, AuthEnv } from './auth-env.ts';
@@ -33,7 +33,7 @@ export async function signUp(c: Context<AuthEnv>, { setupCode = '', ...admin }: 
   refuseWeakPassword(admin.password, admin.email);
   if (setupCodeNeeded) await checkSetupCode(c, setupCode);
   const key = `sign-up from ${c.env.client.network}`;
-  await spendOne(accounts.database.counters, key, ACCOUNTS_FROM_NETWORK, accounts.clock.now());
+  await countOrRefuse(accounts.database.counters, key, ACCOUNTS_FROM_NETWORK, accounts.clock.now());
   await signUpAdmin(accounts, admin, {
     onlyAsFirst: signup === 'first',
     hasSetupCode: (tx) => isCurrentCode(auth, tx, setupCode),
@@ -50,7 +50,7 @@ async function checkSetupCode(c: Context<AuthEnv>, given: string): Promise<void>
   if (given.trim() === '') throw setupCodeRefusal();
   const { auth } = c.env;
   const { database, clock } = auth.accounts;
-  await spendOne(
+  await countOrRefuse(
     database.counters,
     `setup-code from ${c.env.client.network}`,
     CODES_FROM_NETWORK,

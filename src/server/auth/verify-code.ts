@@ -5,7 +5,7 @@ import type { TwoFactorCode } from '../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../core/ist-time.ts';
 import { AppError } from '../errors.ts';
 import { recordAccountEvent } from '../services/accounts/user-records.ts';
-import { refuseIfSpent, spendOne } from '../services/limits.ts';
+import { countOrRefuse, refuseIfReached } from '../services/limits.ts';
 import {
   claimCode,
   codesKeyOf,
@@ -61,14 +61,19 @@ async function countCodeAttempt(c: Context<AuthEnv>): Promise<CodeHolder> {
   const userId = session?.staff.id ?? (await auth.betterAuth.findPendingSignIn(cookies));
   if (userId === null) throw new AppError('sign-in-expired');
   if (!session) await refuseLocked(c, userId);
-  await spendOne(database.counters, `code from ${c.env.client.network}`, CODES_FROM_NETWORK, clock.now());
-  if (!session) await spendOne(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
+  await countOrRefuse(
+    database.counters,
+    `code from ${c.env.client.network}`,
+    CODES_FROM_NETWORK,
+    clock.now(),
+  );
+  if (!session) await countOrRefuse(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   return { userId, session };
 }
 
 async function refuseLocked(c: Context<AuthEnv>, userId: string): Promise<void> {
   const { database, clock, accountClock } = c.env.auth.accounts;
-  await refuseIfSpent(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
+  await refuseIfReached(database.counters, codesKeyOf(userId), CODES_FOR_SIGN_IN, clock.now());
   const left = (await readSecondFactorLock(database.db, userId)) - accountClock.now();
   if (left > 0) throw new AppError('too-many', { retryAfter: left / SECOND });
 }

@@ -57,7 +57,7 @@ export function identifyRequests(
     context: RequestContext,
     startedAt: number,
   ): Response | Promise<Response> {
-    context.isAnswered = true;
+    context.hasResponse = true;
     const { status, headers } = response;
     onResponse?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
     if (status === INTERNAL) logSharedFailure(headers.get(REQUEST_ID_HEADER), context);
@@ -82,7 +82,7 @@ export function identifyRequests(
 
   return (request, server, sentPath) => {
     const startedAt = onResponse ? performance.now() : 0;
-    const context = { id: idOf(request, server), isAnswered: false, route: OTHER_ROUTE };
+    const context = { id: idOf(request, server), hasResponse: false, route: OTHER_ROUTE };
     try {
       const response = handle(request, server, sentPath, context);
       if (!(response instanceof Promise)) return finish(response, request, context, startedAt);

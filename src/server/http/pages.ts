@@ -29,7 +29,7 @@ export interface PagesParts {
 
 /** The build has its own copy of every module, so the context keys are taken from the build. */
 export type PageBuild = ServerBuild & {
-  entry: { module: { pageServices: RouterContext<PageServices>; scriptMark: RouterContext<string> } };
+  entry: { module: { pageServices: RouterContext<PageServices>; scriptNonce: RouterContext<string> } };
 };
 
 export function createPages(
@@ -38,14 +38,14 @@ export function createPages(
   { services, baseUrl }: PagesParts,
 ): Pages {
   const handle = createRequestHandler(build, mode);
-  const { pageServices, scriptMark } = build.entry.module;
+  const { pageServices, scriptNonce } = build.entry.module;
 
   async function render(request: Request, visitor: Client): Promise<Response> {
-    const mark = crypto.randomUUID();
+    const nonce = crypto.randomUUID();
     const context = new RouterContextProvider();
     context.set(pageServices, withErrorStatus(services(visitor)));
-    context.set(scriptMark, mark);
-    return withPolicy(await handle(request, context), mark);
+    context.set(scriptNonce, nonce);
+    return withPolicy(await handle(request, context), nonce);
   }
 
   return {
@@ -86,7 +86,7 @@ const withErrorStatus = (services: PageServices): PageServices =>
     ]),
   ) as unknown as PageServices;
 
-async function withPolicy(rendered: Response, mark: string): Promise<Response> {
+async function withPolicy(rendered: Response, nonce: string): Promise<Response> {
   const headers = new Headers(rendered.headers);
   if (rendered.status === statusOf('database-down')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   // Pages are not cached unless they set `Cache-Control`.
@@ -94,7 +94,7 @@ async function withPolicy(rendered: Response, mark: string): Promise<Response> {
   if (!headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
-  const { html, policy } = policyFor(await rendered.text(), mark);
+  const { html, policy } = policyFor(await rendered.text(), nonce);
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: rendered.status, headers });
 }

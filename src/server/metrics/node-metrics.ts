@@ -135,7 +135,7 @@ function addAvailability(registry: Registry, readNode: ReadNode): void {
         return node && isTrue(node) ? 1 : 0;
       },
     });
-  flag('swarna_database_up', 'Whether the database answers.', (node) => node.database().answers);
+  flag('swarna_database_up', 'Whether the database answers.', (node) => node.database().responds);
   flag(
     'swarna_database_writable',
     'Whether the database can be written.',

@@ -37,7 +37,7 @@ export function createStoredValues(parts: StoredValuesParts): () => Promise<Stor
   const overdueResults = cached(() => readOverdueResults(parts));
   const lastBackup = cached(async () => (await parts.lastBackup()) ?? { finishedAt: null });
   return async () => {
-    if (!database.state().answers) return UNKNOWN;
+    if (!database.state().responds) return UNKNOWN;
     const [lag, queue, overdue, backup] = await Promise.all([
       feedLag(),
       mails(),
@@ -45,7 +45,7 @@ export function createStoredValues(parts: StoredValuesParts): () => Promise<Stor
       lastBackup(),
     ]);
     // Values from before an outage are not reported.
-    if (!database.state().answers) return UNKNOWN;
+    if (!database.state().responds) return UNKNOWN;
     return { feedLag: lag, mails: queue, overdueResults: overdue, lastBackup: backup };
   };
 }

@@ -12,12 +12,17 @@ export interface Limit {
 }
 
 /** Counts one more, or throws `too-many` and writes nothing when the limit is reached. */
-export async function spendOne(counters: Counters, key: string, limit: Limit, now: Instant): Promise<void> {
-  if (!(await trySpendOne(counters, key, limit, now))) throw await tooMany(counters, key, limit, now);
+export async function countOrRefuse(
+  counters: Counters,
+  key: string,
+  limit: Limit,
+  now: Instant,
+): Promise<void> {
+  if (!(await tryToCount(counters, key, limit, now))) throw await tooMany(counters, key, limit, now);
 }
 
-/** Like `spendOne`, but returns false instead of throwing. */
-export async function trySpendOne(
+/** Like `countOrRefuse`, but returns false instead of throwing. */
+export async function tryToCount(
   counters: Counters,
   key: string,
   limit: Limit,
@@ -25,21 +30,21 @@ export async function trySpendOne(
 ): Promise<boolean> {
   // Read first: a statement that could write would wait for other writers, even where it changes nothing.
   return (
-    !(await isSpent(counters, key, limit, now)) && (await countOneUpTo(counters, key, limit, now)) !== null
+    !(await isReached(counters, key, limit, now)) && (await countOneUpTo(counters, key, limit, now)) !== null
   );
 }
 
 /** Throws `too-many` when the limit is reached, and counts nothing. */
-export async function refuseIfSpent(
+export async function refuseIfReached(
   counters: Counters,
   key: string,
   limit: Limit,
   now: Instant,
 ): Promise<void> {
-  if (await isSpent(counters, key, limit, now)) throw await tooMany(counters, key, limit, now);
+  if (await isReached(counters, key, limit, now)) throw await tooMany(counters, key, limit, now);
 }
 
-async function isSpent(
+async function isReached(
   counters: Counters,
   key: string,
   { most, window }: Limit,

@@ -1,6 +1,6 @@
 /** Calls of the API from a page. Distinguishes a refusal from a server that cannot be reached. */
 import type { Problem } from '../../contract/problem.ts';
-import { NoAnswer } from './deadline.ts';
+import { NoResponse } from './deadline.ts';
 
 /** A problem that the page found itself has no request id. */
 export type KnownProblem = Omit<Problem, 'requestId'> & Partial<Pick<Problem, 'requestId'>>;
@@ -18,23 +18,23 @@ export class ApiProblem extends Error {
 /** Handled like a server that cannot be reached: the cure is the same, to try again later. */
 export const DATABASE_DOWN = 'database-down';
 
-/** Throws an `ApiProblem` or, where the server or its database cannot be reached, `NoAnswer`. */
+/** Throws an `ApiProblem` or, where the server or its database cannot be reached, `NoResponse`. */
 export async function callServer(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, init);
   if (response.ok) return response;
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');
   const problem = isProblem ? await readJson<Problem>(response) : null;
-  if (problem?.code === DATABASE_DOWN) throw new NoAnswer(path);
+  if (problem?.code === DATABASE_DOWN) throw new NoResponse(path);
   if (problem) throw new ApiProblem(problem);
   throw new Error(`${path} answered ${response.status}`);
 }
 
-/** Throws `NoAnswer` when the connection breaks off within the body. */
+/** Throws `NoResponse` when the connection breaks off within the body. */
 export async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
     return (await response.json()) as Answer;
   } catch (error) {
-    throw new NoAnswer(response.url, error);
+    throw new NoResponse(response.url, error);
   }
 }
 

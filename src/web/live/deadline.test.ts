@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { callServer, readJson } from './call-api.ts';
-import { isNoAnswer, NoAnswer, REQUEST_DEADLINE, setRequestDeadline } from './deadline.ts';
+import { isNoResponse, NoResponse, REQUEST_DEADLINE, setRequestDeadline } from './deadline.ts';
 
 /** A server that answers as its path says. */
 const server = Bun.serve({
@@ -47,19 +47,19 @@ test('a request without a response fails at the deadline', async () => {
   jest.advanceTimersByTime(REQUEST_DEADLINE - 1);
   expect(await Promise.race([failure, Promise.resolve('waiting')])).toBe('waiting');
   jest.advanceTimersByTime(1);
-  expect(await failure).toBeInstanceOf(NoAnswer);
+  expect(await failure).toBeInstanceOf(NoResponse);
 });
 
 test('so does one whose response is cut off', async () => {
   const response = await callServer(at('/breaks-off'));
   const failure = failureOf(readJson(response));
   jest.advanceTimersByTime(REQUEST_DEADLINE);
-  expect(isNoAnswer(await failure)).toBe(true);
+  expect(isNoResponse(await failure)).toBe(true);
 });
 
 test('an unreachable server and one without its database fail the same way', async () => {
-  expect(await failureOf(callServer('http://127.0.0.1:1/'))).toBeInstanceOf(NoAnswer);
-  expect(await failureOf(callServer(at('/database')))).toBeInstanceOf(NoAnswer);
+  expect(await failureOf(callServer('http://127.0.0.1:1/'))).toBeInstanceOf(NoResponse);
+  expect(await failureOf(callServer(at('/database')))).toBeInstanceOf(NoResponse);
 });
 
 test('a cancelled request fails with the reason of its caller', async () => {

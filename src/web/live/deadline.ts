@@ -7,16 +7,16 @@ import { SECOND } from '../../core/ist-time.ts';
 export const REQUEST_DEADLINE = 10 * SECOND;
 
 /** The server could not be reached, did not respond in time, or cannot reach its database. */
-export class NoAnswer extends TypeError {
+export class NoResponse extends TypeError {
   constructor(address: string, cause?: unknown) {
     super(`No answer from ${address}`, { cause });
-    this.name = 'NoAnswer';
+    this.name = 'NoResponse';
   }
 }
 
 /** Also when the router has wrapped it, as it does when a response is cut off. */
-export const isNoAnswer = (error: unknown): boolean =>
-  error instanceof NoAnswer || (error instanceof Error && error.cause instanceof NoAnswer);
+export const isNoResponse = (error: unknown): boolean =>
+  error instanceof NoResponse || (error instanceof Error && error.cause instanceof NoResponse);
 
 export function setRequestDeadline(browser: { fetch: typeof fetch }): void {
   const fetchWithoutDeadline = browser.fetch.bind(browser);
@@ -25,13 +25,13 @@ export function setRequestDeadline(browser: { fetch: typeof fetch }): void {
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const deadline = new AbortController();
     // Never cleared, because it limits the reading of the body too. Aborting a completed request does nothing.
-    setTimeout(() => deadline.abort(new NoAnswer(address)), REQUEST_DEADLINE);
+    setTimeout(() => deadline.abort(new NoResponse(address)), REQUEST_DEADLINE);
     const signal = given ? AbortSignal.any([given, deadline.signal]) : deadline.signal;
     try {
       return await fetchWithoutDeadline(input, { ...init, signal });
     } catch (error) {
-      if (given?.aborted || error instanceof NoAnswer) throw error;
-      throw new NoAnswer(address, error);
+      if (given?.aborted || error instanceof NoResponse) throw error;
+      throw new NoResponse(address, error);
     }
   }, browser.fetch);
 }

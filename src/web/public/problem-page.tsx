@@ -6,7 +6,7 @@ import { useRetry } from '../hooks/use-retry.ts';
 import type { Messages } from '../i18n/en.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { DATABASE_DOWN } from '../live/call-api.ts';
-import { isNoAnswer } from '../live/deadline.ts';
+import { isNoResponse } from '../live/deadline.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
 
@@ -18,7 +18,7 @@ function kindOf(error: unknown): ProblemKind {
     if (error.status === 503) return isDatabaseDown(error.data) ? 'unreachable' : 'closed';
     return 'failed';
   }
-  return isNoAnswer(error) ? 'unreachable' : 'failed';
+  return isNoResponse(error) ? 'unreachable' : 'failed';
 }
 
 /** Error data is an object if a loader threw it, and JSON text if the server responded before the loaders. */

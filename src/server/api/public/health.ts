@@ -40,7 +40,7 @@ export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(
   }),
   async (c) => {
     // Checks reading only: with a read-only database every node can still serve all pages.
-    await c.env.services.database.answers().catch((error: unknown) => {
+    await c.env.services.database.pingForReads().catch((error: unknown) => {
       throw new DatabaseDown(error);
     });
     return c.json({ status: 'ready' as const }, 200);

@@ -12,7 +12,7 @@ import {
 import { findUserRowByEmail, toStaff, updateUserRow } from '../../storage/accounts/users-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { newId, type ServiceContext } from '../context.ts';
-import { trySpendOne } from '../limits.ts';
+import { tryToCount } from '../limits.ts';
 import { type Change, perform } from '../perform.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { createLink, readLink } from './account-links.ts';
@@ -26,7 +26,7 @@ export async function requestPasswordReset(services: AccountContext, email: stri
   const row = await findUserRowByEmail(services.database.db, email);
   if (!row || row.disabled) return;
   const { database, clock } = services;
-  if (!(await trySpendOne(database.counters, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now())))
+  if (!(await tryToCount(database.counters, `password-reset:${row.id}`, MAILS_TO_ACCOUNT, clock.now())))
     return;
   const { id, name } = toStaff(row);
   await perform(services, VISITOR, async ({ tx, now, record }) => {

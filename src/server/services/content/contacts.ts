@@ -9,7 +9,7 @@ import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
 import { hasContact, insertContact, removeContact } from '../../storage/content/contacts-store.ts';
 import type { ServiceContext } from '../context.ts';
 import { idFor } from '../idempotency.ts';
-import { refuseIfSpent, spendOne } from '../limits.ts';
+import { countOrRefuse, refuseIfReached } from '../limits.ts';
 import { perform } from '../perform.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
 
@@ -37,7 +37,7 @@ export async function receiveContact(
   const counter = `contact from ${network}`;
   // Before the transaction, so that refused requests do not delay other writers.
   try {
-    await refuseIfSpent(database.counters, counter, FIVE_AN_HOUR, clock.now());
+    await refuseIfReached(database.counters, counter, FIVE_AN_HOUR, clock.now());
   } catch (error) {
     // A repetition of the message that used up the limit still succeeds.
     if (idempotencyKey !== undefined && (await hasContact(database.db, id))) return { id };
@@ -45,7 +45,7 @@ export async function receiveContact(
   }
   return perform(services, VISITOR, async ({ tx, now, record }) => {
     if (await hasContact(tx, id)) return { id };
-    await spendOne(countersIn(tx), counter, FIVE_AN_HOUR, now);
+    await countOrRefuse(countersIn(tx), counter, FIVE_AN_HOUR, now);
     const row = await insertContact(tx, {
       id,
       name,

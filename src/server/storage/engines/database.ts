@@ -16,7 +16,7 @@ export interface WriteOptions {
 
 /** The state of the storage, known without a query. */
 export interface DatabaseState {
-  answers: boolean;
+  responds: boolean;
   canBeWritten: boolean;
   /** How often it stopped responding or became read-only, since the start. */
   outages: number;
@@ -39,7 +39,7 @@ export interface Database {
   /** Throws `DatabaseDown` when the database does not respond within two seconds, or cannot be written. */
   ping(): Promise<void>;
   /** Like `ping`, but also resolves when the database is read-only. */
-  answers(): Promise<void>;
+  pingForReads(): Promise<void>;
   state(): DatabaseState;
   sizeInBytes(): Promise<number>;
   /** The database's own clock, where it runs on another machine; inside a transaction pass `tx`. */

@@ -12,8 +12,8 @@ export interface PostgresWatch {
   /** Throws `DatabaseDown` when the database does not respond, or is read-only. */
   ping(): Promise<void>;
   /** Like `ping`, but also resolves when the database is read-only. */
-  answers(): Promise<void>;
-  state(): { answers: boolean; canBeWritten: boolean; outages: number };
+  pingForReads(): Promise<void>;
+  state(): { responds: boolean; canBeWritten: boolean; outages: number };
   /** Also called after each reconnect: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
   stop(): void;
@@ -146,8 +146,8 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   }
 
   return {
-    answers: waitForResponse,
-    state: () => ({ answers: !outage, canBeWritten: !outage && !isReadOnly, outages }),
+    pingForReads: waitForResponse,
+    state: () => ({ responds: !outage, canBeWritten: !outage && !isReadOnly, outages }),
     async ping() {
       await waitForResponse();
       if (isReadOnly) throw new DatabaseDown(new Error('the database can only be read'));

@@ -70,7 +70,7 @@ export async function openPostgres(url: string, log?: Log) {
     ...viewsOf(db),
     write: createPostgresWriter(db, writes),
     ping: watch.ping,
-    answers: watch.answers,
+    pingForReads: watch.pingForReads,
     state: () => ({ ...watch.state(), writesWaiting: writes.waiting, connections: connections.usage }),
     async sizeInBytes() {
       const { rows } = await sql<{ bytes: number }>`

@@ -81,10 +81,10 @@ export async function openSqlite(file: string, log?: Log, options = OPTIONS) {
     ...viewsOf(db),
     write: <Result>(change: (tx: Writer) => Promise<Result>) => db.transaction().execute(change),
     ping: watch.check,
-    answers: () => connection.executeWithin(probeTimeout, READ_PROBE),
+    pingForReads: () => connection.executeWithin(probeTimeout, READ_PROBE),
     state: () => ({
       ...watch.state(),
-      answers: true,
+      responds: true,
       writesWaiting: connection.waiting,
       connections: null,
     }),

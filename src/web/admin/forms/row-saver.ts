@@ -24,7 +24,7 @@ export class EditConflict extends ApiProblem {
 
 const CHANGED =
   'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.';
-const DELETED = 'Someone else has deleted this meanwhile. Save again to add it anew.';
+const DELETED = 'Someone else has deleted this meanwhile. Save again to add it back.';
 
 /** `row` is null for a new one. The returned function throws an `EditConflict` when another person was faster. */
 export function createRowSaver<Values extends object, Row extends Values & Identity>(

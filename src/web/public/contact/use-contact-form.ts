@@ -5,7 +5,7 @@ import { type ContactFaults, type ContactFields, checkContactForm } from '../../
 import { SECOND } from '../../../core/ist-time.ts';
 import { ApiProblem, callServer } from '../../live/call-api.ts';
 import { useData } from '../../live/data-provider.tsx';
-import { isNoAnswer } from '../../live/deadline.ts';
+import { isNoResponse } from '../../live/deadline.ts';
 import { createMessageKey, deleteDraft, restoreDraft, saveDraft } from './contact-storage.ts';
 import { readElement } from './form-fields.ts';
 
@@ -33,7 +33,7 @@ const sendMessage = (form: ContactForm, idempotencyKey: string): Promise<Respons
   });
 
 function outcomeOf(error: unknown): ContactOutcome {
-  if (isNoAnswer(error)) return 'unreachable';
+  if (isNoResponse(error)) return 'unreachable';
   if (!(error instanceof ApiProblem)) return 'failed';
   if (error.problem.code === 'too-many') return 'tooMany';
   return error.problem.code === 'invalid' ? 'faulty' : 'failed';

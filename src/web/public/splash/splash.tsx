@@ -5,7 +5,7 @@ import { REDIRECTING } from '../../before-paint.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { wantsMotion } from '../../hooks/motion.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useScriptMark } from '../../script-mark.ts';
+import { useScriptNonce } from '../../script-nonce.ts';
 import { useSoundPlayer } from '../../sound/sound-player.tsx';
 import { playSplash } from './splash-sound.ts';
 
@@ -49,7 +49,7 @@ function useSplashSound() {
 export function Splash() {
   const { splash } = useMessages();
   const dialog = useSplashSound();
-  const mark = useScriptMark();
+  const nonce = useScriptNonce();
   return (
     <>
       {/* The script below has opened it before React sees it. */}
@@ -72,7 +72,7 @@ export function Splash() {
           </button>
         </form>
       </dialog>
-      <script nonce={mark}>{SPLASH_SCRIPT}</script>
+      <script nonce={nonce}>{SPLASH_SCRIPT}</script>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { createContext as createReactContext, useContext } from 'react';
 import { createContext } from 'react-router';
 
 /** Random for each rendered page. The server replaces it by hashes before it sends the page. */
-export const scriptMark = createContext<string>();
+export const scriptNonce = createContext<string>();
 
-export const ScriptMark = createReactContext<string | undefined>(undefined);
+export const ScriptNonce = createReactContext<string | undefined>(undefined);
 
 /** For the `nonce` of a script; undefined in the browser. */
-export const useScriptMark = (): string | undefined => useContext(ScriptMark);
+export const useScriptNonce = (): string | undefined => useContext(ScriptNonce);
