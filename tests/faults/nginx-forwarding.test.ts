@@ -4,7 +4,7 @@ import { findFreePort } from '../../scripts/free-port.mjs';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { hasNginx, type RunningNginx, startNginx } from '../support/nginx.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { type RecordingNode, startRecordingNode } from '../support/recording-node.ts';
+import { headersOf, type RecordingNode, startRecordingNode } from '../support/recording-node.ts';
 
 setDefaultTimeout(30_000);
 
@@ -15,17 +15,6 @@ const request = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(nginx.url + path, { ...init, tls: { ca: nginx.certificate }, keepalive: false } as RequestInit);
 
 const received = (): string[] => nodes.flatMap(({ requests }) => requests);
-
-const headersOf = (request = ''): Headers =>
-  new Headers(
-    request
-      .split('\r\n')
-      .slice(1)
-      .map((line): [string, string] => {
-        const colon = line.indexOf(':');
-        return [line.slice(0, colon), line.slice(colon + 1).trim()];
-      }),
-  );
 
 describe.skipIf(!hasNginx)('nginx', () => {
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { problemSchema } from '../../src/contract/problem.ts';
 import { hasNginx, type RunningNginx, startNginx } from '../support/nginx.ts';
-import { type RecordingNode, respondWith, startRecordingNode } from '../support/recording-node.ts';
+import { headersOf, type RecordingNode, respondWith, startRecordingNode } from '../support/recording-node.ts';
 
 setDefaultTimeout(30_000);
 
@@ -21,17 +21,6 @@ const received = (): string[] => nodes.flatMap(({ requests }) => requests);
 
 const send = (method: string): Promise<Response> =>
   request('/api/admin/draws/1', { method, ...(/^P/.test(method) && { body: '{"isWhole":true}' }) });
-
-const headersOf = (request = ''): Headers =>
-  new Headers(
-    request
-      .split('\r\n')
-      .slice(1)
-      .map((line): [string, string] => {
-        const colon = line.indexOf(':');
-        return [line.slice(0, colon), line.slice(colon + 1).trim()];
-      }),
-  );
 
 const UNAVAILABLE = respondWith('503 Service Unavailable', '{"code":"database-down"}', [
   'Content-Type: application/problem+json',

@@ -1,37 +1,18 @@
 /** Draws and their import in the admin API over HTTP, on both databases. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type AdminDraw, adminDrawPageSchema, adminDrawSchema } from '../../src/contract/draws.ts';
-import { CLOCK_START, newDraw, TODAY } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { describe, expect, test } from 'bun:test';
+import { adminDrawPageSchema, adminDrawSchema } from '../../src/contract/draws.ts';
+import { CLOCK_START, enterDraw, newDraw, TODAY } from './api-seed.ts';
+import { describeOnBothSites } from './api-site.ts';
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (_kind, openSite) => {
-  let site: ApiSite;
-  beforeAll(async () => {
-    site = await openSite({ CLOCK_START });
-  });
-  afterAll(() => site.stop());
-
+describeOnBothSites({ env: { CLOCK_START } }, (site) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
-
-  async function enterDraw(date: string, published = false): Promise<AdminDraw> {
-    const response = await site.editor('POST', '/api/admin/draws', {
-      body: newDraw(date, '10:00', '12345', published),
-    });
-    expect(response.status).toBe(201);
-    const draw = adminDrawSchema.parse(await response.json());
-    expect(response.headers.get('ETag')).toBe(draw.etag);
-    return draw;
-  }
 
   const publicStatus = async ({ drawNo }: { drawNo: string }) =>
     (await site.anonymous('GET', `/api/draws/${drawNo}`)).status;
 
   describe('draws', () => {
     test('are created, published, corrected, unpublished and deleted, and only published ones are public', async () => {
-      const draft = await enterDraw('2026-01-01');
+      const draft = await enterDraw(site, '2026-01-01');
       expect(draft).toMatchObject({
         published: false,
         onHold: false,
@@ -68,7 +49,7 @@ describe.each([
     });
 
     test('returns 412 for an outdated If-Match', async () => {
-      const { id, etag } = await enterDraw('2026-01-02');
+      const { id, etag } = await enterDraw(site, '2026-01-02');
       const path = `/api/admin/draws/${id}`;
       const first = await site.editor('PATCH', path, {
         body: { digit1: '7' },
@@ -97,7 +78,7 @@ describe.each([
     });
 
     test('returns 409 for a taken slot and for a taken draw number', async () => {
-      const { drawNo } = await enterDraw('2026-01-03');
+      const { drawNo } = await enterDraw(site, '2026-01-03');
       const sameSlot = await site.admin('POST', '/api/admin/draws', {
         body: { ...newDraw('2026-01-03', '10:00', '00000'), drawNo: 'OTHER-1' },
       });
@@ -109,8 +90,8 @@ describe.each([
     });
 
     test('are listed with drafts, filtered by status, in pages', async () => {
-      await enterDraw('2026-02-01');
-      await enterDraw('2026-02-02', true);
+      await enterDraw(site, '2026-02-01');
+      await enterDraw(site, '2026-02-02', true);
       const statusOf = async (query: string) =>
         adminDrawPageSchema
           .parse(await getJson(`/api/admin/draws?month=2026-02${query}`))
@@ -126,8 +107,8 @@ describe.each([
     });
 
     test('are exported as CSV with their status', async () => {
-      await enterDraw('2026-03-01');
-      await enterDraw('2026-03-02', true);
+      await enterDraw(site, '2026-03-01');
+      await enterDraw(site, '2026-03-02', true);
       const response = await site.editor('GET', '/api/admin/draws.csv?month=2026-03');
       expect(response.headers.get('Content-Disposition')).toBe(
         `attachment; filename="admin-draws-${TODAY}.csv"`,

@@ -1,23 +1,14 @@
 /** Settings, maintenance, activity, dashboard and backups in the admin API over HTTP, on both databases. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { activityPageSchema, activityUsersSchema } from '../../src/contract/activity.ts';
 import { backupPageSchema, backupSchema } from '../../src/contract/backups.ts';
 import { dashboardSchema } from '../../src/contract/dashboard.ts';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { settingsSchema } from '../../src/contract/settings.ts';
 import { CLOCK_START, create, TODAY } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { describeOnBothSites } from './api-site.ts';
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (kind, openSite) => {
-  let site: ApiSite;
-  beforeAll(async () => {
-    site = await openSite({ CLOCK_START });
-  });
-  afterAll(() => site.stop());
-
+describeOnBothSites({ env: { CLOCK_START } }, (site, kind) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
 
   test('settings take effect at once, and an outdated ETag gets 412', async () => {

@@ -1,33 +1,13 @@
 /** The signed-in account, content and staff accounts in the admin API over HTTP, on both databases. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type AdminDraw, adminDrawSchema } from '../../src/contract/draws.ts';
+import { expect, test } from 'bun:test';
 import { adminFaqPageSchema } from '../../src/contract/faqs.ts';
 import { adminNewsArticleSchema } from '../../src/contract/news.ts';
 import { staffPageSchema } from '../../src/contract/users.ts';
-import { CLOCK_START, create, newDraw } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { CLOCK_START, create, enterDraw } from './api-seed.ts';
+import { describeOnBothSites } from './api-site.ts';
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (_kind, openSite) => {
-  let site: ApiSite;
-  beforeAll(async () => {
-    site = await openSite({ CLOCK_START });
-  });
-  afterAll(() => site.stop());
-
+describeOnBothSites({ env: { CLOCK_START } }, (site) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
-
-  async function enterDraw(date: string, published = false): Promise<AdminDraw> {
-    const response = await site.editor('POST', '/api/admin/draws', {
-      body: newDraw(date, '10:00', '12345', published),
-    });
-    expect(response.status).toBe(201);
-    const draw = adminDrawSchema.parse(await response.json());
-    expect(response.headers.get('ETag')).toBe(draw.etag);
-    return draw;
-  }
 
   test('me returns the signed-in account', async () => {
     const me = await (await site.editor('GET', '/api/admin/me')).json();
@@ -130,7 +110,7 @@ describe.each([
 
   test('returns 412 for deleting a row that has changed', async () => {
     const [draw, article, faq] = [
-      await enterDraw('2026-01-09'),
+      await enterDraw(site, '2026-01-09'),
       await create(site, 'news', { title: 'Old', author: 'Desk', body: 'Text' }),
       await create(site, 'faqs', { question: 'Why?', answer: 'Because.', order: 1 }),
     ];

@@ -1,22 +1,12 @@
 /** The CSV file, caching, compression and CORS of the public API, on both databases. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { publicCsvLine } from '../../src/core/csv.ts';
 import { digitsFromText } from '../../src/core/digits.ts';
 import { CLOCK_START, enterHistory, PUBLISHED } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { describeOnBothSites } from './api-site.ts';
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (_kind, openSite) => {
-  let site: ApiSite;
-  beforeAll(async () => {
-    site = await openSite({ CLOCK_START });
-    await enterHistory(site);
-  });
-  afterAll(() => site.stop());
-
+describeOnBothSites({ env: { CLOCK_START }, prepare: enterHistory }, (site) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     site.anonymous('GET', path, { headers });
 

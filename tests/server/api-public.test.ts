@@ -1,24 +1,14 @@
 /** The public API over HTTP, on both databases. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { drawPageSchema, drawSchema } from '../../src/contract/draws.ts';
 import { faqListSchema } from '../../src/contract/faqs.ts';
 import { healthSchema } from '../../src/contract/health.ts';
 import { newsArticleSchema, newsPageSchema } from '../../src/contract/news.ts';
 import { todaySchema } from '../../src/contract/today.ts';
 import { CLOCK_START, DRAFT, drawNumbers, enterHistory, PUBLISHED, TODAY } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
+import { describeOnBothSites } from './api-site.ts';
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (kind, openSite) => {
-  let site: ApiSite;
-  beforeAll(async () => {
-    site = await openSite({ CLOCK_START });
-    await enterHistory(site);
-  });
-  afterAll(() => site.stop());
-
+describeOnBothSites({ env: { CLOCK_START }, prepare: enterHistory }, (site, kind) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     site.anonymous('GET', path, { headers });
 

@@ -1,5 +1,6 @@
 /** Draws, news and FAQs that are entered through the API, on a clock within today's first draw. */
-import type { NewDraw } from '../../src/contract/draws.ts';
+import { expect } from 'bun:test';
+import { type AdminDraw, adminDrawSchema, type NewDraw } from '../../src/contract/draws.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { SLOTS, type Slot } from '../../src/core/slots.ts';
 import type { ApiSite } from './api-site.ts';
@@ -60,4 +61,15 @@ export async function create(
   const response = await site.admin('POST', `/api/admin/${what}`, { body });
   if (response.status !== 201) throw new Error(`${what} not created: ${await response.text()}`);
   return response.json();
+}
+
+/** Enters the first draw of a day as an Editor. */
+export async function enterDraw(site: ApiSite, date: string, published = false): Promise<AdminDraw> {
+  const response = await site.editor('POST', '/api/admin/draws', {
+    body: newDraw(date, '10:00', '12345', published),
+  });
+  expect(response.status).toBe(201);
+  const draw = adminDrawSchema.parse(await response.json());
+  expect(response.headers.get('ETag')).toBe(draw.etag);
+  return draw;
 }

@@ -1,4 +1,6 @@
 /** A running server with clients of every role that call its API over HTTP. */
+import { afterAll, beforeAll, describe } from 'bun:test';
+import type { DatabaseKind } from '../../src/contract/health.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type ProcessOptions, type RunningServer, startServer } from '../support/server.ts';
 
@@ -83,6 +85,25 @@ export async function openApiSiteOnPostgres(env: Record<string, string> = {}): P
       await database.release();
     },
   };
+}
+
+/** Runs the tests with a server on each database, which they share. */
+export function describeOnBothSites(
+  { env, prepare }: { env: Record<string, string>; prepare?: (site: ApiSite) => Promise<void> },
+  tests: (site: ApiSite, kind: DatabaseKind) => void,
+): void {
+  describe.each([
+    ['sqlite', openApiSite],
+    ['postgres', openApiSiteOnPostgres],
+  ] as const)('on %s', (kind, open) => {
+    const site = {} as ApiSite;
+    beforeAll(async () => {
+      Object.assign(site, await open(env));
+      await prepare?.(site);
+    });
+    afterAll(() => site.stop());
+    tests(site, kind);
+  });
 }
 
 const callServer =

@@ -86,3 +86,14 @@ export async function newestEntry({ database }: TestContext) {
   const { items } = await listActivity(database.db, { limit: 1 });
   return items[0];
 }
+
+/** The types of the changes in the feed of an audience. */
+export async function feedOf({ database }: TestContext, audience: 'public' | 'admin'): Promise<string[]> {
+  return (await readRowChanges(database, audience)).map(({ type }) => type);
+}
+
+/** Counts log entries, feed rows and wake-ups: a call that changes nothing adds to none of them. */
+export async function countTraces(context: TestContext): Promise<number[]> {
+  const { items } = await listActivity(context.database.db, { limit: 500 });
+  return [items.length, (await feedOf(context, 'admin')).length, context.wakeUps()];
+}

@@ -6,31 +6,19 @@ import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts
 import { publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { readDay } from '../../src/server/storage/draws/draws-store.ts';
-import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
+  countTraces,
   createContext,
   EDITOR,
+  feedOf,
   newDrawFor,
   newestEntry,
-  readRowChanges,
-  type TestContext,
   TODAY,
 } from './services-context.ts';
 
 const DUE = instantOf(TODAY, '10:15');
-
-/** The types of the changes in the feed of an audience. */
-async function feedOf({ database }: TestContext, audience: 'public' | 'admin'): Promise<string[]> {
-  return (await readRowChanges(database, audience)).map(({ type }) => type);
-}
-
-/** Counts log entries, feed rows and wake-ups: a call that changes nothing adds to none of them. */
-async function countTraces(context: TestContext): Promise<number[]> {
-  const { items } = await listActivity(context.database.db, { limit: 500 });
-  return [items.length, (await feedOf(context, 'admin')).length, context.wakeUps()];
-}
 
 describeOnBothDatabases('automation', ({ open }) => {
   test('publishes at the due instant, not before, and logs when it was late', async () => {

@@ -6,31 +6,19 @@ import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';
-import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
+  countTraces,
   createContext,
   EDITOR,
+  feedOf,
   newDrawFor,
   newestEntry,
-  readRowChanges,
   refusalOf,
-  type TestContext,
   TODAY,
 } from './services-context.ts';
 
 const DUE = instantOf(TODAY, '10:15');
-
-/** The types of the changes in the feed of an audience. */
-async function feedOf({ database }: TestContext, audience: 'public' | 'admin'): Promise<string[]> {
-  return (await readRowChanges(database, audience)).map(({ type }) => type);
-}
-
-/** Counts log entries, feed rows and wake-ups: a call that changes nothing adds to none of them. */
-async function countTraces(context: TestContext): Promise<number[]> {
-  const { items } = await listActivity(context.database.db, { limit: 500 });
-  return [items.length, (await feedOf(context, 'admin')).length, context.wakeUps()];
-}
 
 const digitsOf = ({ digit1, digit2, digit3, digit4, digit5 }: AdminDraw) =>
   digit1 + digit2 + digit3 + digit4 + digit5;

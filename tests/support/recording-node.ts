@@ -52,3 +52,15 @@ export async function startRecordingNode(): Promise<RecordingNode> {
     },
   };
 }
+
+/** The headers of a recorded request. */
+export const headersOf = (request = ''): Headers =>
+  new Headers(
+    request
+      .split('\r\n')
+      .slice(1)
+      .map((line): [string, string] => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon), line.slice(colon + 1).trim()];
+      }),
+  );
