@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { SYSTEM } from '../../src/core/actor.ts';
 import { changeUser } from '../../src/server/services/accounts/users.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { createAuthSite, ELSEWHERE, OWNER, signUpOwner } from './auth-site.ts';
+import { BASE_URL, createAuthSite, ELSEWHERE, OWNER, signUpOwner } from './auth-site.ts';
 
 const SIGN_IN_FAILED =
   'Invalid email or password. If this is your first time, click "Create Admin Account" below.';
@@ -149,6 +149,16 @@ describeOnBothDatabases('signing in', (engine) => {
     await changeUser(site.auth.accounts, { id, patch: { disabled: false } }, SYSTEM);
     expect(await editor.staffStatus()).toBe(401);
     expect((await editor.signIn(account)).status).toBe(200);
+  });
+
+  test('a request without a body gets 422 and names the missing fields', async () => {
+    const site = await createAuthSite(await engine.open());
+    const headers = { Origin: BASE_URL };
+    for (const path of ['sign-in/email', 'request-password-reset']) {
+      const response = await site.browser().send('POST', `/api/auth/${path}`, null, headers);
+      expect([path, response.status]).toEqual([path, 422]);
+      expect((await response.json()).errors).toHaveProperty('email');
+    }
   });
 
   test('unused routes of Better Auth return 404', async () => {
