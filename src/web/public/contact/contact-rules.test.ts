@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { anyText } from '../../../../tests/support/arbitraries.ts';
 import { contactFormSchema } from '../../../contract/contact.ts';
 import { fieldErrors } from '../../../contract/problem.ts';
-import { type ContactFields, checkContactForm, EMAIL_PATTERN } from '../../../core/contact-form.ts';
+import {
+  CONTACT_LIMITS,
+  type ContactFields,
+  checkContactForm,
+  EMAIL_PATTERN,
+} from '../../../core/contact-form.ts';
 import { enPages } from '../../i18n/en-pages.ts';
 
 const { faults: texts, sent } = enPages.contactPage;
@@ -30,6 +35,26 @@ const GOOD: ContactFields = {
 test('a valid form passes both', () => {
   expect(errorsOfPage(GOOD)).toEqual({});
   expect(errorsOfContract(GOOD)).toEqual({});
+});
+
+test('a form whose fields are as long as they may be passes both, and one character more does not', () => {
+  const full = {
+    ...GOOD,
+    name: 'x'.repeat(CONTACT_LIMITS.name),
+    phone: '9'.repeat(CONTACT_LIMITS.phone),
+    email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'y'.repeat(60)}.${'y'.repeat(60)}.`.padEnd(
+      CONTACT_LIMITS.email,
+      'z',
+    ),
+    message: 'x'.repeat(CONTACT_LIMITS.message),
+  };
+  expect(errorsOfPage(full)).toEqual({});
+  expect(errorsOfContract(full)).toEqual({});
+  for (const field of ['name', 'phone', 'email', 'message'] as const) {
+    const longer = { ...full, [field]: `${full[field]}${full[field].at(-1)}` };
+    expect(errorsOfPage(longer)).toEqual({ [field]: texts[`${field} too long`] });
+    expect(errorsOfContract(longer)).toEqual(errorsOfPage(longer));
+  }
 });
 
 test('an empty form has an error in every field', () => {
