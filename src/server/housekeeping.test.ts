@@ -51,3 +51,23 @@ test('a chore that throws or rejects does not stop the others or the next round'
     ...['rejected', 'thrown'],
   ]);
 });
+
+test('a round that is running when it stops is the last one', async () => {
+  let rounds = 0;
+  let finish = () => {};
+  const { time, housekeeping } = startHousekeeping({
+    wait: () => {
+      rounds += 1;
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
+  const advancing = time.advanceBy(MINUTE);
+  const stopping = housekeeping.stop();
+  finish();
+  await stopping;
+  await advancing;
+  await time.advanceBy(2 * HOUR);
+  expect(rounds).toBe(1);
+});

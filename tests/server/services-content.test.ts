@@ -175,6 +175,15 @@ describeOnBothDatabases('content services', ({ open }) => {
     expect(await refusalOf(placeFaq(context, { id: 'unknown', place: 1 }, EDITOR))).toBe('not-found');
   });
 
+  test('the last FAQ placed behind the end stays where it is, also if two have the same order', async () => {
+    const context = createContext(await open());
+    for (const question of ['A', 'B']) await createFaq(context, { question, answer: '.', order: 5 }, EDITOR);
+    const last = (await listFaqs(context.database.db)).at(-1);
+    const wakeUps = context.wakeUps();
+    expect(await placeFaq(context, { id: last?.id ?? '', place: 99 }, EDITOR)).toMatchObject({ order: 5 });
+    expect(context.wakeUps()).toBe(wakeUps);
+  });
+
   test('the text of a message is only in its row, not in the activity log or the public feed', async () => {
     const context = createContext(await open());
     const form = {
