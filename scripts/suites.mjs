@@ -134,7 +134,7 @@ const INTEGRATION_FOLDERS = ['server', 'faults', 'torture', 'mutation', 'archite
   (name) => `tests/${name}`,
 );
 
-/** Twice the cores of the smallest machine, because tests also wait; each worker loads the server's modules once. */
+/** Four workers for two cores, because tests also wait; each loads the server's modules once. */
 const INTEGRATION_FLAGS = ['--parallel=4', '--no-isolate'];
 
 /** @type {Suite} */
@@ -142,7 +142,8 @@ export const integration = {
   name: 'integration',
   run: async (pattern) => {
     const files = listTestFiles('integration', INTEGRATION_FOLDERS, pattern);
-    const [postgres] = await Promise.all([startPostgres(), ensureBuilt(), ensureTestServers()]);
+    await Promise.all([ensureBuilt(), ensureTestServers()]);
+    const postgres = await startPostgres();
     const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
     try {
       return await runBunTests(files, INTEGRATION_FLAGS, { env });

@@ -20,7 +20,7 @@ export const importCsvCommand: Command = {
   summary: 'import results from a CSV file, all or nothing',
   details: [
     'Shows what would be imported, and changes nothing without --yes. FILE may be - for standard input.',
-    'Takes both forms that are exported: without a Status column every row is a published result.',
+    'Accepts both export formats: without a Status column every row is a published result.',
     `The first line must be: ${PUBLIC_CSV_HEADER}`,
   ],
   options: { yes: { type: 'boolean' } },

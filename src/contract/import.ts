@@ -5,7 +5,7 @@ export const importQuerySchema = z.object({
   dryRun: z
     .enum(['true', 'false'], { error: 'dryRun must be true or false.' })
     .default('false')
-    .meta({ description: 'Only look what would happen.' }),
+    .meta({ description: 'Only report what would be imported.' }),
 });
 
 export const importReportSchema = z

@@ -12,7 +12,7 @@ export const limitSchema = z.coerce
   .min(1, 'Limit must be at least 1.')
   .transform((limit) => Math.min(limit, MAX_LIMIT))
   .default(DEFAULT_LIMIT)
-  .meta({ description: `At most ${MAX_LIMIT} are answered.` });
+  .meta({ description: `At most ${MAX_LIMIT} rows are returned.` });
 
 export const cursorSchema = z
   .string()

@@ -61,7 +61,7 @@ export const plainText = (name: string, max: number) =>
     .string({ error: `${name} is required.` })
     .trim()
     .max(max, `${name} must be at most ${max} characters.`)
-    .refine((text) => !UNSTORABLE.test(text), `${name} holds characters that cannot be stored.`);
+    .refine((text) => !UNSTORABLE.test(text), `${name} contains characters that cannot be stored.`);
 
 /** A required text. */
 export const requiredText = (name: string, max: number) =>

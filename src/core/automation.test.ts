@@ -16,7 +16,7 @@ import { SLOTS } from './slots.ts';
 const TODAY = '2026-11-15';
 const RULES: AutomationRules = { autoPublish: true, publishDelay: 15, generateTime: '06:00' };
 
-/** A draft as automation makes it: on the day itself, at the generate time. */
+/** A draft as created by automation: on its day, at the generate time. */
 const draft = (changed: Partial<UnpublishedDraw> = {}): UnpublishedDraw => {
   const date = changed.date ?? TODAY;
   return { id: 'draft', date, slot: '14:00', onHold: false, createdAt: instantOf(date, '06:00'), ...changed };
@@ -27,7 +27,7 @@ describe('drafts', () => {
     expect(slotsToGenerate([])).toEqual(['10:00', '12:00', '14:00', '17:00', '19:00']);
   });
 
-  test('automation creates none for a day with any draw; the button creates the missing ones', () => {
+  test('automation creates none for a day with any draw; the button creates the missing drafts', () => {
     fc.assert(
       fc.property(fc.subarray([...SLOTS], { minLength: 1 }), (existing) => {
         expect(slotsToGenerate(existing)).toEqual([]);
@@ -43,7 +43,7 @@ describe('publications due', () => {
   const dueIds = (draws: UnpublishedDraw[], now: Instant, rules = RULES) =>
     publicationsDue(draws, rules, now).map(({ id }) => id);
 
-  test('a draft is due from slot plus delay on, and not a millisecond before', () => {
+  test('a draft is due exactly from slot plus delay', () => {
     expect(publicationsDue([draft()], RULES, dueAt - 1)).toEqual([]);
     expect(publicationsDue([draft()], RULES, dueAt)).toEqual([{ id: 'draft', dueAt, late: false }]);
     expect(publicationsDue([draft()], RULES, dueAt + 1)).toEqual([{ id: 'draft', dueAt, late: false }]);
@@ -56,13 +56,13 @@ describe('publications due', () => {
     expect(dueIds([draft()], dueAt, { ...RULES, publishDelay: 60 })).toEqual([]);
   });
 
-  test('it is late once the regular sweep has missed it too', () => {
+  test('a publication is late once the regular sweep has missed it', () => {
     const lateAt = (now: Instant) => publicationsDue([draft()], RULES, now).map(({ late }) => late);
     expect(lateAt(dueAt + MINUTE)).toEqual([false]);
     expect(lateAt(dueAt + MINUTE + 1)).toEqual([true]);
   });
 
-  test('one that became due while the server was down is published late, also after midnight', () => {
+  test('a draft that became due while the server was down is published late, also after midnight', () => {
     const lastOfYear = draft({ date: '2026-12-31', slot: '19:00' });
     expect(publicationsDue([lastOfYear], RULES, instantOf('2027-01-01'))).toEqual([
       { id: 'draft', dueAt: instantOf('2026-12-31', '19:15'), late: true },
@@ -77,14 +77,14 @@ describe('publications due', () => {
     expect(dueIds([draft()], dueAt, { ...RULES, autoPublish: false })).toEqual([]);
   });
 
-  test('a draw that staff enter for a past day is published by staff only', () => {
+  test('a draw entered for a past day is not published automatically', () => {
     const midnight = instantOf('2026-11-16');
     expect(dueIds([draft({ createdAt: midnight - 1 })], midnight)).toEqual(['draft']);
     expect(dueIds([draft({ createdAt: midnight })], midnight)).toEqual([]);
     expect(dueIds([draft({ createdAt: midnight + 1 })], midnight + DAY)).toEqual([]);
   });
 
-  test('one made for today after its result was due is published', () => {
+  test('a draft created for today after its result was due is published', () => {
     expect(dueIds([draft({ createdAt: dueAt + 1 })], dueAt + 1)).toEqual(['draft']);
   });
 
@@ -104,7 +104,7 @@ describe('the next automatic action', () => {
   const publishes = { kind: 'publish', at: instantOf(TODAY, '14:15'), drawId: 'draft' } as const;
   const generates = (date: string) => ({ kind: 'generate', at: instantOf(date, '06:00') }) as const;
 
-  test('is the first of generating and publishing, each passed at its very instant', () => {
+  test('is the earlier of generation and publication, each up to its instant', () => {
     const [six, due] = [instantOf(TODAY, '06:00'), publishes.at];
     expect(nextAt(six - 1)).toEqual(generates(TODAY));
     expect(nextAt(six)).toEqual(publishes);
@@ -112,11 +112,11 @@ describe('the next automatic action', () => {
     expect(nextAt(due)).toEqual(generates('2026-11-16'));
   });
 
-  test('is a publication when both fall on one instant', () => {
+  test('is a publication when both are due at the same instant', () => {
     expect(nextAt(publishes.at - 1, [draft()], { ...RULES, generateTime: '14:15' })).toEqual(publishes);
   });
 
-  test('is generating when nothing may be published', () => {
+  test('is the generation when nothing may be published', () => {
     const noon = instantOf(TODAY, '12:00');
     expect(nextAt(noon, [])).toEqual(generates('2026-11-16'));
     expect(nextAt(noon, [draft({ onHold: true })])).toEqual(generates('2026-11-16'));
@@ -130,7 +130,7 @@ describe('the next automatic action', () => {
   });
 });
 
-test('going from action to action publishes each draft at its due instant, or at the start if that had passed', () => {
+test('following the actions publishes each draft when due, or at the start if overdue', () => {
   const days = 4;
   const midnight = instantOf(TODAY);
   const anyDraws = fc.uniqueArray(

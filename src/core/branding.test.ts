@@ -5,11 +5,11 @@ import { foldForSearch } from './search.ts';
 
 const { PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML } = branding;
 
-test('the prefix may begin a draw number', () => {
+test('the prefix is a valid start of a draw number', () => {
   expect(isDrawNumber(`${branding.DRAW_NUMBER_PREFIX}1`)).toBe(true);
 });
 
-test('the file prefix needs no escaping in an address or a header', () => {
+test('the file prefix needs no escaping in a URL or a header', () => {
   expect(branding.FILE_PREFIX).toMatch(/^[a-z-]+$/);
 });
 

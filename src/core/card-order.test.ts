@@ -37,7 +37,7 @@ describe('the cards of a day', () => {
   });
 });
 
-test('a reveal counts as recent up to two hours after it, and not a millisecond more', () => {
+test('a reveal is recent for exactly two hours', () => {
   const now = instantOf('2026-11-15', '18:00');
   const newer = { name: 'newer', phase: 'revealed', drawAt: now - 3 * HOUR } as const;
   const older = { name: 'older', phase: 'revealed', drawAt: now - 4 * HOUR, revealAt: now - MINUTE } as const;
@@ -49,7 +49,7 @@ test('a reveal counts as recent up to two hours after it, and not a millisecond 
   expect(orderWithNewerRevealed(now - 2 * HOUR - 1)).toEqual(['older', 'newer']);
 });
 
-test('live first, then revealed (the last two hours first, newest first), then waiting in slot order', () => {
+test('orders live, recently revealed, revealed (both newest first), then waiting by slot', () => {
   fc.assert(
     fc.property(anyDate, anyDelay, fc.nat({ max: DAY - 1 }), (date, delay, moment) => {
       const now = instantOf(date) + moment;
@@ -65,7 +65,7 @@ test('live first, then revealed (the last two hours first, newest first), then w
   );
 });
 
-test('the order does not depend on the former order', () => {
+test('the order does not depend on the input order', () => {
   const anyCards = fc.uniqueArray(
     fc.record({
       drawAt: fc.nat({ max: 4 * HOUR }),

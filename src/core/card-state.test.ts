@@ -31,18 +31,18 @@ test('a page opened after the reveal shows the digits without a roll', () => {
   });
 });
 
-test('a result that comes while the page is open rolls, and is published when the roll ends', () => {
+test('a result that arrives on an open page rolls, and is published when the roll ends', () => {
   const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT + 300));
   expect(rolling).toEqual({ kind: 'rolling', result: result('48152') });
   expect(endRoll(rolling)).toEqual({ kind: 'published', result: result('48152'), former: null });
 });
 
-test('a browser whose clock is a little behind still rolls, also where there is no live phase', () => {
+test('a browser with a slightly slow clock still rolls, also without a live phase', () => {
   const published = result('48152', DRAW_AT + 5);
   expect(seeResult(AWAITED, published, at(DRAW_AT - 400)).kind).toBe('rolling');
 });
 
-test('published by staff before the time of the draw, it is shown without a roll; from then on it rolls', () => {
+test('a result published before its draw is shown without a roll; from its draw on it rolls', () => {
   expect(seeResult(AWAITED, result('1', DRAW_AT - 1), at(DRAW_AT - 1)).kind).toBe('published');
   expect(seeResult(AWAITED, result('1', DRAW_AT), at(DRAW_AT)).kind).toBe('rolling');
 });
@@ -57,14 +57,14 @@ test('nothing rolls with reduced motion', () => {
   expect(seeResult(AWAITED, result('48152'), at(REVEAL_AT, false)).kind).toBe('published');
 });
 
-test('a correction keeps the digits that were shown before, also in the middle of a roll', () => {
+test('a correction keeps the previous digits, also during a roll', () => {
   const corrected = { kind: 'published', result: result('48153'), former: '48152' } as const;
   expect(seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT))).toEqual(corrected);
   const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
   expect(seeResult(rolling, result('48153'), at(REVEAL_AT))).toEqual(corrected);
 });
 
-test('another change with the same digits keeps the state and the notice of a correction', () => {
+test('a change without new digits keeps the state and the notice of a correction', () => {
   const corrected = seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT));
   const again = result('48153', REVEAL_AT + 1);
   expect(seeResult(corrected, again, at(REVEAL_AT))).toEqual({
@@ -76,14 +76,14 @@ test('another change with the same digits keeps the state and the notice of a co
   expect(seeResult(rolling, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
 });
 
-test('an unpublished result is shown as withdrawn until there is one again', () => {
+test('an unpublished result is shown as withdrawn until it is published again', () => {
   const withdrawn = seeResult(openCard(result('48152')), null, at(REVEAL_AT));
   expect(withdrawn).toEqual({ kind: 'awaited', wasWithdrawn: true });
   expect(seeResult(withdrawn, null, at(REVEAL_AT))).toBe(withdrawn);
   expect(seeResult(withdrawn, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
 });
 
-test('the same result again changes nothing', () => {
+test('a repeated result changes nothing', () => {
   const digits = fc.option(fc.stringMatching(/^[0-9]{5}$/), { nil: null });
   const times = fc.integer({ min: DRAW_AT - 3_600_000, max: DRAW_AT + 3_600_000 });
   fc.assert(
@@ -93,7 +93,7 @@ test('the same result again changes nothing', () => {
         const seen = text === null ? null : result(text, Math.min(now, REVEAL_AT));
         state = seeResult(state, seen, at(now, animated));
         expect(seeResult(state, seen, at(now, animated))).toBe(state);
-        // Whatever happened, the card shows the latest digits or none.
+        // In every state, the card shows the latest digits or none.
         expect(state.kind === 'awaited' ? null : state.result.digits).toBe(text);
       }
     }),
@@ -121,7 +121,7 @@ test('the last second is "soon"', () => {
   expect(isImminent(DRAW_AT, DRAW_AT + 1)).toBe(true);
 });
 
-test('the roll keeps its times', () => {
+test('the roll has fixed times', () => {
   expect(ROLL_PLANS.wide).toEqual({ tick: 100, stops: [2_000, 2_300, 2_600, 2_900, 3_200], end: 3_700 });
   expect(ROLL_PLANS.small).toEqual({ tick: 200, stops: [3_000, 3_400, 3_800, 4_200, 4_600], end: 5_100 });
 });

@@ -21,7 +21,7 @@ const DRAW: CsvAdminDraw = {
 };
 
 describe('writing', () => {
-  test('the exact headers and lines', () => {
+  test('writes the exact headers and lines', () => {
     expect(PUBLIC_CSV_HEADER).toBe('Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5');
     expect(ADMIN_CSV_HEADER).toBe('Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5,Status');
     expect(publicCsvLine(DRAW)).toBe('2028-02-29,14:00,SC290220283,0,8,8,0,7');
@@ -38,7 +38,7 @@ describe('writing', () => {
     });
   });
 
-  test('no field of a line begins as a formula does', () => {
+  test('no field starts like a formula', () => {
     const anyStoredNumber = fc.stringMatching(/^[A-Z0-9-]{3,20}$/);
     fc.assert(
       fc.property(anyDate, anySlot, anyStoredNumber, anyDigits, (date, slot, drawNo, digits) => {
@@ -48,7 +48,7 @@ describe('writing', () => {
     );
   });
 
-  test('file names', () => {
+  test('file names contain the date', () => {
     expect(publicCsvFileName('2026-11-15')).toBe('swarna-chakra-results-2026-11-15.csv');
     expect(adminCsvFileName('2026-11-15')).toBe('admin-draws-2026-11-15.csv');
   });
@@ -70,7 +70,7 @@ describe('reading', () => {
   const anyLineEnd = fc.constantFrom('\n', '\r\n');
   const withLines = (draws: CsvAdminDraw[]) => draws.map((draw, index) => ({ ...draw, line: index + 2 }));
 
-  test('returns what was written, draft or published', () => {
+  test('reads written lines back, draft or published', () => {
     fc.assert(
       fc.property(anyDraws, anyLineEnd, (draws, lineEnd) => {
         const text = [ADMIN_CSV_HEADER, ...draws.map(adminCsvLine), ''].join(lineEnd);
@@ -79,7 +79,7 @@ describe('reading', () => {
     );
   });
 
-  test('takes every row of the public form as published', () => {
+  test('reads every row of the public format as published', () => {
     fc.assert(
       fc.property(anyDraws, anyLineEnd, (draws, lineEnd) => {
         const text = [PUBLIC_CSV_HEADER, ...draws.map(publicCsvLine)].join(lineEnd);
@@ -95,7 +95,7 @@ describe('reading', () => {
   });
 
   test.each(['', 'Date,Time', '2028-02-29,14:00,SC290220283,0,8,8,0,7', PUBLIC_CSV_HEADER.toLowerCase()])(
-    'asks for its header instead of %j',
+    'requires the header instead of %j',
     (firstLine) => {
       expect(readDrawsCsv(`${firstLine}\n${publicCsvLine(DRAW)}`)).toEqual({
         ok: false,
@@ -125,7 +125,7 @@ describe('reading', () => {
     ['2028-02-29,14:00,SC290220283,0,8,8,07,,Draft', DIGITS_PROBLEM],
     ['2028-02-29,14:00,SC290220283,0,8,8,0,10,Draft', DIGITS_PROBLEM],
     ['2028-02-29,14:00,SC290220283,0,8,8,0,7,draft', 'Status must be Published or Draft, not "draft".'],
-  ])('refuses %j and names its line', (content, message) => {
+  ])('rejects %j with its line number', (content, message) => {
     const text = [ADMIN_CSV_HEADER, '2028-02-29,10:00,SC290220281,1,2,3,4,5,Draft', '', content].join('\n');
     expect(readDrawsCsv(text)).toEqual({ ok: false, problems: [{ line: 4, message }] });
   });

@@ -5,7 +5,7 @@ import { anyDigits } from '../../tests/support/arbitraries.ts';
 import { digitsFromText, digitsToText, drawDigits, isDigit, type RandomBytes } from './digits.ts';
 
 describe('five digits as text', () => {
-  test('are read back as they were written', () => {
+  test('are parsed as they were written', () => {
     fc.assert(
       fc.property(anyDigits, (digits) => expect(digitsFromText(digitsToText(digits))).toEqual(digits)),
     );
@@ -25,12 +25,12 @@ describe('five digits as text', () => {
     ['10', false],
     ['a', false],
     ['٣', false],
-  ])('%j is one digit: %p', (text, is) => {
+  ])('%j is a digit: %p', (text, is) => {
     expect(isDigit(text)).toBe(is);
   });
 });
 
-/** Hands out the given bytes in order, and then fails. */
+/** Returns the given bytes in order, then throws. */
 function bytesFrom(bytes: ArrayLike<number>): RandomBytes {
   let taken = 0;
   return (count) => {
@@ -47,11 +47,11 @@ describe('drawing digits from bytes', () => {
     expect(digitsToText(drawDigits(bytesFrom(bytes)))).toBe('90087');
   });
 
-  test('if all bytes were skipped, more are read', () => {
+  test('more bytes are read if all were skipped', () => {
     expect(digitsToText(drawDigits(bytesFrom([255, 254, 253, 252, 251, 1, 2, 3, 4, 5])))).toBe('12345');
   });
 
-  test('the digits are the last figures of the first five bytes below 250', () => {
+  test('the digits are the last decimal digits of the first five bytes below 250', () => {
     const enoughBytes = fc
       .array(fc.oneof(fc.nat({ max: 255 }), fc.integer({ min: 248, max: 255 })), {
         minLength: 5,
@@ -69,16 +69,16 @@ describe('drawing digits from bytes', () => {
 
 describe('over a long seeded stream', () => {
   const RESULTS = 100_000;
-  /** Of the chi-square distribution with 9 degrees of freedom: exceeded by chance once in a thousand times. */
+  /** The 99.9 % quantile of the chi-square distribution with 9 degrees of freedom. */
   const CRITICAL_VALUE = 27.877;
 
-  /** The key stream of AES in counter mode: as random as bytes can be, and the same in every run. */
+  /** The key stream of AES in counter mode: uniform bytes, the same in every run. */
   function seededBytes(): RandomBytes {
     const cipher = createCipheriv('aes-128-ctr', 'a seed, 16 bytes', Buffer.alloc(16));
     return (count) => cipher.update(Buffer.alloc(count));
   }
 
-  /** How far the counts of ten digits lie from being all the same. */
+  /** The chi-square statistic of the counts of ten digits. */
   function chiSquare(digits: readonly string[]): number {
     const counts = new Map<string, number>();
     for (const digit of digits) counts.set(digit, (counts.get(digit) ?? 0) + 1);
@@ -89,7 +89,7 @@ describe('over a long seeded stream', () => {
     );
   }
 
-  test('each digit comes up equally often, in all and at each of the five places', () => {
+  test('each digit is equally frequent, in total and at each of the five positions', () => {
     const randomBytes = seededBytes();
     const results = Array.from({ length: RESULTS }, () => drawDigits(randomBytes));
     expect(chiSquare(results.flat())).toBeLessThan(CRITICAL_VALUE);

@@ -12,7 +12,7 @@ test.each([
   expect(drawNumberFor(date, slot)).toBe(drawNo);
 });
 
-test('every date and slot has a valid draw number of its own', () => {
+test('every date and slot has a unique valid draw number', () => {
   fc.assert(
     fc.property(anyDate, anySlot, anyDate, anySlot, (date, slot, otherDate, otherSlot) => {
       const drawNo = drawNumberFor(date, slot);
@@ -39,11 +39,11 @@ test.each([
   ['"SC1"', false],
   ['SC 1', false],
   ['SC1\n', false],
-])('staff may type %j: %p', (text, allowed) => {
+])('%j is a valid draw number: %p', (text, allowed) => {
   expect(isDrawNumber(text)).toBe(allowed);
 });
 
-test('every number that staff may type begins with a letter or a digit', () => {
+test('every valid draw number begins with a letter or a digit', () => {
   const nearlyAllowed = fc.stringMatching(/^[A-Z0-9-]{3,20}$/);
   fc.assert(
     fc.property(nearlyAllowed, (text) => {

@@ -18,7 +18,7 @@ import {
 const utc = (text: string) => Date.parse(text);
 
 describe('an instant in IST', () => {
-  test('midnight falls at half past six in the evening, UTC', () => {
+  test('midnight is 18:30 UTC', () => {
     const midnight = utc('2026-11-14T18:30:00.000Z');
     expect([istDateOf(midnight - 1), istTimeOf(midnight - 1)]).toEqual(['2026-11-14', '23:59']);
     expect([istDateOf(midnight), istTimeOf(midnight)]).toEqual(['2026-11-15', '00:00']);
@@ -49,7 +49,7 @@ describe('an instant in IST', () => {
     expect(istDateOf(newYear)).toBe('2027-01-01');
   });
 
-  test('a minute begins where its instant says and ends a millisecond before the next', () => {
+  test('a minute begins at its instant and ends a millisecond before the next', () => {
     const ten = instantOf('2026-11-15', '10:00');
     expect(ten).toBe(utc('2026-11-15T04:30:00.000Z'));
     expect([ten - 1, ten, ten + MINUTE - 1, ten + MINUTE].map(istTimeOf)).toEqual([
@@ -61,13 +61,13 @@ describe('an instant in IST', () => {
   });
 });
 
-describe('whatever the time zone of the machine', () => {
+describe('in any time zone of the machine', () => {
   const zoneBefore = process.env.TZ ?? 'UTC';
   afterEach(() => {
     process.env.TZ = zoneBefore;
   });
 
-  // Swedes write a date and a time as we do.
+  // The Swedish locale formats dates and times like ISO 8601.
   const swedishInIndia = Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Kolkata',
     dateStyle: 'short',
@@ -95,7 +95,7 @@ describe('whatever the time zone of the machine', () => {
 });
 
 describe('arithmetic on dates', () => {
-  test('as many days forward lead there as lead back', () => {
+  test('adding and subtracting the same number of days are inverse', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (from, to) => {
         const days = (instantOf(to) - instantOf(from)) / DAY;
@@ -109,7 +109,7 @@ describe('arithmetic on dates', () => {
     expect(monthOf('2028-02-29')).toBe('2028-02');
   });
 
-  test('the next time a clock reads a time is ahead, within a day, and reads that time', () => {
+  test('the next instant of a time of day is in the future, within a day, and has that time', () => {
     fc.assert(
       fc.property(anyInstant, anyTimeOfDay, (now, time) => {
         const next = nextInstantAt(now, time);
@@ -119,7 +119,7 @@ describe('arithmetic on dates', () => {
     );
   });
 
-  test('at the very instant the next one is tomorrow', () => {
+  test('at the instant itself, the next is tomorrow', () => {
     const six = instantOf('2026-12-31', '06:00');
     expect(nextInstantAt(six - 1, '06:00')).toBe(six);
     expect(nextInstantAt(six, '06:00')).toBe(instantOf('2027-01-01', '06:00'));
@@ -127,8 +127,8 @@ describe('arithmetic on dates', () => {
   });
 });
 
-describe('what is a date', () => {
-  test('every day of the calendar is', () => {
+describe('valid dates', () => {
+  test('accepts every day of the calendar', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         expect(isIstDate(date)).toBe(true);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type DrawScope, includesArticle, includesDraw, type NewsScope } from './list-scope.ts';
 import { applyToPart, compareNews } from './live.ts';
 
-describe('a draw belongs where the server would show it', () => {
+describe('a draw is in the scopes in which the server returns it', () => {
   const draw = {
     date: '2026-11-15',
     slot: '12:00',
@@ -34,7 +34,7 @@ describe('a draw belongs where the server would show it', () => {
   });
 });
 
-describe('an article belongs where the server would show it', () => {
+describe('an article is in the scopes in which the server returns it', () => {
   const article = { id: 'm', createdAt: '2026-11-10T03:00:00.000Z', title: 'Monsoon', body: 'Rain' };
   const [newer, older] = ['2026-11-11T03:00:00.000Z', '2026-11-09T03:00:00.000Z'];
 
@@ -57,7 +57,7 @@ describe('an article belongs where the server would show it', () => {
   });
 });
 
-test('a page that follows all edits shows exactly what is in its scope after them', () => {
+test('a page that applies all edits shows exactly the rows in its scope', () => {
   const anyArticle = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     createdAt: fc.constantFrom('1', '2', '3'),

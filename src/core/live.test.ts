@@ -26,7 +26,7 @@ const START: readonly Row[] = [
   { id: 'b', order: 2 },
 ];
 
-/** Batches of changes as a database could make them: only what is there is updated or deleted. */
+/** Batches of valid changes: only existing rows are updated or deleted. */
 const anyBatches: fc.Arbitrary<Entry[][]> = fc
   .array(
     fc.array(
@@ -101,11 +101,11 @@ describe('merging changes', () => {
     [['UPDATE', 'DELETE'], 'DELETE'],
     [['DELETE', 'INSERT'], 'UPDATE'],
     [['DELETE', 'INSERT', 'DELETE'], 'DELETE'],
-  ])('%j of one row is as a whole: %s', (types, whole) => {
+  ])('%j of the same row merge into %s', (types, whole) => {
     expect(merge(...types)).toEqual([{ id: types.length, table: 'faqs', type: whole, row: { id: 'a' } }]);
   });
 
-  test('keeps the last state, in the order of the last changes, and tables apart', () => {
+  test('keeps the last state in the order of the last changes, separately for each table', () => {
     const update = (id: number, table: string, row: Row): Entry => ({ id, table, type: 'UPDATE', row });
     const [a1, b, other, a2] = [
       update(1, 'faqs', { id: 'a', order: 1 }),
@@ -116,7 +116,7 @@ describe('merging changes', () => {
     expect(mergeChanges([a1, b, other, a2])).toEqual([b, other, a2]);
   });
 
-  test('leaves one change for each row: its last, in order', () => {
+  test('keeps only the last change of each row, in order', () => {
     fc.assert(
       fc.property(anyBatches, (batches) => {
         const changes = batches.flat();
@@ -147,7 +147,7 @@ describe('merging changes', () => {
     );
   });
 
-  test('in any batches gives the same lists as applying one change after the other', () => {
+  test('returns the same lists in any batches as applying the changes in sequence', () => {
     fc.assert(
       fc.property(anyBatches, (batches) => {
         for (const wanted of TABLES) {
@@ -220,7 +220,7 @@ describe('the order of lists', () => {
 });
 
 describe('leaving out deleted rows', () => {
-  test('gives the same rows, without changes of deleted rows', () => {
+  test('returns the same rows, without changes of deleted rows', () => {
     fc.assert(
       fc.property(anyBatches, (batches) => {
         for (const table of TABLES) {

@@ -14,7 +14,7 @@ test.each([
   ['the last draw of a leap day', '2028-02-29', '19:00', { date: '2028-03-01', slot: '10:00' }],
   ['the last draw of February 2100', '2100-02-28', '19:00', { date: '2100-03-01', slot: '10:00' }],
   ['the last draw of a year', '2026-12-31', '19:00', { date: '2027-01-01', slot: '10:00' }],
-] as const)('%s is next until its very instant', (_name, date, slot, following) => {
+] as const)('%s is next until its instant', (_name, date, slot, following) => {
   const drawAt = instantOf(date, slot);
   const after = { ...following, drawAt: instantOf(following.date, following.slot) };
   expect(nextDraw(drawAt - 1)).toEqual({ date, slot, drawAt });
@@ -22,13 +22,13 @@ test.each([
   expect(nextDraw(drawAt + 1)).toEqual(after);
 });
 
-test('midnight does not change what is next', () => {
+test('midnight does not change the next draw', () => {
   const midnight = instantOf('2026-11-16');
   const next = { date: '2026-11-16', slot: '10:00', drawAt: instantOf('2026-11-16', '10:00') } as const;
   for (const now of [midnight - 1, midnight, midnight + 1]) expect(nextDraw(now)).toEqual(next);
 });
 
-test('is ahead, and no draw of yesterday, today or tomorrow lies between', () => {
+test('the next draw is in the future, and no other draw is earlier', () => {
   fc.assert(
     fc.property(anyInstant, (now) => {
       const { date, slot, drawAt } = nextDraw(now);

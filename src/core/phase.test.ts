@@ -8,7 +8,7 @@ import { SLOTS } from './slots.ts';
 describe('the phase of a draw', () => {
   const drawAt = drawInstant('2026-11-15', '14:00');
 
-  test('with the usual delay, at each boundary and a millisecond beside it', () => {
+  test('changes exactly at the draw and at the reveal, with the default delay', () => {
     const revealAt = revealInstant('2026-11-15', '14:00', 15);
     expect(new Date(drawAt).toISOString()).toBe('2026-11-15T08:30:00.000Z');
     expect(new Date(revealAt).toISOString()).toBe('2026-11-15T08:45:00.000Z');
@@ -18,7 +18,7 @@ describe('the phase of a draw', () => {
     expect(phases).toEqual(['waiting', 'live', 'live', 'live', 'revealed', 'revealed']);
   });
 
-  test('without a delay it is never live', () => {
+  test('is never live without a delay', () => {
     const phases = [drawAt - 1, drawAt, drawAt + 1].map((now) => phaseAt(now, drawAt, drawAt));
     expect(phases).toEqual(['waiting', 'revealed', 'revealed']);
   });
@@ -43,7 +43,7 @@ describe('the phase of a draw', () => {
     );
   });
 
-  test('never are two draws live at once', () => {
+  test('two draws are never live at once', () => {
     fc.assert(
       fc.property(anyDate, anyDelay, fc.nat({ max: DAY - 1 }), (date, delay, moment) => {
         const now = instantOf(date) + moment;
@@ -66,17 +66,17 @@ describe('the next change of phase', () => {
     expect(nextPhaseChange(instantOf('2026-11-15', time), 15)).toBe(instantOf('2026-11-15', next));
   });
 
-  test('a moment reached is past', () => {
+  test('an instant that is reached is not returned', () => {
     const slot = instantOf('2026-11-15', '10:00');
     expect(nextPhaseChange(slot - 1, 15)).toBe(slot);
     expect(nextPhaseChange(slot, 0)).toBe(instantOf('2026-11-15', '12:00'));
   });
 
-  test('after the last result it is midnight', () => {
+  test('is at midnight after the last result', () => {
     expect(nextPhaseChange(instantOf('2026-12-31', '19:15'), 15)).toBe(instantOf('2027-01-01'));
   });
 
-  test('until then every phase stays what it is', () => {
+  test('no phase changes before it', () => {
     fc.assert(
       fc.property(anyDate, anyDelay, fc.nat({ max: DAY - 1 }), (date, delay, moment) => {
         const now = instantOf(date) + moment;
@@ -110,7 +110,7 @@ describe('a countdown', () => {
     expect(countdownText(countdownTo(target, target - left))).toBe(text);
   });
 
-  test('shows what is left, rounded up to a second, and is over only at the target', () => {
+  test('shows the remaining time, rounded up to a second, and ends only at the target', () => {
     fc.assert(
       fc.property(anyInstant, fc.integer({ min: -DAY, max: 2 * DAY }), (now, left) => {
         const countdown = countdownTo(now + left, now);

@@ -12,7 +12,7 @@ import {
 type Act = 'publish' | 'unpublish' | 'edit';
 type Origin = 'generated' | 'entered';
 
-/** What a draw has become after the acts, of which the first happens at instant 1, the next at 2 and so on. */
+/** The state of a draw after the actions, which happen at the instants 1, 2 and so on. */
 const after = (origin: Origin, acts: readonly Act[]): PublicationState =>
   acts.reduce((state, act, index) => {
     if (act === 'publish') return publish(state, index + 1);
@@ -47,7 +47,7 @@ test('a draft is neither published nor on hold', () => {
   });
 });
 
-test('unpublishing puts on hold and keeps the time of publication', () => {
+test('unpublishing sets the hold and keeps the time of publication', () => {
   expect(after('generated', ['publish', 'unpublish'])).toMatchObject({
     published: false,
     onHold: true,
@@ -55,7 +55,7 @@ test('unpublishing puts on hold and keeps the time of publication', () => {
   });
 });
 
-test('publishing by hand lifts the hold, and the time is that of the last publication', () => {
+test('publishing removes the hold and sets the time of the last publication', () => {
   expect(after('generated', ['publish', 'unpublish', 'publish'])).toMatchObject({
     published: true,
     onHold: false,
@@ -63,7 +63,7 @@ test('publishing by hand lifts the hold, and the time is that of the last public
   });
 });
 
-test('publishing what is published, or unpublishing what is not, changes nothing', () => {
+test('publishing a published draw or unpublishing an unpublished draw changes nothing', () => {
   expect(after('entered', ['publish', 'publish'])).toEqual(after('entered', ['publish']));
   expect(after('entered', ['unpublish'])).toEqual(after('entered', []));
   expect(after('entered', ['publish', 'unpublish', 'unpublish'])).toEqual(

@@ -6,24 +6,24 @@ import { nextRefetch, REFETCH_AFTER_REVEAL, REFETCH_SPREAD, RELOAD_EVERY } from 
 
 const DATE = '2026-11-15';
 
-test('two seconds after a reveal, spread over a few more', () => {
+test('refetches two to six seconds after a reveal', () => {
   const reveal = instantOf(DATE, '12:15');
   expect(nextRefetch(reveal, 15, 0)).toBe(reveal + 2 * SECOND);
   expect(nextRefetch(reveal, 15, 1)).toBe(reveal + 6 * SECOND);
   expect(nextRefetch(reveal - 1, 15, 0.5)).toBe(reveal + 4 * SECOND);
 });
 
-test('at an instant of the schedule, the next one is returned', () => {
+test('at an instant of the schedule, the following instant is returned', () => {
   const first = nextRefetch(instantOf(DATE, '12:00'), 15, 0);
   expect(nextRefetch(first - 1, 15, 0)).toBe(first);
   expect(nextRefetch(first, 15, 0)).toBe(instantOf(DATE, '14:15') + 2 * SECOND);
 });
 
-test('after the last reveal of the day comes the first of the next', () => {
+test('after the last reveal of a day, the first reveal of the next day is used', () => {
   expect(nextRefetch(instantOf(DATE, '23:59'), 15, 0)).toBe(instantOf('2026-11-16', '10:15') + 2 * SECOND);
 });
 
-test('it lies ahead, within a day, and belongs to a reveal', () => {
+test('the next refetch is in the future, within a day, and belongs to a reveal', () => {
   const start = instantOf(DATE);
   fc.assert(
     fc.property(

@@ -14,27 +14,27 @@ const hourOf = (at: Instant) => `${istDateOf(at)} ${istTimeOf(at).slice(0, 2)}`;
 const istMonthOf = (at: Instant) => monthOf(istDateOf(at));
 
 describe('examples', () => {
-  test('none of none', () => {
+  test('returns nothing for an empty list', () => {
     expect(keptOf([])).toEqual([]);
   });
 
-  test('of one each hour for three days: the last 24, and the last of each earlier day', () => {
+  test('hourly for three days: keeps the last 24, and the last of each earlier day', () => {
     const kept = keptOf(every(HOUR, 72));
     expect(kept.slice(0, 24)).toEqual(every(HOUR, 24));
-    // It is 08:30 in India: the hours reach back into yesterday, whose newest copy is among them.
+    // It is 08:30 in India: the 24 hours include the newest backup of yesterday.
     expect(kept.slice(24).map((at) => `${istDateOf(at)} ${istTimeOf(at)}`)).toEqual([
       '2026-11-13 23:30',
       '2026-11-12 23:30',
     ]);
   });
 
-  test('of one each hour for a month: the last 24, and the last of each of the 14 days', () => {
+  test('hourly for a month: keeps the last 24, and the last of each of 14 days', () => {
     const days = keptOf(every(HOUR, 30 * 24)).map(istDateOf);
     const lastDays = Array.from({ length: 14 }, (_, day) => istDateOf(NOW - day * DAY));
     expect([...new Set(days)]).toEqual([...lastDays, '2026-10-31']);
   });
 
-  test('of one each day for three years: 24 days, and the last of each of 12 months', () => {
+  test('daily for three years: keeps 24 days, and the last of each of 12 months', () => {
     const kept = keptOf(every(DAY, 3 * 365));
     expect(kept.slice(0, 24)).toEqual(every(DAY, 24));
     expect(kept.slice(24).map(istDateOf)).toEqual([
@@ -43,11 +43,11 @@ describe('examples', () => {
     ]);
   });
 
-  test('the newest of an hour is kept', () => {
+  test('keeps the newest of an hour', () => {
     expect(keptOf([NOW, NOW + 5 * MINUTE, NOW + 10 * MINUTE])).toEqual([NOW + 10 * MINUTE]);
   });
 
-  test('after a year without backups the old ones are kept', () => {
+  test('keeps old backups after a year without backups', () => {
     const old = every(6 * HOUR, 10).map((at) => at - 365 * DAY);
     expect(keptOf([NOW, ...old])).toEqual([NOW, ...old]);
   });
@@ -71,7 +71,7 @@ describe('properties', () => {
     ['24 hours', hourOf, 24],
     ['14 days', istDateOf, 14],
     ['12 months', istMonthOf, 12],
-  ] as const)('each of the last %s has its newest backup kept', (_, periodOf, count) => {
+  ] as const)('keeps the newest backup of each of the last %s', (_, periodOf, count) => {
     fc.assert(
       fc.property(anyInstants, (instants) => {
         const kept = new Set(keptOf(instants));
@@ -83,7 +83,7 @@ describe('properties', () => {
     );
   });
 
-  test('no more than 24 + 14 + 12, the newest always, and a second run deletes nothing more', () => {
+  test('keeps at most 24 + 14 + 12, always the newest, and a second run deletes nothing', () => {
     fc.assert(
       fc.property(anyInstants, (instants) => {
         const kept = keptOf(instants);
@@ -95,7 +95,7 @@ describe('properties', () => {
     );
   });
 
-  test('a new backup never brings an older one back', () => {
+  test('a new backup never makes a discarded backup kept again', () => {
     fc.assert(
       fc.property(anyInstants, fc.integer({ min: 0, max: 60 * DAY }), (instants, later) => {
         const kept = new Set(keptOf(instants));

@@ -6,7 +6,7 @@ import { revealInstant } from './phase.ts';
 import { DEFAULT_PUBLISH_DELAY_MINUTES, scheduleOf } from './schedule.ts';
 import { SLOTS } from './slots.ts';
 
-test('with the usual delay', () => {
+test('lists all times with the default delay', () => {
   expect(scheduleOf(DEFAULT_PUBLISH_DELAY_MINUTES)).toEqual([
     { slot: '10:00', resultTime: '10:15', announcementTime: '10:30' },
     { slot: '12:00', resultTime: '12:15', announcementTime: '12:30' },
@@ -20,11 +20,11 @@ test.each([
   [0, '19:00'],
   [59, '19:59'],
   [60, '20:00'],
-])('a delay of %p minutes moves the result to %s and leaves the announcement', (delay, resultTime) => {
+])('a delay of %p minutes moves the result to %s and keeps the announcement', (delay, resultTime) => {
   expect(scheduleOf(delay).at(-1)).toEqual({ slot: '19:00', resultTime, announcementTime: '19:30' });
 });
 
-test('has the time at which the result is revealed, on any day and for any delay', () => {
+test('result times match the reveals, on any day and for any delay', () => {
   fc.assert(
     fc.property(anyDate, anyDelay, (date, delay) => {
       expect(scheduleOf(delay).map(({ resultTime }) => resultTime)).toEqual(

@@ -28,7 +28,7 @@ describe('searching draws', () => {
     expect(drawMatches(DRAW, query)).toBe(matches);
   });
 
-  test('a match is a part of the draw number or one of the digits, and nothing else', () => {
+  test('matches only part of the draw number or a single digit', () => {
     const anyQuery = fc.oneof(fc.stringMatching(/^[0-9]{1,3}$/), fc.string({ maxLength: 4 }));
     fc.assert(
       fc.property(anyDrawNumber, anyDigits, anyQuery, (drawNo, digits, query) => {
@@ -39,7 +39,7 @@ describe('searching draws', () => {
     );
   });
 
-  test('a draw is found by every part of its number', () => {
+  test('finds a draw by every part of its number', () => {
     fc.assert(
       fc.property(anyDrawNumber, anyDigits, fc.nat(), fc.nat(), (drawNo, digits, from, length) => {
         const part = drawNo.slice(from % drawNo.length).slice(0, 1 + length);
@@ -60,7 +60,7 @@ describe('searching articles', () => {
     ['ൿ', `ക${VIRAMA_AND_JOINER}`],
   ] as const;
 
-  test.each(CHILLUS)('%s is found by its old spelling, and the other way round', (letter, oldSpelling) => {
+  test.each(CHILLUS)('%s is found by its old spelling, and vice versa', (letter, oldSpelling) => {
     const [written, writtenOfOld] = [`വാ${letter}ത്ത`, `വാ${oldSpelling}ത്ത`];
     expect(textMatches([written], writtenOfOld)).toBe(true);
     expect(textMatches([writtenOfOld], written)).toBe(true);
@@ -94,7 +94,7 @@ describe('searching articles', () => {
     expect(textMatches([text], query)).toBe(true);
   });
 
-  test('one of the texts must contain the whole query', () => {
+  test('a single text must contain the whole query', () => {
     expect(textMatches(['New timings', 'From Monday on'], 'monday')).toBe(true);
     expect(textMatches(['New timings', 'From Monday on'], 'timings from')).toBe(false);
     expect(textMatches(['New timings', 'From Monday on'], '')).toBe(true);
@@ -149,7 +149,7 @@ describe('checking a number', () => {
     ['8807', null],
     ['48807', '5D'],
     ['', null],
-  ])('%j is called %p', (ending, name) => {
+  ])('the ending %j has the name %p', (ending, name) => {
     expect(endingName(ending)).toBe(name);
   });
 });

@@ -12,7 +12,7 @@ import {
   timeLabel,
 } from './slots.ts';
 
-test('the five draws, their labels and their addresses', () => {
+test('lists the five slots with their labels and paths', () => {
   expect(SLOTS.map((slot) => [slotIndex(slot), slot, slotLabel(slot), slotToPath(slot)])).toEqual([
     [0, '10:00', '10:00 AM', '10-00'],
     [1, '12:00', '12:00 PM', '12-00'],
@@ -22,11 +22,11 @@ test('the five draws, their labels and their addresses', () => {
   ]);
 });
 
-test('the exact error message', () => {
+test('has the exact error message', () => {
   expect(INVALID_SLOT_TEXT).toBe('Invalid time slot. Must be one of: 10:00, 12:00, 14:00, 17:00, 19:00.');
 });
 
-test('a path leads back to its slot; no other time is a slot or has a path', () => {
+test('a path is parsed into its slot; no other time is a slot or has a path', () => {
   fc.assert(
     fc.property(fc.oneof(anySlot, anyTimeOfDay), (time) => {
       const slot = SLOTS.find((known) => known === time) ?? null;
@@ -37,7 +37,7 @@ test('a path leads back to its slot; no other time is a slot or has a path', () 
   );
 });
 
-test.each(['12:00', '12-00-', '-12-00', '12-0', '12_00', '1200', ''])('%j is no path', (path) => {
+test.each(['12:00', '12-00-', '-12-00', '12-0', '12_00', '1200', ''])('rejects the path %j', (path) => {
   expect(slotFromPath(path)).toBeNull();
 });
 

@@ -138,9 +138,9 @@ export async function compose(options: AppOptions): Promise<App> {
   const housekeeping = createHousekeeping({
     timers,
     log,
-    chores: {
-      'forget old changes': live.pruneOldChanges,
-      'forget old sessions': () => pruneAccounts(auth),
+    tasks: {
+      'prune old changes': live.pruneOldChanges,
+      'prune old sessions': () => pruneAccounts(auth),
     },
   });
 
@@ -190,7 +190,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const nodeState: NodeState = {
     database: database.state,
     streams: live.streams,
-    cache: cache.state,
+    cache: cache.statistics,
     mails: mailer.totals,
     backups: backups.totals,
     clockOffset: () => (clockSync ? clock.now() - machineClock.now() : null),

@@ -4,16 +4,16 @@ import { HOUR, MINUTE } from '../core/ist-time.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createLog } from './log.ts';
 
-function startHousekeeping(chores: Record<string, () => Promise<void>>) {
+function startHousekeeping(tasks: Record<string, () => Promise<void>>) {
   const time = stepTimeFrom(0);
   const lines: string[] = [];
   const log = createLog('warn', time.clock, (line) => lines.push(line));
-  const housekeeping = createHousekeeping({ ...time, log, chores });
+  const housekeeping = createHousekeeping({ ...time, log, tasks });
   housekeeping.start();
   return { time, lines, housekeeping };
 }
 
-test('runs the chores within a minute after the start, then every hour', async () => {
+test('runs the tasks within a minute after the start, then every hour', async () => {
   const doneAt: number[] = [];
   const { time, housekeeping } = startHousekeeping({
     count: async () => void doneAt.push(time.timers.elapsed()),
@@ -30,7 +30,7 @@ test('runs the chores within a minute after the start, then every hour', async (
   expect(doneAt).toHaveLength(4);
 });
 
-test('a chore that throws or rejects does not stop the others or the next round', async () => {
+test('a task that throws or rejects does not stop the others or the next round', async () => {
   let rounds = 0;
   const { time, lines, housekeeping } = startHousekeeping({
     rejects: async () => {

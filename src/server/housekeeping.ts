@@ -1,16 +1,16 @@
-/** Chores that run soon after the start and then every hour; one that fails is logged and does not stop the others. */
+/** Tasks that run soon after the start and then every hour; one that fails is logged and does not stop the others. */
 import { HOUR, SECOND } from '../core/ist-time.ts';
 import type { Timers } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface Housekeeping {
   start(): void;
-  /** Resolves once the running chores are done. */
+  /** Resolves once the running tasks are done. */
   stop(): Promise<void>;
 }
 
 export interface HousekeepingParts {
-  chores: Readonly<Record<string, () => Promise<void>>>;
+  tasks: Readonly<Record<string, () => Promise<void>>>;
   timers: Timers;
   log: Log;
 }
@@ -19,17 +19,17 @@ export interface HousekeepingParts {
 const FIRST_ROUND_AFTER = 20 * SECOND;
 const ROUND_EVERY = HOUR;
 
-export function createHousekeeping({ chores, timers, log }: HousekeepingParts): Housekeeping {
+export function createHousekeeping({ tasks, timers, log }: HousekeepingParts): Housekeeping {
   let cancel = () => {};
   let round: Promise<void> | null = null;
   let stopped = false;
 
-  async function doChores(): Promise<void> {
-    for (const [name, chore] of Object.entries(chores)) {
+  async function runTasks(): Promise<void> {
+    for (const [name, task] of Object.entries(tasks)) {
       try {
-        await chore();
+        await task();
       } catch (error) {
-        log.warn('a chore failed', { name, error });
+        log.warn('a housekeeping task failed', { name, error });
       }
     }
     schedule(ROUND_EVERY);
@@ -38,7 +38,7 @@ export function createHousekeeping({ chores, timers, log }: HousekeepingParts): 
   function schedule(wait: number): void {
     if (stopped) return;
     cancel = timers.after(wait, () => {
-      round = doChores();
+      round = runTasks();
       return round;
     });
   }

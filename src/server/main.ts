@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   const log = createLog(config.logLevel, clockForLog(clock), (line) => process.stdout.write(line), logFormat);
   if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
   if (config.passwordCost === 'minimal')
-    log.warn('PASSWORDS ARE HASHED AT THE LEAST COST, SET BY TEST_PASSWORD_COST: for tests only');
+    log.warn('PASSWORDS ARE HASHED AT MINIMAL COST (TEST_PASSWORD_COST): for tests only');
 
   // Loaded only where it is used: prom-client would take a tenth of the start.
   const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics(packageFile.version);

@@ -1,4 +1,4 @@
-/** The accounts of the staff site, and signing in with them. */
+/** The accounts of the staff site, and sign-in with them. */
 import { type APIRequestContext, expect, request } from '@playwright/test';
 
 export type Role = 'admin' | 'editor';
@@ -18,7 +18,7 @@ export const STAFF_SETTINGS = {
   CLOCK_START: '2026-11-15T02:30:00.000Z',
 };
 
-/** The stored state of a browser in which nobody is signed in. */
+/** The storage state of a signed-out browser. */
 export const SIGNED_OUT: Session = { cookies: [], origins: [] };
 
 /** Sends the form of the sign-in page; the context keeps the cookies. */

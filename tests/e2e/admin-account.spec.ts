@@ -1,4 +1,4 @@
-/** One's own account: password, sessions and the second factor. */
+/** The current user's account: password, sessions and the second factor. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { encode } from 'uqr';
@@ -13,7 +13,7 @@ async function readCodes(dialog: Locator): Promise<string[]> {
   return codes.allInnerTexts();
 }
 
-/** What a browser reports when a server refuses a request. */
+/** Console message of a browser for a rejected request. */
 const REFUSED = /status of 4(01|22)/;
 const NEW_PASSWORD = 'twelve gold petals';
 
@@ -27,7 +27,7 @@ async function signIn(page: Page, { email }: Person, password = PASSWORD): Promi
 const expectSignedIn = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 
-test('a new password is taken if it is a good one, and ends all other sessions', async ({
+test('a new password is validated, saved, and ends all other sessions', async ({
   page,
   addPerson,
   signInHere,
@@ -54,7 +54,7 @@ test('a new password is taken if it is a good one, and ends all other sessions',
   await expect(page.getByText('The password must not be the e-mail address.')).toBeVisible();
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await expect(page.getByText('The password is incorrect.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toBeFocused();
 
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -71,12 +71,7 @@ test('a new password is taken if it is a good one, and ends all other sessions',
   await expect(elsewhere.getByRole('dialog')).toBeHidden();
 });
 
-test('one sees where one is signed in, and ends what should not be', async ({
-  page,
-  addPerson,
-  signInHere,
-  openAs,
-}) => {
+test('lists own sessions and ends them', async ({ page, addPerson, signInHere, openAs }) => {
   const me = await addPerson('editor');
   await signInHere(me);
   const others = [await openAs(me), await openAs(me), await openAs(me)];
@@ -94,7 +89,7 @@ test('one sees where one is signed in, and ends what should not be', async ({
   }
 });
 
-test('the second factor is turned on with an app, and its recovery codes are kept', async ({
+test('the second factor is turned on with an app, and shows recovery codes to copy or download', async ({
   page,
   context,
   addPerson,
@@ -109,7 +104,7 @@ test('the second factor is turned on with an app, and its recovery codes are kep
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
 
@@ -125,7 +120,7 @@ test('the second factor is turned on with an app, and its recovery codes are kep
 
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('This code is not right.');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is incorrect.');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFrom(app));
   await page.keyboard.press('Enter');
 
@@ -143,7 +138,7 @@ test('the second factor is turned on with an app, and its recovery codes are kep
   await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
 });
 
-test('signing in then takes a code of the app or one that was kept, until it is turned off', async ({
+test('sign-in with a second factor accepts a code of the app or a recovery code', async ({
   page,
   context,
   addPerson,
@@ -160,7 +155,7 @@ test('signing in then takes a code of the app or one that was kept, until it is 
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This code is not right.');
+  await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
   await page.getByRole('textbox', { name: 'Code' }).fill(codeFrom(totpURI, 1));
   await page.keyboard.press('Enter');
   await expectSignedIn(page);
@@ -177,7 +172,7 @@ test('signing in then takes a code of the app or one that was kept, until it is 
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await page.getByLabel('Recovery code').fill(backupCodes[0] ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This code is not right.');
+  await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
   await page.getByLabel('Recovery code').fill(fresh[0] ?? '');
   await page.keyboard.press('Enter');
   await expectSignedIn(page);
@@ -188,7 +183,7 @@ test('signing in then takes a code of the app or one that was kept, until it is 
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
 });
 
-/** The one path of the picture goes once around each dark square. */
+/** The only path of the picture outlines each dark square once. */
 async function countSquares(picture: Locator): Promise<number> {
   const drawing = (await picture.locator('path').getAttribute('d')) ?? '';
   return drawing.split('M').length - 1;

@@ -1,4 +1,4 @@
-/** The activity log: who did what, filtered by type, person and day, with before and after, and exported. */
+/** The activity log: entries with before and after, filters by type, user and day, and the export. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
@@ -11,7 +11,7 @@ const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const faq = (question: string) => ({ question, answer: 'Yes.', order: 1 });
 const article = (title: string) => ({ title, author: 'Desk', body: 'Text' });
 
-test('what is done appears at once, with what was before and after', async ({ page, api }) => {
+test('changes appear at once, with the values before and after', async ({ page, api }) => {
   const [question, changed] = [unique('Which?'), unique('What else?')];
   await page.goto('/admin/activity');
   await expect(rows(page).first()).toBeVisible();
@@ -30,7 +30,7 @@ test('what is done appears at once, with what was before and after', async ({ pa
   await expect(rowWith(page, `Deleted FAQ: ${changed}`)).toBeVisible();
 });
 
-test('what the live stream does not carry appears by itself too', async ({ page, api }) => {
+test('changes that are not part of the live stream appear without a reload', async ({ page, api }) => {
   await page.goto('/admin/activity');
   await expect(rows(page).first()).toBeVisible();
   const email = `${unique('person').replace(' ', '')}@example.com`;
@@ -38,11 +38,7 @@ test('what the live stream does not carry appears by itself too', async ({ page,
   await expect(rowWith(page, `Created account: ${email}`)).toBeVisible();
 });
 
-test('type, person and day narrow the record down, and stay in the address', async ({
-  page,
-  api,
-  server,
-}) => {
+test('filters by type, user and day, and keeps the filters in the URL', async ({ page, api, server }) => {
   const title = unique('Narrow');
   await signIn(server.url, ACCOUNTS.editor.email);
   await create(api, 'news', article(title));
@@ -74,11 +70,7 @@ test('type, person and day narrow the record down, and stay in the address', asy
   await expect(created).toBeVisible();
 });
 
-test('what the list shows is exported, also by somebody whose session has ended', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
+test('exports the filtered list, also after signing in again', async ({ page, api, allowErrors }) => {
   allowErrors(REFUSED);
   const title = unique('=Exported');
   await create(api, 'news', article(title));
@@ -100,7 +92,7 @@ test('what the list shows is exported, also by somebody whose session has ended'
   await expect(page).toHaveURL(/\/admin\/activity\?type=news$/);
 });
 
-test('an export that the server cannot make says so', async ({ page, context, allowErrors }) => {
+test('a failed export shows an error and can be retried', async ({ page, context, allowErrors }) => {
   allowErrors(OFFLINE);
   await page.goto('/admin/activity');
   await expect(rows(page).first()).toBeVisible();
@@ -112,7 +104,7 @@ test('an export that the server cannot make says so', async ({ page, context, al
   await Promise.all([page.waitForEvent('download'), page.getByText('Export CSV').click()]);
 });
 
-test('a long record is shown page by page', async ({ page, api }) => {
+test('loads a long log page by page', async ({ page, api }) => {
   const { id } = await create(api, 'news', article(unique('Paged')));
   const patch = (body: string) => api.patch(`/api/admin/news/${id}`, { data: { body } });
   await Promise.all(Array.from({ length: 54 }, (_, index) => patch(String(index))));

@@ -1,22 +1,22 @@
-/** Contact messages in the panel: they arrive by themselves, are answered by mail, found and deleted. */
+/** Contact messages in the panel: live list, reply by mail, search and deletion. */
 import type { APIRequestContext } from '@playwright/test';
 import { newClientAddress } from './fixtures.ts';
 import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
 import { AT_ONCE, listed, removeAll, rowWith, undoButton, unique } from './panel-lists.ts';
 
-/** From an address of its own: one address may send five messages an hour. */
+/** Sends from a new address: each address may send five messages an hour. */
 async function write(api: APIRequestContext, name: string, message = 'Hello.'): Promise<void> {
-  const answer = await api.post('/api/contact', {
+  const response = await api.post('/api/contact', {
     data: { name, phone: '+91 98470 12345', email: 'visitor@example.org', message, consent: true },
     headers: { 'X-Forwarded-For': newClientAddress() },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  expect(response.status(), await response.text()).toBe(201);
 }
 
 const names = async (api: APIRequestContext): Promise<string[]> =>
   (await listed(api, 'contacts')).map(({ name }) => name);
 
-test('a message arrives, is answered by mail, deleted and taken back', async ({ page, api }) => {
+test('shows a new message, links a reply by mail, and restores a deleted message', async ({ page, api }) => {
   const name = unique('Anjali');
   await page.goto('/admin/contacts');
   await expect(page.getByText('Messages stay here until someone deletes them.')).toBeVisible();
@@ -45,7 +45,7 @@ test('a message arrives, is answered by mail, deleted and taken back', async ({ 
   expect(await names(api)).toContain(name);
 });
 
-test('a deletion is made when its time has passed, and goes from the other’s screen too', async ({
+test('a deletion is sent after the time to undo it, and other screens remove the message', async ({
   page,
   api,
   openBrowser,
@@ -64,7 +64,7 @@ test('a deletion is made when its time has passed, and goes from the other’s s
   expect(await names(api)).not.toContain(name);
 });
 
-test('a deletion that fails brings the message back, and works when it is tried again', async ({
+test('a failed deletion shows the message again and can be retried', async ({
   page,
   context,
   api,
@@ -86,7 +86,7 @@ test('a deletion that fails brings the message back, and works when it is tried 
   await expect.poll(() => names(api)).not.toContain(name);
 });
 
-test('the search finds every part of a message; without any the screen says so', async ({ page, api }) => {
+test('the search finds every part of a message; an empty list shows a notice', async ({ page, api }) => {
   await removeAll(api, 'contacts');
   await page.goto('/admin/contacts');
   await expect(page.getByRole('heading', { name: 'No contact messages found' })).toBeVisible();
@@ -108,10 +108,7 @@ test('the search finds every part of a message; without any the screen says so',
   await expect(rows).toHaveCount(2);
 });
 
-test('more than fit a page are shown on demand, and the keyboard reaches all of it', async ({
-  page,
-  api,
-}) => {
+test('loads more messages on demand, and works with the keyboard', async ({ page, api }) => {
   await removeAll(api, 'contacts');
   await Promise.all(Array.from({ length: 51 }, (_, index) => write(api, `Visitor ${index + 1}.`)));
   await page.goto('/admin/contacts');
@@ -133,7 +130,7 @@ test('more than fit a page are shown on demand, and the keyboard reaches all of 
   await expect(rows).toHaveCount(1);
 });
 
-test('of a long message the beginning is shown, and the rest on demand', async ({ page, api }) => {
+test('a long message is shortened and expands on demand', async ({ page, api }) => {
   await removeAll(api, 'contacts');
   await write(api, 'Long', `Beginning. ${'word '.repeat(900)}End.`);
   await page.goto('/admin/contacts');

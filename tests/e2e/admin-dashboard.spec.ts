@@ -1,4 +1,4 @@
-/** The dashboard: every figure on it compared with what the test itself has put there. */
+/** The dashboard: every figure is compared with the data of the test. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -23,7 +23,7 @@ const DRAWS = [
   { date: TODAY, slot: '17:00', digits: '44444', published: false },
 ] as const;
 
-/** What is to be seen of each slot once the second of them has been taken back. */
+/** The expected slots after the second is unpublished. */
 const SLOTS = [
   { label: '10:00 AM', state: 'Published', digits: '1 1 1 1 1', drawNo: 'SC151120261', outlook: /^Done$/ },
   {
@@ -88,12 +88,12 @@ async function visit(url: string): Promise<{ leave(): void }> {
   return { leave: () => leaving.abort() };
 }
 
-/** The page fetches its figures again at least this often, in milliseconds. */
+/** The page refetches its figures at least this often, in milliseconds. */
 const FETCHED_AGAIN_WITHIN = 5_000;
 
 const regionOf = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 
-test('every figure is right, and follows what happens', async ({ page, startSite }) => {
+test('shows every figure correctly and updates it', async ({ page, startSite }) => {
   const site = await startSite(PLAN);
   const { url, asStaff } = site;
   const visitors = await Promise.all([visit(url), visit(url), visit(url)]);
@@ -163,7 +163,7 @@ test('every figure is right, and follows what happens', async ({ page, startSite
   for (const { leave } of visitors) leave();
 });
 
-test('what others do shows at once, and stays when the server is out of reach', async ({
+test('shows changes by others at once, and keeps them while the server is unreachable', async ({
   page,
   context,
   startSite,

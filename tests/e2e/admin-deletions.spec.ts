@@ -1,4 +1,4 @@
-/** Deletions that can still be undone when the person who made them leaves, or somebody else changes the row. */
+/** Deletions that can still be undone when the user leaves or another user changes the row. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './accounts.ts';
 import { OFFLINE, REFUSED, STALE, sessionLostDialog, toastWith } from './panel.ts';
@@ -29,7 +29,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-test('logging out carries out a pending deletion, and the next person sees nothing of it', async ({
+test('logging out sends a pending deletion, which is not visible to the next user', async ({
   page,
   api,
   addPerson,
@@ -47,7 +47,7 @@ test('logging out carries out a pending deletion, and the next person sees nothi
   await expect(sessionLostDialog(page)).toBeHidden();
 });
 
-test('a deletion that fails while somebody logs out is reported, and they are logged out', async ({
+test('a deletion that fails during log-out shows an error, and the log-out completes', async ({
   page,
   api,
   addPerson,
@@ -65,7 +65,7 @@ test('a deletion that fails while somebody logs out is reported, and they are lo
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('a colleague’s edit is not destroyed: the article is shown again as they left it', async ({
+test('an article that was edited meanwhile is not deleted and shows the edit', async ({
   page,
   api,
   allowErrors,
@@ -81,7 +81,7 @@ test('a colleague’s edit is not destroyed: the article is shown again as they 
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('a question and an account that a colleague changed are not deleted either', async ({
+test('a question or an account that was changed meanwhile is not deleted', async ({
   page,
   api,
   addPerson,
@@ -108,7 +108,7 @@ test('a question and an account that a colleague changed are not deleted either'
   expect(await statusOf(api, `/api/admin/users/${person.id}`)).toBe(200);
 });
 
-test('leaving the panel waits for the deletion, and stays where it fails', async ({
+test('leaving the panel waits for a pending deletion and is cancelled if it fails', async ({
   page,
   api,
   allowErrors,
@@ -132,7 +132,7 @@ test('leaving the panel waits for the deletion, and stays where it fails', async
   expect(await statusOf(api, pathOf(row))).toBe(404);
 });
 
-test('a pending deletion is not carried out with the session of the person who signs in next', async ({
+test('a pending deletion is not sent with the session of the next user', async ({
   page,
   context,
   api,
@@ -156,7 +156,7 @@ test('a pending deletion is not carried out with the session of the person who s
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('a deletion whose session ended, and is not renewed, is reported', async ({
+test('a deletion whose session ended without a new sign-in shows an error', async ({
   page,
   api,
   addPerson,
@@ -178,7 +178,7 @@ test('a deletion whose session ended, and is not renewed, is reported', async ({
   expect(await statusOf(api, pathOf(row))).toBe(200);
 });
 
-test('a deletion can be taken back for eight seconds, on other screens too, and is then made', async ({
+test('a deletion can be undone for eight seconds, on other screens too, and is then sent', async ({
   page,
   api,
 }) => {
@@ -201,7 +201,7 @@ test('a deletion can be taken back for eight seconds, on other screens too, and 
   await expect(rowWith(page, row.title)).toBeHidden();
 });
 
-test('what was deleted is deleted, also if the tab is closed or the panel is left meanwhile', async ({
+test('a pending deletion is sent when the tab is closed or leaves the panel', async ({
   page,
   context,
   api,
@@ -226,7 +226,7 @@ test('what was deleted is deleted, also if the tab is closed or the panel is lef
   await expect.poll(() => statusOf(api, pathOf(second))).toBe(404);
 });
 
-test('a deletion that fails brings the article back and says so', async ({
+test('a failed deletion shows the article again, with an error', async ({
   page,
   context,
   api,

@@ -1,4 +1,4 @@
-/** Adding a draw: what is saved is what the person saw while typing, whatever happens to the day's draws meanwhile. */
+/** Adding a draw saves exactly the entered values, even if other draws of the day change meanwhile. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
@@ -23,7 +23,7 @@ async function stored(api: APIRequestContext, date: string): Promise<string[]> {
 
 const takenOption = (dialog: Locator) => dialog.getByRole('option', { name: '10:00 AM (has a draw)' });
 
-test('a slot that a colleague fills meanwhile stays selected, is marked as taken, and is not overwritten', async ({
+test('a slot taken by another user meanwhile stays selected, is marked, and is not overwritten', async ({
   page,
   api,
   allowErrors,
@@ -47,11 +47,7 @@ test('a slot that a colleague fills meanwhile stays selected, is marked as taken
   expect(await stored(api, date)).toEqual(['12:00 90210', '10:00 11111']);
 });
 
-test('a result whose response was lost counts as saved when it is sent again', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
+test('a retried result whose first response was lost counts as saved', async ({ page, api, allowErrors }) => {
   allowErrors(/status of 409|ERR_FAILED/);
   const date = freeDay();
   const drawNo = drawNumberFor(date, '10:00');

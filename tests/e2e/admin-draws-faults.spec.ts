@@ -1,9 +1,9 @@
-/** Draws while the server cannot be reached, and without a mouse. */
+/** Draws with an unreachable server, and with the keyboard. */
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
 
-test('a result that cannot be saved stays in the form until it can', async ({
+test('a result that cannot be saved stays in the form and can be retried', async ({
   page,
   context,
   allowErrors,
@@ -26,7 +26,7 @@ test('a result that cannot be saved stays in the form until it can', async ({
   await expectDigits(cardOf(page, drawNumberFor(day, '10:00')), '13579');
 });
 
-test('each act that fails says which, changes nothing, and works when it is tried again', async ({
+test('each failed action shows its own error, changes nothing, and can be retried', async ({
   page,
   context,
   api,
@@ -57,7 +57,7 @@ test('each act that fails says which, changes nothing, and works when it is trie
   await context.setOffline(false);
   await published.click();
   await expect(published).toBeChecked();
-  // Said no longer once it has worked; what was not tried again stays until it is taken away.
+  // A successful retry removes its error; other errors stay until they are dismissed.
   await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeHidden();
   await expect(toastWith(page, 'Error publishing result. Please try again.')).toBeVisible();
   await page.getByLabel('Dismiss').last().click();
@@ -75,7 +75,7 @@ test('each act that fails says which, changes nothing, and works when it is trie
   await expect(card).toBeHidden();
 });
 
-test('a correction whose save failed keeps its reason', async ({ page, context, api, allowErrors }) => {
+test('a correction that fails to save keeps its reason', async ({ page, context, api, allowErrors }) => {
   allowErrors(OFFLINE);
   const draw = await enterDraw(api, { date: freeDay(), digits: '00000', published: true });
   await page.goto(`/admin/draws?date=${draw.date}`);
@@ -95,7 +95,7 @@ test('a correction whose save failed keeps its reason', async ({ page, context, 
   await expectDigits(card, '90000');
 });
 
-test('a draw is added, edited, published and deleted with the keyboard alone', async ({ page }) => {
+test('adds, edits, publishes and deletes a draw with the keyboard', async ({ page }) => {
   const day = freeDay();
   const [year = '', month = '', date = ''] = day.split('-');
   const drawNo = drawNumberFor(day, '12:00');
@@ -108,7 +108,7 @@ test('a draw is added, edited, published and deleted with the keyboard alone', a
 
   const dialog = page.getByRole('dialog', { name: 'Add result' });
   await expect(dialog.getByLabel('Date')).toBeFocused();
-  // The picker of the browser takes the parts of a date in its own order.
+  // The order of the parts in the date picker depends on the browser.
   await keyboard.type(`${month}${date}${year}`);
   await expect(dialog.getByLabel('Date')).toHaveValue(day);
   await dialog.getByLabel('Time slot').focus();

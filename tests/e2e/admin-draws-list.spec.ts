@@ -3,10 +3,7 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, enterDraw, freeDay } from './draw-entries.ts';
 import { expect, TODAY, test, toastWith } from './panel.ts';
 
-test('the list is filtered, searched and paged, and its address holds what it shows', async ({
-  page,
-  api,
-}) => {
+test('filters and searches the list, and keeps the filters in the URL', async ({ page, api }) => {
   const day = freeDay();
   const draft = await enterDraw(api, { date: day, slot: '10:00', digits: '31415' });
   const result = await enterDraw(api, { date: day, slot: '19:00', digits: '27182', published: true });
@@ -37,17 +34,17 @@ test('the list is filtered, searched and paged, and its address holds what it sh
   await expect(cardOf(page, draft.drawNo)).toBeVisible();
 });
 
-test('long lists grow on demand', async ({ page, api }) => {
+test('loads more of a long list on demand', async ({ page, api }) => {
   const lines = Array.from({ length: 60 }, (_, index) => {
     const date = `1999-${String(Math.floor(index / 28) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`;
     return `${date},10:00,${drawNumberFor(date, '10:00')},1,2,3,4,5`;
   });
   const file = `Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5\n${lines.join('\n')}\n`;
-  const answer = await api.post('/api/admin/draws/import', {
+  const response = await api.post('/api/admin/draws/import', {
     data: file,
     headers: { 'Content-Type': 'text/csv' },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
   await page.goto('/admin/draws?q=1999');
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveCount(50);
@@ -56,11 +53,7 @@ test('long lists grow on demand', async ({ page, api }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('what is shown is exported, and imported again after a look at it', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
+test('exports the filtered list, and imports a file after a preview', async ({ page, api, allowErrors }) => {
   allowErrors(/status of 422/);
   const day = freeDay();
   const draft = await enterDraw(api, { date: day, slot: '12:00', digits: '24680' });
@@ -99,7 +92,7 @@ test('what is shown is exported, and imported again after a look at it', async (
   expect((await (await api.get(`/api/admin/draws?date=${other}`)).json()).items).toHaveLength(1);
 });
 
-test('today without a draw says so and offers to make its drafts', async ({ page, api }) => {
+test('a day without draws shows a notice and creates its drafts', async ({ page, api }) => {
   const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
   for (const { id } of items) await api.delete(`/api/admin/draws/${id}`);
   await page.goto('/admin/draws');

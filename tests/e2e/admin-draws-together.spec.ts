@@ -1,15 +1,11 @@
-/** Two people at the same draws: what one does the other sees at once, and neither overwrites the other unseen. */
+/** Two users on the same draws: both see each change at once, and conflicts are shown before overwriting. */
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay, readDraw, resultIn } from './draw-entries.ts';
 import { expect, test } from './panel.ts';
 
-/** What a browser reports when a server refuses a request. */
+/** Console message of a browser for a rejected request. */
 const STALE = /status of 412/;
 
-test('what one person does appears on the other’s screen within a second', async ({
-  page,
-  api,
-  openBrowser,
-}) => {
+test('a change appears on the screen of another user within a second', async ({ page, api, openBrowser }) => {
   const draft = await enterDraw(api, { date: freeDay(), digits: '10101' });
   const other = await openBrowser('editor');
   await Promise.all([page, other].map((each) => each.goto(`/admin/draws?date=${draft.date}`)));
@@ -33,7 +29,7 @@ test('what one person does appears on the other’s screen within a second', asy
   await expect(other.getByRole('main').getByRole('listitem')).toHaveCount(2);
 });
 
-test('the second to save a draw is told, sees both versions, and keeps theirs or takes mine', async ({
+test('the second save shows a conflict and keeps either version', async ({
   page,
   api,
   openBrowser,
@@ -81,7 +77,7 @@ test('the second to save a draw is told, sees both versions, and keeps theirs or
   expect(resultIn(await readDraw(api, draft))).toBe('44444');
 });
 
-test('a draft that was published while it was edited becomes a correction, with a reason', async ({
+test('a draft that is published while it is edited becomes a correction with a reason', async ({
   page,
   api,
   allowErrors,
@@ -108,7 +104,7 @@ test('a draft that was published while it was edited becomes a correction, with 
   await expect(card.getByText('Corrected')).toBeVisible();
 });
 
-test('a draw that someone else has deleted is reported as deleted, and nothing typed is lost', async ({
+test('saving a draw that another user deleted shows an error and keeps the input', async ({
   page,
   api,
   allowErrors,

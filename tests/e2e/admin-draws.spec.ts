@@ -1,9 +1,9 @@
-/** Everything that staff do on the draws screen. */
+/** Every action on the draws screen. */
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay, readDraw, resultIn } from './draw-entries.ts';
 import { expect, TODAY, test, toastWith } from './panel.ts';
 
-test('a draw is added, edited, published, taken back and deleted', async ({ page, api }) => {
+test('adds, edits, publishes, unpublishes and deletes a draw', async ({ page, api }) => {
   const day = freeDay();
   const drawNo = drawNumberFor(day, '10:00');
   await page.goto(`/admin/draws?date=${day}`);
@@ -69,7 +69,7 @@ test('a draw is added, edited, published, taken back and deleted', async ({ page
   await expect(page.getByText('No results found')).toBeVisible();
 });
 
-test('a published result is corrected with a reason, which the log keeps', async ({ page, api }) => {
+test('correcting a published result requires a reason, which is logged', async ({ page, api }) => {
   const draw = await enterDraw(api, { date: freeDay(), digits: '11111', published: true });
   await page.goto(`/admin/draws?date=${draw.date}`);
   const card = cardOf(page, draw.drawNo);
@@ -96,7 +96,10 @@ test('a published result is corrected with a reason, which the log keeps', async
   expect(entry.before).toMatchObject({ digit1: '1', digit2: '1', digit3: '1' });
 });
 
-test('digits advance, are replaced one by one, and are pasted all at once', async ({ page, api }) => {
+test('digit fields advance on input, replace single digits, and accept a pasted number', async ({
+  page,
+  api,
+}) => {
   const draft = await enterDraw(api, { date: freeDay(), digits: '11111' });
   await page.goto(`/admin/draws?date=${draft.date}`);
   const card = cardOf(page, draft.drawNo);
@@ -127,7 +130,7 @@ test('digits advance, are replaced one by one, and are pasted all at once', asyn
   await expect(card.getByText('All five digits are required.')).toBeVisible();
 });
 
-test('one unsaved change among several is enough to be asked before leaving', async ({ page, api }) => {
+test('a single unsaved change among several asks for confirmation before leaving', async ({ page, api }) => {
   const date = freeDay();
   const [first, second] = [
     await enterDraw(api, { date, slot: '10:00' }),
@@ -143,7 +146,7 @@ test('one unsaved change among several is enough to be asked before leaving', as
   await expect(page.getByRole('textbox', { name: `New digits of ${first.drawNo}` })).toHaveValue('9');
 });
 
-test('a draw is published at once, but not before its time by mistake', async ({ page, api }) => {
+test('adds and publishes a draw at once, and confirms publishing before its time', async ({ page, api }) => {
   await page.goto('/admin/draws');
   await page.getByRole('button', { name: 'Add result' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add result' });
@@ -157,18 +160,14 @@ test('a draw is published at once, but not before its time by mistake', async ({
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByLabel('Digit 5 of 5')).toHaveValue('5');
   await dialog.getByLabel('Date').fill(freeDay());
-  // Read before it is sent: the dialog is gone as soon as the draw is saved.
+  // Read before sending: the dialog closes as soon as the draw is saved.
   const drawNo = await dialog.getByLabel('Draw number').inputValue();
   await dialog.getByRole('button', { name: 'Add Result' }).click();
   await expect(toastWith(page, `${drawNo} is published.`)).toBeVisible();
   expect((await api.get(`/api/draws/${drawNo}`)).status()).toBe(200);
 });
 
-test('a slot that has a draw is told before and refused after; nothing typed is lost', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
+test('a taken slot is marked and refused, and the input is kept', async ({ page, api, allowErrors }) => {
   allowErrors(/status of 409/);
   const { date } = await enterDraw(api, { date: freeDay() });
   await page.goto(`/admin/draws?date=${date}`);

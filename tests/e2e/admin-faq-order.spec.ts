@@ -1,4 +1,4 @@
-/** The order of the FAQs: changed by buttons, by dragging and by keyboard. */
+/** Changing the order of the FAQs by buttons, dragging and keyboard. */
 import { centreOf, startDrag } from './dragging.ts';
 import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
 import { PHONE } from './fixtures.ts';
@@ -7,13 +7,13 @@ import { create, listed, rowWith } from './panel-lists.ts';
 
 test.beforeEach(({ api }) => makeQuestions(api));
 
-test('buttons change the order, at once and for everybody', async ({ page, api, openBrowser }) => {
+test('buttons change the order at once and for all users', async ({ page, api, openBrowser }) => {
   const other = await openBrowser('editor');
   await Promise.all([page, other].map((each) => each.goto('/admin/faq')));
   await expectOrder(other, 'ABGD');
   await expect(moveButton(page, 'Alpha?', 'up')).toHaveAttribute('aria-disabled', 'true');
   await expect(moveButton(page, 'Delta?', 'down')).toHaveAttribute('aria-disabled', 'true');
-  // Before the server has responded, each press counts from where the last one led.
+  // Before the server has responded, each press starts from the order after the last press.
   let respond = () => {};
   const pressed = new Promise<void>((resolve) => {
     respond = resolve;
@@ -40,7 +40,7 @@ for (const [pointer, options] of [
   test.describe(`with a ${pointer}`, () => {
     test.use(options);
 
-    test('dragging changes the order, at once and for everybody', async ({
+    test('dragging changes the order at once and for all users', async ({
       page,
       api,
       openBrowser,
@@ -75,7 +75,7 @@ for (const [pointer, options] of [
   });
 }
 
-test('a long list scrolls under what is dragged to its edge', async ({ page, api, hasTouch }) => {
+test('a long list scrolls when an item is dragged to its edge', async ({ page, api, hasTouch }) => {
   for (let index = 5; index <= 16; index += 1) {
     await create(api, 'faqs', { question: `Zeta ${index}?`, answer: 'One\ntwo\nthree', order: index });
   }
@@ -89,7 +89,7 @@ test('a long list scrolls under what is dragged to its edge', async ({ page, api
   await expect.poll(async () => (await listed(api, 'faqs')).at(-1)?.question).toBe('Alpha?');
 });
 
-test('the keyboard changes the order: Space, arrows, Space; Escape leaves it', async ({
+test('the keyboard changes the order with Space and arrows; Escape cancels', async ({
   page,
   api,
   openBrowser,
@@ -135,7 +135,7 @@ test('the keyboard changes the order: Space, arrows, Space; Escape leaves it', a
   await expect(page.getByRole('button', { name: 'Delete Alpha?' })).toBeFocused();
 });
 
-test('a question that is deleted while it is carried disappears', async ({ page, api }) => {
+test('a question that is deleted while it is moved disappears', async ({ page, api }) => {
   const [alpha] = await listed(api, 'faqs');
   await page.goto('/admin/faq');
   await handleOf(page, 'Alpha?').focus();

@@ -1,4 +1,4 @@
-/** FAQs in the panel: written, changed, searched, and deleted after a question. */
+/** FAQs in the panel: adding, editing, searching, and deleting after a confirmation. */
 import type { Page } from '@playwright/test';
 import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
 import { expect, OFFLINE, STALE, test, toastWith } from './panel.ts';
@@ -11,7 +11,7 @@ const deletionOf = (page: Page, question: string) => ({
   dialog: page.getByRole('alertdialog', { name: question }),
 });
 
-test('a question is added, changed and deleted, and the other sees each at once', async ({
+test('adds, edits and deletes a question, and other users see each change at once', async ({
   page,
   openBrowser,
 }) => {
@@ -54,7 +54,7 @@ test('a question is added, changed and deleted, and the other sees each at once'
   await expect(rowWith(page, 'Delta?')).toBeFocused();
 });
 
-test('with the server out of reach each act says so, loses nothing, and works when it is back', async ({
+test('with an unreachable server, each action shows an error, keeps the input, and can be retried', async ({
   page,
   context,
   api,
@@ -91,11 +91,7 @@ test('with the server out of reach each act says so, loses nothing, and works wh
   await expect.poll(() => savedOrder(api)).toBe('BAD');
 });
 
-test('the second to save is told what the first one changed, and replaces it knowingly', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
+test('the second save shows a conflict and can overwrite it', async ({ page, api, allowErrors }) => {
   allowErrors(STALE);
   const [alpha] = await listed(api, 'faqs');
   await page.goto('/admin/faq');
@@ -110,10 +106,7 @@ test('the second to save is told what the first one changed, and replaces it kno
   await expect(rowWith(page, 'Alpha and more?')).toContainText('Answer 1.');
 });
 
-test('the search finds words of question and answer; without any the screen says so', async ({
-  page,
-  api,
-}) => {
+test('the search finds words of question and answer; an empty list shows a notice', async ({ page, api }) => {
   await page.goto('/admin/faq');
   await page.getByLabel('Search').fill('answer 3');
   await expect(headings(page)).toHaveText([/Gamma/]);

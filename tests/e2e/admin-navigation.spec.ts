@@ -1,4 +1,4 @@
-/** The frame around every screen of the panel: menu, title and focus, theme, and a lost connection. */
+/** The layout of all panel screens: menu, title, focus, theme, and a lost connection. */
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, type Role } from './accounts.ts';
 import { PHONE } from './fixtures.ts';
@@ -16,7 +16,7 @@ for (const role of ['admin', 'editor'] as const) {
   test.describe(`for an ${role}`, () => {
     test.use({ role });
 
-    test('the menu lists the screens that they may use, and their name', async ({ page }) => {
+    test('the menu lists the permitted screens and the name of the user', async ({ page }) => {
       await page.goto('/admin/nothing-here');
       await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
       await expect(page).toHaveTitle('Coming Soon · Swarna Chakra');
@@ -30,7 +30,7 @@ for (const role of ['admin', 'editor'] as const) {
 test.describe('an Editor', () => {
   test.use({ role: 'editor' });
 
-  test('is told on the screens for Admins that they are not for them', async ({ page }) => {
+  test('sees a notice on Admin-only screens', async ({ page }) => {
     for (const [path, name] of [
       ['/admin/users', 'Users'],
       ['/admin/timings', 'Timings'],
@@ -45,7 +45,7 @@ test.describe('an Editor', () => {
   });
 });
 
-test('title and focus follow from screen to screen, by keyboard; the theme is kept', async ({ page }) => {
+test('navigation by keyboard updates title and focus; the theme is kept', async ({ page }) => {
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -66,9 +66,7 @@ test('title and focus follow from screen to screen, by keyboard; the theme is ke
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the menu is a sheet that closes on a choice, on Escape and on a touch beside it', async ({
-    page,
-  }) => {
+  test('the menu is a sheet that closes on navigation, on Escape and on an outside tap', async ({ page }) => {
     await page.goto('/admin/account');
     const sheet = page.getByRole('dialog', { name: 'Menu' });
 
@@ -90,11 +88,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a lost connection is told with the time; screens still change, and it recovers by itself', async ({
-  page,
-  context,
-  allowErrors,
-}) => {
+test('a lost connection is shown with its time, and recovers', async ({ page, context, allowErrors }) => {
   allowErrors(OFFLINE);
   await page.goto('/admin/account');
   await page.getByLabel('Current password').fill('half typed');

@@ -1,4 +1,4 @@
-/** News in the panel: written, found, changed and taken away, by two people at once and with the server out of reach. */
+/** News in the panel: adding, searching, editing, deleting, conflicts, and an unreachable server. */
 import { expect, OFFLINE, REFUSED, STALE, signInAgain, tabTo, test, toastWith } from './panel.ts';
 import {
   AT_ONCE,
@@ -15,7 +15,7 @@ const article = (title: string) => ({ title, author: 'Results Desk', body: `All 
 
 const pathOf = ({ id }: { id: string }) => `/api/admin/news/${id}`;
 
-test('an article is written, changed, deleted and taken back, and the other sees each at once', async ({
+test('adds, edits, deletes and restores an article, and other users see it at once', async ({
   page,
   api,
   openBrowser,
@@ -59,7 +59,7 @@ test('an article is written, changed, deleted and taken back, and the other sees
   expect((await listed(api, 'news')).map((row) => row.title)).toContain(title);
 });
 
-test('with the server out of reach nothing typed is lost, and saving works when it is back', async ({
+test('a save with an unreachable server keeps the input and can be retried', async ({
   page,
   context,
   allowErrors,
@@ -82,7 +82,7 @@ test('with the server out of reach nothing typed is lost, and saving works when 
   await expect(rowWith(page, title)).toBeVisible();
 });
 
-test('a session that ends during an edit is asked for again, and the edit is then saved', async ({
+test('a session that ends during an edit asks for the password, and the edit is then saved', async ({
   page,
   api,
   allowErrors,
@@ -98,11 +98,7 @@ test('a session that ends during an edit is asked for again, and the edit is the
   await expect(rowWith(page, row.title)).toContainText('Typed before the session ended.');
 });
 
-test('the second to save is told, sees what the first one wrote, and replaces it knowingly', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
+test('the second save shows a conflict and can overwrite it', async ({ page, api, allowErrors }) => {
   allowErrors(STALE);
   const row = await create(api, 'news', article(unique('Contested')));
   await page.goto('/admin/news');
@@ -121,7 +117,7 @@ test('the second to save is told, sees what the first one wrote, and replaces it
   expect(await (await api.get(pathOf(row))).json()).toMatchObject({ author: 'Night Desk', body: row.body });
 });
 
-test('an article that someone else has deleted can be added again', async ({ page, api, allowErrors }) => {
+test('an article that another user deleted can be added again', async ({ page, api, allowErrors }) => {
   allowErrors(/status of 404/);
   const row = await create(api, 'news', article(unique('Phoenix')));
   await page.goto('/admin/news');
@@ -137,7 +133,7 @@ test('an article that someone else has deleted can be added again', async ({ pag
   await expect(rowWith(page, row.title)).toContainText('Risen.');
 });
 
-test('what was typed is not thrown away by mistake', async ({ page }) => {
+test('closing a changed form asks for confirmation', async ({ page }) => {
   await page.goto('/admin/contacts');
   await page.goto('/admin/news');
   await page.getByRole('button', { name: 'Add article' }).click();
@@ -152,12 +148,12 @@ test('what was typed is not thrown away by mistake', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add article' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // A key that comes before the dialog does is not for the dialog.
+  // A key pressed before the dialog opens does not reach it.
   await dialog.getByLabel('Title').press('Escape');
   await expect(dialog).toBeHidden();
 });
 
-test('the search finds words of title and content, and says when nothing has them', async ({ page, api }) => {
+test('the search finds words of title and content; an empty list shows a notice', async ({ page, api }) => {
   await removeAll(api, 'news');
   await page.goto('/admin/news');
   await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
@@ -178,7 +174,7 @@ test('the search finds words of title and content, and says when nothing has the
   await expect(page.getByLabel('Search')).toHaveValue('');
 });
 
-test('all of it works with the keyboard alone', async ({ page, api }) => {
+test('adds, deletes and restores an article with the keyboard', async ({ page, api }) => {
   await removeAll(api, 'news');
   const [kept, typed] = [unique('Kept'), unique('Typed')];
   await create(api, 'news', article(kept));

@@ -1,12 +1,12 @@
-/** Admins who change or remove their own account, and the last Admin. */
+/** Changing or removing the own account, and the last Admin. */
 import { ACCOUNTS } from './accounts.ts';
 import { toastWith } from './panel.ts';
 import { chooseFor, expect, type Person, test } from './staff.ts';
 
-/** What a browser reports when a server refuses a request. */
+/** Console message of a browser for a rejected request. */
 const REFUSED = /status of 4(01|03|09|22)/;
 
-test('giving up one’s own rights is confirmed first', async ({
+test('demoting or disabling the own account asks for confirmation', async ({
   page,
   addPerson,
   signInHere,
@@ -37,7 +37,7 @@ test('giving up one’s own rights is confirmed first', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('the last Admin can be neither removed, disabled nor demoted', async ({ page, api, allowErrors }) => {
+test('the last Admin cannot be removed, disabled or demoted', async ({ page, api, allowErrors }) => {
   allowErrors(REFUSED);
   const { items } = await (await api.get('/api/admin/users?limit=500')).json();
   for (const { id, role, email } of items as (Person & { role: string })[]) {

@@ -1,11 +1,11 @@
-/** Sessions that end while somebody works, and tabs that share one. */
+/** Sessions that end during work, and tabs that share a session. */
 import type { Page } from '@playwright/test';
 import { moveServerTime } from '../support/server-time.ts';
 import { ACCOUNTS, PASSWORD } from './accounts.ts';
 import { REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
 import { chooseFor, expect, SESSION_CHECKED_WITHIN, test } from './staff.ts';
 
-/** Does something just before the next change reaches the server: no look at the list can come in between. */
+/** Calls `act` just before the next change reaches the server: no request for the list can come in between. */
 async function beforeNextChange(page: Page, act: () => Promise<void>): Promise<void> {
   let isDone = false;
   await page.route('**/api/admin/**', async (route) => {
@@ -17,7 +17,7 @@ async function beforeNextChange(page: Page, act: () => Promise<void>): Promise<v
   });
 }
 
-test('a session that ends in the middle of typing costs nothing of what was typed', async ({
+test('a session that ends while a form is filled in keeps the input', async ({
   page,
   addPerson,
   signInHere,
@@ -52,7 +52,7 @@ test('a session that ends in the middle of typing costs nothing of what was type
   await expect(page.getByText('Typed before')).toBeVisible();
 });
 
-test('every kind of change waits for the new session and is then made', async ({
+test('every kind of change waits for the new session and is then saved', async ({
   page,
   addPerson,
   signInHere,
@@ -82,7 +82,7 @@ test('every kind of change waits for the new session and is then made', async ({
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
 });
 
-test('a session that an Admin ends is noticed without a click', async ({
+test('a session that an Admin ends is detected without a click', async ({
   page,
   addPerson,
   signInHere,
@@ -102,7 +102,7 @@ test('a session that an Admin ends is noticed without a click', async ({
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
 });
 
-test('leaving instead of signing in leads back to the sign-in screen', async ({
+test('leaving instead of signing in again navigates to the sign-in screen', async ({
   page,
   addPerson,
   signInHere,
@@ -119,7 +119,7 @@ test('leaving instead of signing in leads back to the sign-in screen', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('tabs share one session: out in one is out in all, and in again is in again', async ({
+test('signing out or in applies to all tabs', async ({
   page,
   context,
   addPerson,
@@ -146,7 +146,7 @@ test('tabs share one session: out in one is out in all, and in again is in again
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
 });
 
-test('somebody else who signs in gets a page of their own, not the one of whoever was before', async ({
+test('another user who signs in gets a new page', async ({
   page,
   context,
   addPerson,

@@ -5,12 +5,12 @@ import { expect, test } from './staff.ts';
 
 const LOGIN_FAILURE =
   'Invalid email or password. If this is your first time, click "Create Admin Account" below.';
-/** What a browser reports when a server refuses a request. */
+/** Console message of a browser for a rejected request. */
 const REFUSED = /status of 4(01|03|22)/;
 
 test.use({ storageState: SIGNED_OUT });
 
-test('any admin address asks to sign in, quietly, and one lands where one was going', async ({ page }) => {
+test('every admin URL redirects to sign-in and back', async ({ page }) => {
   await page.goto('/admin/activity');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveTitle('Sign in · Swarna Chakra');
@@ -21,9 +21,7 @@ test('any admin address asks to sign in, quietly, and one lands where one was go
   await expect(page).toHaveURL('/admin/activity');
 });
 
-test('from the sign-in address one lands on the dashboard, also when one is signed in already', async ({
-  page,
-}) => {
+test('the sign-in URL navigates to the dashboard, also with an existing session', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -33,7 +31,10 @@ test('from the sign-in address one lands on the dashboard, also when one is sign
   await expect(page).toHaveURL('/admin');
 });
 
-test('errors are beside their fields, and a failed sign-in is explained', async ({ page, allowErrors }) => {
+test('errors are shown at their fields, and a failed sign-in shows an error', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(REFUSED);
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -59,20 +60,20 @@ test('errors are beside their fields, and a failed sign-in is explained', async 
   await expect(page.getByLabel('E-mail')).toHaveCount(0);
 });
 
-test('a server that cannot be reached is no wrong password', async ({ page, context, allowErrors }) => {
+test('an unreachable server is not reported as a wrong password', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/admin/login');
   await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await context.setOffline(true);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('The server is not responding. Please try again.');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/admin');
 });
 
-test('a forgotten password is replaced by a mailed link, and nobody learns who has an account', async ({
+test('a mailed link resets a forgotten password, and unknown addresses get the same message', async ({
   page,
   addPerson,
   linkTo,
@@ -113,7 +114,9 @@ test('a forgotten password is replaced by a mailed link, and nobody learns who h
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
 });
 
-test('without the link the first account asks for the code and keeps what was typed', async ({ browser }) => {
+test('without the setup link, the first account requires the code and keeps the input', async ({
+  browser,
+}) => {
   const server = await startServer();
   const page = await browser.newPage({ baseURL: server.url });
   await page.goto('/admin/news');
@@ -152,7 +155,7 @@ test('without the link the first account asks for the code and keeps what was ty
   await server.stop();
 });
 
-test('the link of the start opens the form with its code, and only signs in once an account exists', async ({
+test('the setup link opens the form with its code, and sign-in once an account exists', async ({
   browser,
 }) => {
   const server = await startServer();
@@ -189,9 +192,7 @@ test('the link of the start opens the form with its code, and only signs in once
   await server.stop();
 });
 
-test('the link works on a page that is already open, each time, and keeps what was typed', async ({
-  browser,
-}) => {
+test('the setup link works repeatedly on an open page and keeps the input', async ({ browser }) => {
   const server = await startServer();
   const code = readSetupCode(server.output());
   const page = await browser.newPage({ baseURL: server.url });
@@ -220,7 +221,7 @@ test('the link works on a page that is already open, each time, and keeps what w
   await server.stop();
 });
 
-test('a closed site says so', async ({ browser }) => {
+test('a site with closed sign-up shows a notice', async ({ browser }) => {
   const closed = await startServer({ SIGNUP: 'closed' });
   expect(readSetupLink(closed.output())).toBe('');
   const page = await browser.newPage({ baseURL: closed.url });

@@ -20,15 +20,12 @@ const scheduleOn = (page: Page): Locator =>
   page.getByRole('region', { name: 'Draw schedule' }).getByRole('listitem');
 const delayOn = (page: Page): Locator => page.getByLabel('Publication delay (minutes)');
 
-// The other tests of this worker use the same site.
+// Other tests of this worker use the same site.
 test.afterEach(async ({ api }) => {
   expect((await api.put('/api/admin/settings', { data: DEFAULTS })).status()).toBe(200);
 });
 
-test('the schedule follows the delay before it is saved; changes are reset or saved', async ({
-  page,
-  api,
-}) => {
+test('the schedule shows an unsaved delay; changes can be reset or saved', async ({ page, api }) => {
   await page.goto('/admin/timings');
   await expect(scheduleOn(page)).toHaveCount(5);
   await expect(scheduleOn(page).nth(0)).toHaveText('Draw10:00 AMResult10:15 AMAnnouncement10:30 AM');
@@ -75,7 +72,7 @@ test('the schedule follows the delay before it is saved; changes are reset or sa
   await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeChecked();
 });
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
   await page.goto('/admin/timings');
   await delayOn(page).fill('30');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -95,7 +92,7 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 });
 
-test('what another Admin saves shows at once, and takes nothing away', async ({
+test('settings saved by another Admin are shown at once and keep the input', async ({
   page,
   api,
   openBrowser,
@@ -121,7 +118,7 @@ test('what another Admin saves shows at once, and takes nothing away', async ({
   allowErrors(/status of 412/);
   await delayOn(page).fill('26');
   await page.route('**/api/admin/settings', async (route) => {
-    // Someone else saves after the press, before the request arrives.
+    // Another user saves after the click, before the request arrives.
     if (route.request().method() === 'PUT')
       await api.put('/api/admin/settings', { data: { ...DEFAULTS, publishDelay: 50 } });
     await route.continue();
@@ -135,7 +132,12 @@ test('what another Admin saves shows at once, and takes nothing away', async ({
   expect(await readSettings(api)).toMatchObject({ publishDelay: 50 });
 });
 
-test('settings and drafts that cannot be saved are not lost', async ({ page, context, api, allowErrors }) => {
+test('a failed save shows an error, keeps the input, and can be retried', async ({
+  page,
+  context,
+  api,
+  allowErrors,
+}) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/admin/timings');
   await delayOn(page).fill('45');
@@ -151,7 +153,7 @@ test('settings and drafts that cannot be saved are not lost', async ({ page, con
   expect(await readSettings(api)).toMatchObject({ publishDelay: 45 });
 });
 
-test('drafts are made for the slots that have none, and their number is told', async ({ page, api }) => {
+test('creates drafts for the empty slots and shows how many', async ({ page, api }) => {
   await api.post('/api/admin/drafts');
   const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
   for (const { id } of items.slice(0, 2)) await api.delete(`/api/admin/draws/${id}`);
@@ -164,7 +166,10 @@ test('drafts are made for the slots that have none, and their number is told', a
   await expect(toastWith(page, 'Every slot of today has a draw already.')).toBeVisible();
 });
 
-test('a backup is made and watched, and one that fails says why', async ({ page, site: { dataDir } }) => {
+test('a backup shows its progress, and a failed backup shows its error', async ({
+  page,
+  site: { dataDir },
+}) => {
   await page.goto('/admin/timings');
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();

@@ -5,14 +5,14 @@ import { expect, test, toastWith } from './panel.ts';
 import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
 import { pauseNow } from './paused-time.ts';
 
-/** What a browser reports of requests that are cancelled or refused. */
+/** Console messages of a browser for cancelled or rejected requests. */
 const AWAY = /ERR_|503|Failed to load/;
 
 const LOAD_PROBLEM = 'This could not be loaded. Check your connection and try again.';
 const notice = (page: Page) => page.getByText(/Connection lost: showing what was known at \d\d:\d\d/);
 
 test.beforeEach(({ allowErrors }) => allowErrors(AWAY));
-// The server serves the other tests of this worker too.
+// Other tests of this worker use the same server.
 test.afterEach(({ server }) => server.unfreeze());
 
 /** Opens a screen, and pauses its time once `content` is shown: react-query needs timers to show what was fetched. */
@@ -37,7 +37,7 @@ async function goTo(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
-test('the panel notices 40 s of silence', async ({ page, server }) => {
+test('the panel detects 40 s of silence', async ({ page, server }) => {
   await openScreenPaused(page, '/admin/faq', 'FAQ');
   server.freeze();
   await page.clock.runFor(35_000);
@@ -50,7 +50,7 @@ test('the panel notices 40 s of silence', async ({ page, server }) => {
 });
 
 for (const screen of ['News', 'Users']) {
-  test(`${screen}: what could not be loaded within 10 s says so, and is loaded when the server is back`, async ({
+  test(`${screen}: shows an error after 10 s, and loads when the server responds again`, async ({
     page,
     api,
     server,
@@ -70,13 +70,10 @@ for (const screen of ['News', 'Users']) {
   });
 }
 
-test('a screen that was refused because the database was away is loaded by itself later', async ({
-  page,
-  api,
-}) => {
+test('a screen that failed because of the database is reloaded automatically', async ({ page, api }) => {
   const question = `${unique('When')}?`;
   await api.post('/api/admin/faqs', { data: { question, answer: 'Soon.', order: 1 } });
-  const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
+  const problem = { status: 503, code: 'database-down', detail: 'The database does not respond.' };
   await page.route('**/api/admin/faqs?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   );
@@ -87,7 +84,7 @@ test('a screen that was refused because the database was away is loaded by itsel
   await expect(page.getByRole('heading', { name: question })).toBeVisible();
 });
 
-test('a save that gets no answer within 10 s says so, and keeps what was typed', async ({
+test('a save without a response within 10 s shows an error and keeps the input', async ({
   page,
   api,
   server,
@@ -107,14 +104,14 @@ test('a save that gets no answer within 10 s says so, and keeps what was typed',
   await expect(dialog.getByLabel('Title')).toHaveValue(title);
   await expect(dialog.getByLabel('Content')).toHaveValue('Typed with care.');
   server.unfreeze();
-  // The server may or may not have seen the first request: what counts is that it is there once in the end.
+  // The server may have received the first request: the article must exist once in the end.
   await page.clock.resume();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toBeHidden();
   expect((await listed(api, 'news')).filter((row) => row.title === title)).toHaveLength(1);
 });
 
-test('a deletion that gets no answer within 10 s brings the article back', async ({ page, api, server }) => {
+test('a deletion without a response within 10 s shows the article again', async ({ page, api, server }) => {
   const title = unique('Undead');
   await create(api, 'news', { title, author: 'Results Desk', body: 'Still here.' });
   await openScreenPaused(page, '/admin/news', 'News', rowWith(page, title));
@@ -127,13 +124,10 @@ test('a deletion that gets no answer within 10 s brings the article back', async
   await expect(rowWith(page, title)).toBeVisible();
 });
 
-test.describe('before one is signed in', () => {
+test.describe('before sign-in', () => {
   test.use({ storageState: SIGNED_OUT });
 
-  test('signing in ends after 10 s without an answer, and works when the server is back', async ({
-    page,
-    server,
-  }) => {
+  test('a sign-in without a response fails after 10 s and can be retried', async ({ page, server }) => {
     await page.clock.install();
     await page.goto('/admin/login');
     await page.getByLabel('E-mail').fill('asha@example.com');
@@ -142,7 +136,7 @@ test.describe('before one is signed in', () => {
     server.freeze();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.clock.runFor(11_000);
-    await expect(page.getByRole('alert')).toHaveText('The server does not answer. Please try again.');
+    await expect(page.getByRole('alert')).toHaveText('The server is not responding. Please try again.');
     await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com');
     server.unfreeze();
     await page.clock.resume();
@@ -151,12 +145,12 @@ test.describe('before one is signed in', () => {
   });
 });
 
-test('a panel that does not learn who is signed in says so after 10 s, and opens when the server is back', async ({
+test('a session request without a response shows an error after 10 s and is retried', async ({
   page,
   server,
 }) => {
   await page.clock.install();
-  // The page itself comes; whoever is signed in is asked for when it runs.
+  // The page loads; it requests the session when its scripts run.
   await page.route('**/api/auth/get-session', async (route) => {
     server.freeze();
     await route.continue();
@@ -165,7 +159,7 @@ test('a panel that does not learn who is signed in says so after 10 s, and opens
   await expect(page.getByText('Loading the panel')).toBeAttached();
   await pauseNow(page);
   await page.clock.runFor(11_000);
-  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The server is not responding' })).toBeVisible();
   await page.unroute('**/api/auth/get-session');
   server.unfreeze();
   await page.clock.resume();

@@ -1,9 +1,9 @@
-/** Accounts of others: added, invited, changed, and signed out. */
+/** Accounts of other users: adding, inviting, changing, and ending sessions. */
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { chooseFor, expect, type Person, test, turnOnTwoFactor } from './staff.ts';
 
-/** What a browser reports when a server refuses a request. */
+/** Console message of a browser for a rejected request. */
 const REFUSED = /status of 4(01|03|09|22)/;
 const CREATED = 'User created successfully! They will receive a confirmation email.';
 
@@ -15,7 +15,7 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Add user' });
 }
 
-test('everybody is listed with role and state, and found by name, address, role and state', async ({
+test('lists all users with role and state, and filters by name, role and state', async ({
   page,
   addPerson,
   api,
@@ -69,11 +69,7 @@ test('a user with a password can sign in at once', async ({ page, signInHere, ad
   await expect(rowOf(page, { email })).toContainText('(you)');
 });
 
-test('a server that cannot be reached costs nothing of what was typed', async ({
-  page,
-  context,
-  allowErrors,
-}) => {
+test('an unreachable server shows an error and keeps the input', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   const email = `unreachable-${Date.now()}@example.com`;
   await page.goto('/admin/users');
@@ -82,7 +78,7 @@ test('a server that cannot be reached costs nothing of what was typed', async ({
   await context.setOffline(true);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Error creating user: the server does not answer. Please try again.',
+    'Error creating user: the server is not responding. Please try again.',
   );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
@@ -93,7 +89,7 @@ test('a server that cannot be reached costs nothing of what was typed', async ({
   await expect(rowOf(page, { email })).toContainText('Invited');
 });
 
-test('somebody invited chooses a password behind the newest link, and is in', async ({
+test('an invited user sets a password with the newest link and can sign in', async ({
   page,
   browser,
   baseURL,
@@ -135,7 +131,7 @@ test('somebody invited chooses a password behind the newest link, and is in', as
   await expect(rowOf(page, { email })).not.toContainText('Invited');
 });
 
-test('role, name and right to sign in are changed, with the keyboard alone, and all see it', async ({
+test('changes role and state with the keyboard, and other users see it', async ({
   page,
   openBrowser,
   addPerson,
@@ -174,11 +170,7 @@ test('role, name and right to sign in are changed, with the keyboard alone, and 
   await expect(rowOf(page, person)).not.toContainText('Disabled');
 });
 
-test('sessions are seen and ended, one or all, and a lost second factor is taken away', async ({
-  page,
-  addPerson,
-  openAs,
-}) => {
+test('lists and ends sessions, and resets a lost second factor', async ({ page, addPerson, openAs }) => {
   const person = await addPerson('editor');
   const [first, second] = [await openAs(person), await openAs(person)];
   await turnOnTwoFactor(first.request);

@@ -1,10 +1,7 @@
-/** The page of the API with scripts: calls are tried on the page, and links open what they lead to. */
+/** The API documentation with scripts. */
 import { expect, test } from './fixtures.ts';
 
-test('calls are tried on the page, and links open the shapes that they lead to', async ({
-  page,
-  allowErrors,
-}) => {
+test('runs calls on the page, and links open the linked schema', async ({ page, allowErrors }) => {
   allowErrors(/status of 404/);
   await page.goto('/api/docs');
   const list = page.locator('#getDraws');

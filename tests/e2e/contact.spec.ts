@@ -1,4 +1,4 @@
-/** The contact form: errors beside their fields, failures of the server in words, and nothing typed is lost. */
+/** The contact form: errors at their fields, server errors, and kept input. */
 import type { Page } from '@playwright/test';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { mlPages } from '../../src/web/i18n/ml-pages.ts';
@@ -24,14 +24,14 @@ async function fillIn(page: Page, changes: Partial<typeof MESSAGE> = {}): Promis
     await field(page, name).fill(values[name]);
 }
 
-/** Until its scripts run, the form would be sent the old way. */
+/** Waits for the scripts: before they run, the browser would submit the form itself. */
 async function openForm(page: Page, address = '/contact'): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form[method=post]')?.noValidate);
 }
 
-/** Answers the form's request in the server's place: for what a healthy server does not say. */
-const answerWith = (page: Page, status: number, code: string) =>
+/** Mocks the response to the form, for errors that a healthy server does not return. */
+const respondWith = (page: Page, status: number, code: string) =>
   page.route('**/api/contact', (route) =>
     route.fulfill({
       status,
@@ -40,7 +40,7 @@ const answerWith = (page: Page, status: number, code: string) =>
     }),
   );
 
-test('an empty form is told every field at once, and leads to the first', async ({ page }) => {
+test('an empty form shows an error at every field and focuses the first', async ({ page }) => {
   await openForm(page);
   await send(page).click();
   for (const fault of ['name', 'phone', 'email', 'message', 'consent'] as const) {
@@ -51,13 +51,13 @@ test('an empty form is told every field at once, and leads to the first', async 
   await expect(field(page, 'name')).toHaveAccessibleDescription(en.faults['name required']);
   await expect(page.getByRole('alert')).toHaveText(en.checkFields);
 
-  // A mark goes as soon as its field is right, and not before.
+  // An error disappears only when its field is valid.
   await field(page, 'name').fill('A');
   await expect(page.getByText(en.faults['name required'])).toHaveCount(0);
   await expect(page.getByText(en.faults['phone required'])).toBeVisible();
 });
 
-test('each field says what is wrong with it', async ({ page }) => {
+test('each invalid field shows its error', async ({ page }) => {
   await openForm(page);
   const cases = [
     { change: { name: 'x'.repeat(101) }, fault: 'name too long' },
@@ -83,7 +83,7 @@ test('each field says what is wrong with it', async ({ page }) => {
   await expect(page.getByRole('checkbox')).toBeFocused();
 });
 
-test('a double click and Enter send one request; sending takes a second, and thanks stay for five', async ({
+test('a double click and Enter send a single request, and the confirmation is shown for five seconds', async ({
   page,
 }) => {
   await openForm(page);
@@ -114,7 +114,7 @@ test('a double click and Enter send one request; sending takes a second, and tha
   expect(requests).toBe(1);
 });
 
-test('a broken server, no connection: in words, and nothing typed is lost', async ({
+test('a server error and a lost connection show an error and keep the input', async ({
   page,
   context,
   allowErrors,
@@ -132,7 +132,7 @@ test('a broken server, no connection: in words, and nothing typed is lost', asyn
     await expect(page.getByRole('checkbox')).toBeChecked();
     await page.unrouteAll();
   };
-  await answerWith(page, 500, 'internal');
+  await respondWith(page, 500, 'internal');
   await refused(en.failed);
   await page.route('**/api/contact', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
   await refused(en.failed);
@@ -143,7 +143,9 @@ test('a broken server, no connection: in words, and nothing typed is lost', asyn
   await expect(page.getByText(en.sent)).toBeVisible();
 });
 
-test('what was typed survives a reload and another language, in which all of it works', async ({ page }) => {
+test('the input survives a reload and a language change, and the form works in Malayalam', async ({
+  page,
+}) => {
   await openForm(page);
   await fillIn(page);
   await page.reload();
@@ -165,9 +167,7 @@ test('what was typed survives a reload and another language, in which all of it 
   await expect(page.getByText(ml.sent)).toBeVisible();
 });
 
-test('the field that traps programs is not visible, not announced and not reached by Tab', async ({
-  page,
-}) => {
+test('the honeypot field is not visible, not announced and not reached by Tab', async ({ page }) => {
   await openForm(page);
   const trap = page.locator('input[name=website]');
   await expect(trap).not.toBeInViewport();
@@ -179,7 +179,7 @@ test('the field that traps programs is not visible, not announced and not reache
   await expect(send(page)).toBeFocused();
 });
 
-test('details, address, hours and the note for emergencies', async ({ page }) => {
+test('shows details, address, hours and the note for emergencies', async ({ page }) => {
   await page.goto('/contact');
   const details = page.getByRole('region', { name: en.details });
   await expect(details.getByRole('link', { name: 'contact@example.org' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Drags something by its handle, with a mouse or a finger. */
+/** Drags an element by its handle, with a mouse or by touch. */
 import type { Locator, Page } from '@playwright/test';
 
 interface Point {

@@ -1,4 +1,4 @@
-/** Draws that a browser test of the panel enters for itself, on days that no other test uses. */
+/** Draws that a browser test of the panel creates on days that no other test uses. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
@@ -8,7 +8,7 @@ import { TODAY } from './panel.ts';
 
 let days = 0;
 
-/** A day of the past that is nobody else's. */
+/** A past day that no other test uses. */
 export function freeDay(): string {
   days += 1;
   return addDays(TODAY, -400 + days);
@@ -35,15 +35,15 @@ export async function enterDraw(api: APIRequestContext, entry: Entry): Promise<A
     digit5,
     published,
   };
-  const answer = await api.post('/api/admin/draws', { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
+  const response = await api.post('/api/admin/draws', { data });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
 }
 
 export async function readDraw(api: APIRequestContext, { id }: { id: string }): Promise<AdminDraw> {
-  const answer = await api.get(`/api/admin/draws/${id}`);
-  expect(answer.status()).toBe(200);
-  return answer.json();
+  const response = await api.get(`/api/admin/draws/${id}`);
+  expect(response.status()).toBe(200);
+  return response.json();
 }
 
 export const resultIn = ({ digit1, digit2, digit3, digit4, digit5 }: AdminDraw): string =>

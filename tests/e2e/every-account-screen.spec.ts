@@ -1,4 +1,4 @@
-/** Every screen about one's own account and session on a phone: accessible in both themes, and nothing wider than the screen. */
+/** Every account and session screen on a phone: accessible in both themes, without horizontal scrolling. */
 import type { Page } from '@playwright/test';
 import { codeFrom } from '../support/authenticator.ts';
 import { startServer } from '../support/server.ts';
@@ -12,7 +12,7 @@ test.use(PHONE);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('account: the page, and every step to the second factor', async ({
+test('account: the page, and every step of turning on the second factor', async ({
   page,
   addPerson,
   signInHere,
@@ -30,7 +30,7 @@ test('account: the page, and every step to the second factor', async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
   await expectFitsAndAccessible(page);
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -44,14 +44,14 @@ test('account: the page, and every step to the second factor', async ({
   await expectFitsAndAccessible(page);
 });
 
-test('the dialog of a session that has ended', async ({ page, allowErrors }) => {
+test('session: the dialog after it has ended', async ({ page, allowErrors }) => {
   allowErrors(REFUSED);
   await page.goto('/admin/news');
   await button(page, 'Add article').first().click();
   await page.getByLabel('Title').fill('Typed');
   await page.getByLabel('Content').fill('Typed');
   await page.context().clearCookies();
-  // The panel may notice it before the click, which the dialog would then intercept.
+  // The panel may detect it before the click, which the dialog would then intercept.
   await button(page, 'Publish').dispatchEvent('click');
   await expect(sessionLostDialog(page)).toBeVisible();
   await expectFitsAndAccessible(page);
@@ -60,7 +60,7 @@ test('the dialog of a session that has ended', async ({ page, allowErrors }) => 
 test.describe('signed out', () => {
   test.use({ storageState: SIGNED_OUT });
 
-  test('signing in: a failure, the second factor, no new accounts, a forgotten password', async ({
+  test('sign-in: an error, the second factor, closed sign-up, a forgotten password', async ({
     page,
     addPerson,
     openAs,
@@ -79,7 +79,7 @@ test.describe('signed out', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('This code is not right.');
+    await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
     await expectFitsAndAccessible(page);
 
     await page.goto('/admin/login');
@@ -97,7 +97,7 @@ test.describe('signed out', () => {
     }
   });
 
-  test('the form of the first account', async ({ page }) => {
+  test('first account: the form', async ({ page }) => {
     const server = await startServer();
     await page.goto(`${server.url}/admin/login`);
     await button(page, 'Create Admin Account').click();

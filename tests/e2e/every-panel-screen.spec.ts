@@ -1,4 +1,4 @@
-/** Every screen and dialog of the panel on a phone: accessible in both themes, and nothing wider than the screen. */
+/** Every panel screen and dialog on a phone: accessible in both themes, without horizontal scrolling. */
 import type { Page } from '@playwright/test';
 import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
@@ -9,12 +9,12 @@ import { expect, test } from './staff.ts';
 
 test.use(PHONE);
 
-/** Text without a place to break at, and text that takes many lines. */
+/** Text without a line-break opportunity, and text of many lines. */
 const LONG = `${'x'.repeat(60)} ${'so very '.repeat(10)}long`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('dashboard, menu and a screen that does not exist', async ({ page }) => {
+test('dashboard, menu and an unknown screen', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('region', { name: /^Today/ })).toBeVisible();
   await expectFitsAndAccessible(page);
@@ -28,13 +28,13 @@ test('dashboard, menu and a screen that does not exist', async ({ page }) => {
 test.describe('for an Editor', () => {
   test.use({ role: 'editor' });
 
-  test('a screen for Admins', async ({ page }) => {
+  test('an Admin-only screen', async ({ page }) => {
     await page.goto('/admin/users');
     await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
     await expectFitsAndAccessible(page);
   });
 
-  test('activity: before and after of a change, and nothing found', async ({ page, server }) => {
+  test('activity: before and after of a change, and an empty list', async ({ page, server }) => {
     const headers = { Origin: server.url };
     const article = { title: unique(LONG), author: 'Desk', body: 'y'.repeat(300) };
     const created = await page.request.post('/api/admin/news', { data: article, headers });
@@ -50,7 +50,7 @@ test.describe('for an Editor', () => {
   });
 });
 
-test('timings, with an error, and the question before maintenance', async ({ page }) => {
+test('timings: an error, and the confirmation of maintenance mode', async ({ page }) => {
   await page.goto('/admin/timings');
   await page.getByLabel('Publication delay (minutes)').fill('99');
   await button(page, 'Save Changes').click();
@@ -63,7 +63,7 @@ test('timings, with an error, and the question before maintenance', async ({ pag
   await expectFitsAndAccessible(page);
 });
 
-test('draws: digits being typed, a correction, adding, importing, editing and deleting', async ({
+test('draws: editing digits, a correction, adding, importing, editing and deleting', async ({
   page,
   api,
 }) => {
@@ -101,7 +101,7 @@ test('draws: digits being typed, a correction, adding, importing, editing and de
   await expectFitsAndAccessible(page);
 });
 
-test('draws: two versions of one draw', async ({ page, api, allowErrors }) => {
+test('draws: a conflict', async ({ page, api, allowErrors }) => {
   allowErrors(STALE);
   const draft = await enterDraw(api, { date: freeDay(), digits: '00000' });
   await page.goto(`/admin/draws?date=${draft.date}`);
@@ -115,14 +115,14 @@ test('draws: two versions of one draw', async ({ page, api, allowErrors }) => {
   await expectFitsAndAccessible(page);
 });
 
-test('news: a long article, a form with errors, a conflict, unsaved work, nothing found', async ({
+test('news: a long article, a form with errors, a conflict, unsaved work, an empty list', async ({
   page,
   api,
   allowErrors,
 }) => {
   allowErrors(STALE);
   const row = await create(api, 'news', { title: unique(LONG), author: 'Results Desk', body: LONG });
-  // Few rows contain everything that many do, and take axe a fraction of the time.
+  // A short list has the same elements as a long list, and axe checks it faster.
   await page.goto(`/admin/news?q=${encodeURIComponent(row.title.slice(-30))}`);
   await expect(rowWith(page, row.title)).toBeVisible();
   await expectFitsAndAccessible(page);
@@ -145,7 +145,7 @@ test('news: a long article, a form with errors, a conflict, unsaved work, nothin
   await expectFitsAndAccessible(page);
 });
 
-test('questions: a long one, a form with an error, and the question before a deletion', async ({
+test('FAQs: a long question, a form with an error, and the confirmation of a deletion', async ({
   page,
   api,
 }) => {
@@ -166,7 +166,7 @@ test('questions: a long one, a form with an error, and the question before a del
   await expectFitsAndAccessible(page);
 });
 
-test('messages: a long one, and the toast after a deletion', async ({ page, api }) => {
+test('messages: a long message, and the toast after a deletion', async ({ page, api }) => {
   await removeAll(api, 'contacts');
   const message = { phone: '+91 98470 12345', email: 'visitor@example.org', message: `${LONG} `.repeat(4) };
   const sent = await api.post('/api/contact', { data: { ...message, name: 'N'.repeat(90), consent: true } });
@@ -182,7 +182,7 @@ test('messages: a long one, and the toast after a deletion', async ({ page, api 
   await undoButton(page).click();
 });
 
-test('users: the list, adding, changing, the menu, disabling, sessions, nobody found', async ({
+test('users: the list, adding, editing, the menu, disabling, sessions, an empty list', async ({
   page,
   addPerson,
   openAs,

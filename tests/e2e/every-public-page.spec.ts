@@ -1,4 +1,4 @@
-/** Every public page on a phone, in both languages: accessible in both themes, translated, valid HTML, in place. */
+/** Every public page on a phone, in both languages: accessible in both themes, translated, valid HTML, stable layout. */
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
@@ -12,7 +12,7 @@ import {
 } from './page-checks.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
 
-/** Short lists contain everything that long ones do, and take axe a tenth of the time. */
+/** Short lists have the same elements as long lists, and axe checks them faster. */
 const SHORT: Record<string, string> = {
   '/results?all=1': '/results?all=1&before=2026-09-09',
   '/results?all=1&month=2026-10': '/results?all=1&month=2026-11&q=SC1511',
@@ -20,12 +20,12 @@ const SHORT: Record<string, string> = {
   '/news': '/news?q=notice+1.',
 };
 
-/** Pages in a state of their own, beside those that have an address in the sitemap. */
+/** Pages in special states, in addition to the pages of the sitemap. */
 const MORE_STATES = ['/?check=7', '/?check=x&slot=12-00', '/maintenance'];
 
 test.use(PHONE);
 
-/** Every link leads to a Malayalam page, and no text is English by oversight. */
+/** Every link points to a Malayalam page, and no text is left in English. */
 async function expectMalayalam(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ml');
   const { origin, links, texts } = await page.evaluate(() => {
@@ -45,7 +45,7 @@ async function expectMalayalam(page: Page): Promise<void> {
     .filter((href) => href.startsWith(`${origin}/`))
     .filter((href) => !/^\/(ml(\/|$|[?#])|api\/)/.test(href.slice(origin.length)));
   expect(english).toEqual([]);
-  // Names that staff gave, and a word to be written as it is.
+  // Names entered by staff, and a word that is not translated.
   const allowed = /^തയ്യാറാക്കിയത്|Results Desk|“Urgent”/;
   expect(texts.filter((text) => !allowed.test(text))).toEqual([]);
 }
@@ -65,13 +65,13 @@ for (const path of [...PUBLIC_PAGES, ...MORE_STATES]) {
   });
 }
 
-/** Until its scripts run, React would undo what a test changes. */
+/** Waits for the scripts: hydration would undo changes made by a test. */
 async function openContactForm(page: Page): Promise<void> {
   await page.goto('/contact');
   await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form[method=post]')?.noValidate);
 }
 
-test('the contact form with all its errors, and the answers of the help page', async ({ page }) => {
+test('the contact form with all errors, and the expanded help page', async ({ page }) => {
   await openContactForm(page);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Name is required.')).toBeVisible();
@@ -82,19 +82,21 @@ test('the contact form with all its errors, and the answers of the help page', a
   await expectAccessibleInBothThemes(page);
 });
 
-test('the page of the API', async ({ page }) => {
+test('the API documentation', async ({ page }) => {
   await page.goto('/api/docs');
   for (const call of ['getDraws', 'postContact', 'patchAdminDrawsId'])
     await page.locator(`#${call} summary`).click();
   await expectNoSidewaysScroll(page);
-  // There is so much in the closed parts, which are not shown, that axe would take a minute.
+  // The closed parts are hidden but so large that axe would take a minute.
   await page.evaluate(() => {
     for (const hidden of document.querySelectorAll('details:not([open]) > :not(summary)')) hidden.remove();
   });
   await expectAccessibleInBothThemes(page);
 });
 
-test('the checks find a picture without text, and a colour that is wrong in one theme', async ({ page }) => {
+test('the checks detect a missing text alternative, low contrast in one theme, and overflow', async ({
+  page,
+}) => {
   await openContactForm(page);
   await page.evaluate(() =>
     document.querySelector('h1')?.insertAdjacentHTML('afterend', '<img src="/favicon.svg">'),
@@ -108,7 +110,7 @@ test('the checks find a picture without text, and a colour that is wrong in one 
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow();
 });
 
-test('the HTML of every page is valid, by an independent checker', async ({ request }) => {
+test('the HTML of every page is valid according to html-validate', async ({ request }) => {
   const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
   for (const language of LANGUAGES) {
     for (const path of [...PUBLIC_PAGES, '/maintenance']) {

@@ -1,4 +1,4 @@
-/** Four questions on the screen of the panel: made before each test, and read in their order. */
+/** Four questions in the panel: created before each test, and read in order. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './panel.ts';
 import { create, listed, removeAll } from './panel-lists.ts';
@@ -15,7 +15,7 @@ export async function makeQuestions(api: APIRequestContext): Promise<void> {
 export const headings = (page: Page): Locator =>
   page.getByRole('main').getByRole('listitem').getByRole('heading');
 
-/** The questions by their first letters, each with its number before it. */
+/** Expects the questions by their first letters, with their numbers. */
 export const expectOrder = (page: Page, letters: string): Promise<void> =>
   expect(headings(page)).toHaveText(
     [...letters].map((letter, index) => new RegExp(`^${index + 1}\\s*${letter}`)),

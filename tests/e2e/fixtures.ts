@@ -14,15 +14,15 @@ type Fixtures = {
   allowErrors: (pattern: RegExp) => void;
 };
 
-/** For the few stories about small screens. */
+/** For tests on small screens. */
 export const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
-/** For the stories about what moves: all others ask for no motion. */
+/** For tests of animations: all other tests use reduced motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 let clients = 0;
 
-/** An address that no other test of this worker has used: the server limits what one client may send. */
+/** An address that no other test of this worker has used: the server limits requests by client. */
 export function newClientAddress(): string {
   clients += 1;
   return `198.18.${Math.floor(clients / 250)}.${(clients % 250) + 1}`;
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, { siteServers: SiteServers }>({
   context: async ({ context, splash }, use) => {
     if (!splash) {
       await context.addInitScript(() => {
-        // The blank page that a tab begins with has no storage.
+        // The initial blank page of a tab has no storage.
         if (location.protocol !== 'about:') sessionStorage.setItem('splash', 'seen');
       });
     }
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, { siteServers: SiteServers }>({
       context.on('weberror', (failure) => errors.push(`page: ${failure.error().stack}`));
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText;
-        // The browser itself cancels what it no longer needs when a page is left.
+        // The browser cancels pending requests when it leaves a page.
         if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`);
       });
       await use((pattern) => allowed.push(pattern));

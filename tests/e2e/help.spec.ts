@@ -1,8 +1,8 @@
-/** Help: questions that open, the times, whom to ask, and what the words mean. */
+/** Help: questions, draw times, support and glossary. */
 
 import { expect, test } from './fixtures.ts';
 
-test('questions open and close, by pointer and by keyboard', async ({ page }) => {
+test('questions open and close, by mouse and by keyboard', async ({ page }) => {
   await page.goto('/help');
   const answer = page.getByText('Fifteen minutes after each draw.');
   await expect(answer).toBeHidden();
@@ -16,7 +16,7 @@ test('questions open and close, by pointer and by keyboard', async ({ page }) =>
   await expect(page.getByText('ഹോം പേജിലും ചാർട്ടുകളിലും.')).toHaveAttribute('lang', 'ml');
 });
 
-test('draw times, how to check, support, hours, glossary and the list of contents', async ({ page }) => {
+test('shows draw times, instructions, support, hours, glossary and contents', async ({ page }) => {
   await page.goto('/help');
   const times = page.getByRole('region', { name: 'Draw times and time zone' });
   await expect(times.getByRole('row')).toHaveText([

@@ -1,4 +1,4 @@
-/** What "Check a number" has found follows the changes of the results. */
+/** The results of "Check a number" follow changes. */
 import type { Page } from '@playwright/test';
 import { expect, TODAY, test } from './live-site.ts';
 
@@ -9,7 +9,7 @@ const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
 const region = (page: Page) => page.getByRole('region', { name: 'Check a number' });
 const found = (page: Page) => region(page).getByRole('listitem');
 
-/** On a page that is open the API answers; with a link the answer comes with the page. */
+/** On an open page the results come from the API; with a link they are part of the page. */
 const WAYS = {
   'typed in': async (page: Page, url: string, number: string) => {
     await page.goto(url);
@@ -20,7 +20,10 @@ const WAYS = {
 };
 
 for (const [way, check] of Object.entries(WAYS)) {
-  test(`a number ${way} follows corrections, withdrawals and publications`, async ({ page, startSite }) => {
+  test(`the results of a number ${way} follow corrections, withdrawals and publications`, async ({
+    page,
+    startSite,
+  }) => {
     const TEN = { ...NOON, slot: '10:00', digits: '11159' } as const;
     const { url, asStaff } = await startSite({ clock: '13:00:00', draws: [TEN, NOON] });
     const other = await page.context().newPage();

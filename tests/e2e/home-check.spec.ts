@@ -11,7 +11,7 @@ async function check(page: Page, text: string): Promise<void> {
   await region(page).getByRole('button', { name: 'Check' }).click();
 }
 
-test('endings of one to five digits are found, marked and named', async ({ page }) => {
+test('finds, highlights and names endings of one to five digits', async ({ page }) => {
   await page.goto('/');
   const found = region(page).getByRole('listitem');
   for (const [length, name] of [
@@ -43,18 +43,15 @@ test('endings of one to five digits are found, marked and named', async ({ page 
   await expect(page).toHaveURL(/\/draws\/SC151120263$/);
 });
 
-test('a draw number finds its draw, however it is typed', async ({ page }) => {
+test('a draw number finds its draw, with any case and surrounding spaces', async ({ page }) => {
   await page.goto('/');
   await check(page, ' sc141120261 ');
   await expect(region(page).getByRole('heading', { name: 'Result of draw SC141120261' })).toBeVisible();
   await expect(region(page).getByRole('listitem')).toContainText('14 November 2026, 10:00 AM');
 });
 
-test('what is not published is not found, and what is no number is told beside the field', async ({
-  page,
-  allowErrors,
-}) => {
-  // The browser reports the 404 that is expected here.
+test('drafts are not found, and invalid input shows an error at the field', async ({ page, allowErrors }) => {
+  // The browser reports the expected 404.
   allowErrors(/404/);
   await page.goto('/');
   await check(page, 'SC151120265');
@@ -71,10 +68,7 @@ test('what is not published is not found, and what is no number is told beside t
   await expect(field).toHaveValue('?!');
 });
 
-test('a failure is told and can be tried again, and the rest of the page goes on', async ({
-  page,
-  allowErrors,
-}) => {
+test('a failed search shows an error and can be retried', async ({ page, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   await page.goto('/');
   await page.route('**/api/draws?*', (route) => route.abort());
@@ -86,9 +80,7 @@ test('a failure is told and can be tried again, and the rest of the page goes on
   await expect(region(page).getByRole('listitem')).toHaveCount(12);
 });
 
-test('the number is in the address: it can be opened, left with the back button, and cleared', async ({
-  page,
-}) => {
+test('the number is kept in the URL, and follows links, the back button and Clear', async ({ page }) => {
   await page.goto('/?slot=12-00&check=7');
   await expect(region(page).getByRole('listitem')).toHaveCount(12);
   await expect(region(page).getByRole('textbox')).toHaveValue('7');

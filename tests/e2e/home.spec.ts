@@ -1,4 +1,4 @@
-/** The home page at half past two: three results are published, two draws are to come. */
+/** The home page at 14:30: three results are published, two draws are upcoming. */
 import { slotLabel } from '../../src/core/slots.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf, expectFace } from './live-site.ts';
@@ -8,7 +8,7 @@ import { digitsFor } from './site-content.ts';
 const todaysDigits = (place: number) => digitsFor(69, place);
 const spaced = (digits: string) => [...digits].join(' ');
 
-test('next draw, cards in their order, schedule, links and disclaimer; no draft is in the page', async ({
+test('shows next draw, ordered cards, schedule, links and disclaimer, and contains no draft', async ({
   page,
 }) => {
   const response = await page.goto('/');
@@ -24,7 +24,7 @@ test('next draw, cards in their order, schedule, links and disclaimer; no draft 
   const rendered = await next.innerText();
   await expect.poll(() => next.innerText(), { message: 'the countdown ticks' }).not.toBe(rendered);
 
-  // Revealed within two hours first, newest before older; then the rest; then those to come.
+  // First the reveals of the last two hours, newest first; then older reveals; then upcoming draws.
   const headings = page.getByRole('article').getByRole('heading');
   await expect(headings).toHaveText([/02:00 PM/, /12:00 PM/, /10:00 AM/, /05:00 PM/, /07:00 PM/]);
   await expectFace(cardOf(page, '14:00'), 'published');
@@ -48,7 +48,7 @@ test('next draw, cards in their order, schedule, links and disclaimer; no draft 
   await expect(page.getByRole('main')).toContainText('Results are for quick reference only.');
 });
 
-test('filters are links: shareable, with a way back', async ({ page }) => {
+test('filters are links that can be shared and undone with the back button', async ({ page }) => {
   await page.goto('/');
   const filter = page.getByRole('navigation', { name: 'Draws to show' });
   await expect(filter.getByRole('link')).toHaveCount(6);
@@ -67,7 +67,7 @@ test('filters are links: shareable, with a way back', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(5);
 });
 
-test('with the keyboard alone', async ({ page }) => {
+test('filters and checks a number with the keyboard', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

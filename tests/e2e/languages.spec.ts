@@ -1,9 +1,9 @@
-/** Two languages, one site: each page in both, the switch between them, and the right words to the browser. */
+/** The language switch and navigation in both languages. */
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
 import { expect, test } from './fixtures.ts';
 import { addressIn } from './public-pages.ts';
 
-test('the switch keeps page and query, there and back', async ({ page }) => {
+test('the language switch keeps page and query in both directions', async ({ page }) => {
   await page.goto('/results?all=1&month=2026-10&q=SC3110');
   await page.getByRole('link', { name: 'മലയാളം' }).click();
   await expect(page).toHaveURL(/\/ml\/results\?all=1&month=2026-10&q=SC3110$/);
@@ -16,7 +16,7 @@ test('the switch keeps page and query, there and back', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('moving to another page carries focus and title along', async ({ page }) => {
+test('navigation moves the focus and updates the title', async ({ page }) => {
   for (const language of LANGUAGES) {
     await page.goto(addressIn(language, '/help'));
     const title = await page.title();

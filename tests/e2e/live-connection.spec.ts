@@ -11,10 +11,10 @@ const NOON_ID = `${TODAY}_12-00`;
 const banner = (page: Page) =>
   page.getByText(/Connection lost: showing results as of 12:\d\d\. Reconnecting…/);
 
-/** What a browser reports of a server that it cannot reach. */
+/** Console messages of a browser for an unreachable server. */
 const UNREACHABLE = /ERR_|503|Failed to load/;
 
-/** Counts how often the page has been loaded since. */
+/** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -23,7 +23,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('a server that goes and comes back: nothing is cleared, and nothing is missed', async ({
+test('a server restart keeps the results on the page and applies missed changes', async ({
   page,
   context,
   startSite,
@@ -56,7 +56,12 @@ test('a server that goes and comes back: nothing is cleared, and nothing is miss
   await expect(cardOf(page, '12:00').getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
 });
 
-test('offline and online again', async ({ page, context, startSite, allowErrors }) => {
+test('going offline shows the banner, and going online applies missed changes', async ({
+  page,
+  context,
+  startSite,
+  allowErrors,
+}) => {
   allowErrors(UNREACHABLE);
   const { url, asStaff } = await startSite({ clock: '12:16:00', draws: [{ ...NOON, published: true }] });
   await page.goto(url);
@@ -69,7 +74,7 @@ test('offline and online again', async ({ page, context, startSite, allowErrors 
   await expect(cardOf(page, '12:00').getByRole('img', { name: 'Result 4 8 1 5 9' })).toBeVisible();
 });
 
-test('a data fetch that fails keeps the page, says so, and is tried again', async ({
+test('a failed refetch keeps the page, shows the banner, and is retried', async ({
   page,
   startSite,
   allowErrors,
@@ -88,10 +93,7 @@ test('a data fetch that fails keeps the page, says so, and is tried again', asyn
   await expect(banner(page)).toBeHidden();
 });
 
-test('a place in the feed that the server no longer knows: everything is fetched again', async ({
-  page,
-  startSite,
-}) => {
+test('a cursor that the server does not know causes a full refetch', async ({ page, startSite }) => {
   const { url } = await startSite({ clock: '12:20:00', draws: [{ ...NOON, published: true }] });
   await page.route(/\/api\/live/, (route) => route.continue({ url: `${url}/api/live?after=gone.1` }), {
     times: 1,
@@ -103,10 +105,7 @@ test('a place in the feed that the server no longer knows: everything is fetched
   await expect(banner(page)).toBeHidden();
 });
 
-test('after an hour the page loads itself again, but not while somebody types', async ({
-  page,
-  startSite,
-}) => {
+test('the page reloads after an hour, but not while a field has the focus', async ({ page, startSite }) => {
   const { url } = await startSite({ clock: '12:20:00' });
   await openWithClock(page, url);
   await page.getByRole('textbox').focus();
@@ -123,13 +122,13 @@ test('after an hour the page loads itself again, but not while somebody types', 
 test.describe('with motion', () => {
   test.use(WITH_MOTION);
 
-  test('the page does not load itself again while the drums roll', async ({ page, startSite }) => {
+  test('the page does not reload while the drums roll', async ({ page, startSite }) => {
     const { url, moveTo } = await startSite({ clock: '12:00:47', publishDelay: 1, draws: [NOON] });
     await openPaused(page, url);
     await expectFace(cardOf(page, '12:00'), 'live');
     await moveTo(page, '12:01:00');
     await expectFace(cardOf(page, '12:00'), 'rolling');
-    // Only the date moves on, as if somebody had set the clock of the device.
+    // Only the date changes, as if the clock of the device had been set.
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 61 * 60_000;

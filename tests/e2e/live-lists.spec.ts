@@ -1,4 +1,4 @@
-/** What staff do appears on open pages by itself; a site without content; a site that is closed. */
+/** Live updates of lists on open pages; a site without content; maintenance mode. */
 import type { Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
 import { en } from '../../src/web/i18n/en.ts';
@@ -12,7 +12,7 @@ const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
 
-test('a result appears on the charts that show it, is corrected, and is withdrawn', async ({
+test('charts show a published result, its correction and its withdrawal', async ({
   page,
   context,
   startSite,
@@ -39,7 +39,7 @@ test('a result appears on the charts that show it, is corrected, and is withdraw
   await expect(otherMonth.locator('.chart tbody tr')).toContainText('31313');
 });
 
-test("a draw's page follows its draw and its neighbours, until it is withdrawn", async ({
+test('the page of a draw follows the draw and its neighbours, until it is withdrawn', async ({
   page,
   startSite,
 }) => {
@@ -64,7 +64,7 @@ test("a draw's page follows its draw and its neighbours, until it is withdrawn",
   await expect(page.getByText('78152')).toHaveCount(0);
 });
 
-test('a site without content says what is missing, until news and questions are written', async ({
+test('a site without content shows notices until news and questions are added', async ({
   page,
   startSite,
 }) => {
@@ -95,7 +95,7 @@ test('a site without content says what is missing, until news and questions are 
   await expect(page.getByText('Why?')).toBeVisible();
 });
 
-test('new and edited articles appear on the pages and in the searches that they belong to', async ({
+test('new and edited articles appear on the matching pages and searches', async ({
   page,
   context,
   startSite,
@@ -121,7 +121,7 @@ test('new and edited articles appear on the pages and in the searches that they 
   await asStaff('PATCH', '/api/admin/news/notice-3', { body: 'About the harvest.' });
   await asStaff('PATCH', '/api/admin/news/notice-21', { body: 'About the monsoon, too.' });
   await asStaff('PATCH', '/api/admin/news/notice-2', { title: 'Notice 2, edited' });
-  // Changes come in their order: where the last one is seen, the others have been applied.
+  // Changes arrive in order: once the last is shown, the others have been applied.
   await expect(titles(page).nth(1)).toHaveText('Notice 2, edited');
   await expect(titles(page)).toHaveCount(20);
   await expect(titles(page).last()).toHaveText('Notice 20');
@@ -136,7 +136,7 @@ test('new and edited articles appear on the pages and in the searches that they 
   await expect(titles(page)).toHaveText(['Notice 20', 'Notice 21', 'Notice 22, edited']);
 });
 
-test('the sixth message within an hour is refused in words, and stays in the form', async ({
+test('the sixth message within an hour shows an error and stays in the form', async ({
   page,
   startSite,
   allowErrors,
@@ -145,8 +145,8 @@ test('the sixth message within an hour is refused in words, and stays in the for
   const { url } = await startSite({ clock: '12:05:00' });
   const message = { name: 'Anjali', phone: '0471 2345678', email: 'anjali@example.org', message: 'Hello' };
   for (let sent = 0; sent < 5; sent++) {
-    const answer = await page.request.post(`${url}/api/contact`, { data: { ...message, consent: true } });
-    expect(answer.status()).toBe(201);
+    const response = await page.request.post(`${url}/api/contact`, { data: { ...message, consent: true } });
+    expect(response.status()).toBe(201);
   }
   await page.goto(`${url}/contact`);
   for (const [name, value] of Object.entries(message)) await page.locator(`#${name}`).fill(value);
@@ -156,7 +156,7 @@ test('the sixth message within an hour is refused in words, and stays in the for
   await expect(page.locator('#message')).toHaveValue('Hello');
 });
 
-test('a closed site says so, at every address and while one walks about, and opens again', async ({
+test('maintenance mode applies to every URL and during navigation, and ends', async ({
   page,
   startSite,
   allowErrors,
@@ -171,9 +171,9 @@ test('a closed site says so, at every address and while one walks about, and ope
   await page.getByRole('contentinfo').getByRole('link', { name: 'Latest News' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(maintenance.title);
   for (const path of ['/results?all=1', '/ml/news', '/sitemap.xml']) {
-    const answer = await page.goto(url + path);
-    expect(answer?.status()).toBe(503);
-    expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
+    const response = await page.goto(url + path);
+    expect(response?.status()).toBe(503);
+    expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessibleInBothThemes(page);
   }

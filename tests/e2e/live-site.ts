@@ -1,4 +1,4 @@
-/** Browser tests of what the site does by itself: each starts a site of its own whose time it can move. */
+/** Browser tests of time-dependent and live behaviour: each starts its own site and controls its time. */
 import type { Locator, Page } from '@playwright/test';
 import type { Slot } from '../../src/core/slots.ts';
 import { slotLabel } from '../../src/core/slots.ts';
@@ -20,7 +20,7 @@ export interface LiveSite {
   url: string;
   dataDir: string;
   stop(): Promise<void>;
-  /** Stops the process without ending it: connections stay open, and nothing is answered. */
+  /** Suspends the process: connections stay open, without responses. */
   freeze(): void;
   unfreeze(): void;
   /** Starts it again at the same address with the same data, its clock at the given time. */
@@ -76,7 +76,7 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
     async moveTo(page, time, date) {
       const { time: now } = (await (await call('GET', '/api/health', undefined)).json()) as { time: string };
       const milliseconds = Math.max(0, instantAt(time, date).getTime() - Date.parse(now));
-      // The page first: from a server that is ahead it would learn a later time, and then move beyond it.
+      // The page first: it would adopt the later time of the server, and then move past it.
       await page.clock.runFor(milliseconds);
       await moveServerTime(server, milliseconds);
     },
@@ -101,7 +101,7 @@ export const test = base.extend<{ startSite: (plan: SitePlan) => Promise<LiveSit
       sites.push(site);
       return site;
     });
-    // A page that outlived its site would report errors.
+    // A page that is still open after its site stops would report errors.
     for (const page of context.pages()) await page.close();
     for (const site of sites) {
       await site.stop();
@@ -114,7 +114,7 @@ export const test = base.extend<{ startSite: (plan: SitePlan) => Promise<LiveSit
 export const cardOf = (page: Page, slot: Slot): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: slotLabel(slot) }) });
 
-/** What a card shows, by the name that the page gives it. */
+/** Expects the face of a card, by its name in the page. */
 export const expectFace = (card: Locator, face: string): Promise<void> =>
   expect(card).toHaveAttribute('data-face', face);
 

@@ -23,7 +23,7 @@ const drumDurations = (page: Page): Promise<number[]> =>
       ),
     );
 
-/** Lets the drums come to their end, and reads the face that fills the window of each. */
+/** Finishes the animations of the drums and reads the visible face of each. */
 const readStoppedDrums = (page: Page): Promise<string> =>
   page.locator('.drum').evaluateAll((drums) =>
     drums
@@ -40,7 +40,7 @@ const readStoppedDrums = (page: Page): Promise<string> =>
       .join(''),
   );
 
-test('a card waits, and is live when its draw begins', async ({ page, startSite }) => {
+test('a card counts down and becomes live when its draw begins', async ({ page, startSite }) => {
   const { url, moveTo } = await startSite({ clock: '11:59:40', draws: [NOON] });
   await openPaused(page, url);
   const card = cardOf(page, '12:00');
@@ -68,7 +68,7 @@ for (const [screen, options, plan] of [
   test.describe(`on ${screen}`, () => {
     test.use(options);
 
-    test('the drums roll, stop at the digits of the result, and the result is announced once', async ({
+    test('the drums roll and stop at the digits of the result, which is announced once', async ({
       page,
       startSite,
     }) => {
@@ -101,7 +101,7 @@ for (const [screen, options, plan] of [
       await expect(card).toContainText('12:01 PM · Drawn by the system');
       await expect(page.getByText('12:00 PM result: 4 8 1 5 2', { exact: true })).toHaveCount(1);
 
-      // A few seconds after each reveal the page fetches its data again.
+      // The page refetches its data a few seconds after each reveal.
       await page.clock.runFor(6_000);
       await refetch;
       await expectFace(card, 'published');
@@ -112,11 +112,11 @@ for (const [screen, options, plan] of [
   });
 }
 
-test('in real time too, without any clock of the tests', async ({ page, startSite }) => {
+test('the drums roll and stop in real time, without a paused clock', async ({ page, startSite }) => {
   const { url } = await startSite({ ...JUST_BEFORE_RESULT, clock: '12:00:50' });
   await page.goto(url);
   const card = cardOf(page, '12:00');
-  // Recorded in the page: a slow machine may look too late to see each state.
+  // Recorded in the page: on a slow machine the test could miss a state.
   await card.evaluate((element) => {
     const stops: string[] = [];
     new MutationObserver(() => {
@@ -144,7 +144,7 @@ test('a page opened after the reveal shows the digits without a roll', async ({ 
   await expect(page.locator('.drum')).toHaveCount(0);
 });
 
-test('an early publication, a correction, a withdrawal and another publication show at once', async ({
+test('shows an early publication, a correction, a withdrawal and a republication at once', async ({
   page,
   startSite,
 }) => {
@@ -176,7 +176,7 @@ test('an early publication, a correction, a withdrawal and another publication s
   await expect(card.getByRole('img', { name: 'Result 4 8 1 5 3' })).toBeVisible();
 });
 
-test('a change of the delay reaches the page, and so does maintenance', async ({ page, startSite }) => {
+test('the page applies a changed delay and maintenance mode', async ({ page, startSite }) => {
   const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [NOON] });
   await page.goto(url);
   await expect(cardOf(page, '12:00')).toContainText(/Results in 00h 0\dm/);
@@ -196,10 +196,10 @@ test('a change of the delay reaches the page, and so does maintenance', async ({
   await expect(page.getByText('The site is being maintained.')).toBeHidden();
 });
 
-test.describe('on a device three hours slow, in another time zone', () => {
+test.describe('on a device whose clock is three hours slow, in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('times are those of the server', async ({ page, startSite }) => {
+  test('shows the times of the server', async ({ page, startSite }) => {
     const { url, moveTo } = await startSite({ clock: '11:59:45', draws: [NOON] });
     await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
     await page.goto(url);
@@ -212,7 +212,7 @@ test.describe('on a device three hours slow, in another time zone', () => {
   });
 });
 
-test.describe('for those who want no motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the digits appear without a roll, and are announced', async ({ page, startSite }) => {
@@ -220,7 +220,7 @@ test.describe('for those who want no motion', () => {
     await openPaused(page, url);
     await expectFace(cardOf(page, '12:00'), 'live');
     await moveTo(page, '12:01:00');
-    // The page's time is paused: a roll would still be going on.
+    // The page's time is paused: a roll would not have ended.
     await expectFace(cardOf(page, '12:00'), 'published');
     await expect(page.getByText('12:00 PM result: 4 8 1 5 2', { exact: true })).toHaveCount(1);
   });

@@ -1,9 +1,9 @@
-/** Saves whose response is lost and that are then sent again: made once, and not reported as a conflict. */
+/** Retried saves whose first response was lost: saved once, and not reported as a conflict. */
 import type { Page } from '@playwright/test';
 import { expect, STALE, test } from './panel.ts';
 import { create, listed, unique } from './panel-lists.ts';
 
-/** Lets the next call of this kind reach the server, and no part of its response the page. */
+/** Sends the next matching request to the server, and drops its response. */
 async function loseNextResponse(page: Page, method: string, path: RegExp): Promise<void> {
   let isLost = false;
   await page.route(path, async (route) => {
@@ -45,7 +45,7 @@ for (const { collection, title, one, add, fields, row, contentOf } of KINDS) {
   const failure = `Error saving ${one}. Please try again.`;
 
   for (const text of ['Typed once.', 'Typed differently.']) {
-    test(`${title}: what is added and sent again is stored once, as it was sent last: ${text}`, async ({
+    test(`${title}: a retried addition is stored once, with the last values: ${text}`, async ({
       page,
       api,
     }) => {
@@ -68,10 +68,7 @@ for (const { collection, title, one, add, fields, row, contentOf } of KINDS) {
       expect(stored).toEqual([[name, text]]);
     });
 
-    test(`${title}: a change that is sent again is saved, and is no conflict: ${text}`, async ({
-      page,
-      api,
-    }) => {
+    test(`${title}: a retried change is saved without a conflict: ${text}`, async ({ page, api }) => {
       const name = unique('Changed');
       await create(api, collection, row(name));
       await page.goto(path);
@@ -90,10 +87,7 @@ for (const { collection, title, one, add, fields, row, contentOf } of KINDS) {
   }
 }
 
-test('an article that was added and then changed by a colleague is not overwritten unseen', async ({
-  page,
-  api,
-}) => {
+test('a retried addition that another user changed meanwhile shows a conflict', async ({ page, api }) => {
   const name = unique('Overtaken');
   await page.goto('/admin/news');
   await page.getByRole('button', { name: 'Add article' }).first().click();
@@ -114,7 +108,7 @@ test('an article that was added and then changed by a colleague is not overwritt
   expect(stored.map(({ body }) => body)).toEqual(['Mine.']);
 });
 
-test('a message that is sent again, even after a reload, is stored once; written again it is another', async ({
+test('a retried message is stored once, even after a reload; a new message is stored separately', async ({
   page,
   api,
 }) => {

@@ -1,10 +1,10 @@
-/** A page that stays open over midnight. */
+/** A page that is open at midnight. */
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
 import { openWithClock } from './paused-time.ts';
 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: true } as const;
 
-test('at midnight the cards are those of the new day, without the results of yesterday', async ({
+test('at midnight the cards change to the new day, without results of yesterday', async ({
   page,
   startSite,
 }) => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from './fixtures.ts';
 
-test('the list: newest first, with date, author and the beginning of the text', async ({ page }) => {
+test('lists articles newest first, with date, author and excerpt', async ({ page }) => {
   await page.goto('/news');
   const articles = page.getByRole('main').getByRole('article');
   await expect(articles).toHaveCount(20);
@@ -19,7 +19,7 @@ test('the list: newest first, with date, author and the beginning of the text', 
   await expect(articles).toHaveCount(20);
 });
 
-test('search looks into title and text as one types; nothing found says so', async ({ page }) => {
+test('searches title and text while typing; an empty list shows a notice', async ({ page }) => {
   await page.goto('/news');
   const articles = page.getByRole('main').getByRole('article');
   const box = page.getByRole('searchbox', { name: 'Search news' });
@@ -34,7 +34,7 @@ test('search looks into title and text as one types; nothing found says so', asy
   await expect(articles).toHaveCount(20);
 });
 
-test('a search in today’s Malayalam spelling finds the old one', async ({ page }) => {
+test('a search in modern Malayalam spelling finds the old spelling', async ({ page }) => {
   await page.goto('/ml/news?q=നവംബർ');
   const articles = page.getByRole('main').getByRole('article');
   await expect(articles).toHaveCount(1);
@@ -43,7 +43,7 @@ test('a search in today’s Malayalam spelling finds the old one', async ({ page
   await expect(page.getByRole('heading', { name: 'വാർത്തകളൊന്നും കണ്ടെത്തിയില്ല' })).toBeVisible();
 });
 
-test('an article has its own page, and its text is text', async ({ page }) => {
+test('an article has its own page, and its text is escaped', async ({ page }) => {
   await page.goto('/news');
   await page.getByRole('link', { name: 'Five draws a day from the first of December' }).click();
   await expect(page).toHaveURL(/\/news\/timings$/);
@@ -61,14 +61,14 @@ test('an article has its own page, and its text is text', async ({ page }) => {
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test('the language of what staff wrote is told by its letters', async ({ page }) => {
+test('the language of an article is detected from its script', async ({ page }) => {
   await page.goto('/news/onam');
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ml');
   await page.goto('/ml/news/timings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
 });
 
-test('an article that there is not is not found', async ({ request }) => {
+test('an unknown article returns 404', async ({ request }) => {
   for (const id of ['none', 'a%00b', '..%2F..', 'x'.repeat(200)]) {
     expect((await request.get(`/news/${id}`)).status()).toBe(404);
   }

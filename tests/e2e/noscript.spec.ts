@@ -1,4 +1,4 @@
-/** Without JavaScript everything can be read, searched and paged through, and a message can be sent. */
+/** Pages, searches, paging and the contact form without JavaScript. */
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf } from './live-site.ts';
@@ -6,12 +6,12 @@ import { PUBLIC_PAGES, statusOf } from './public-pages.ts';
 import { digitsFor } from './site-content.ts';
 
 test.use({ javaScriptEnabled: false });
-// The browser counts scripts that it was told not to run as failed.
+// The browser reports disabled scripts as failed.
 test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$/));
 
 const { contactPage } = enPages;
 
-test('every page can be read', async ({ page, allowErrors }) => {
+test('shows every page', async ({ page, allowErrors }) => {
   allowErrors(/404/);
   for (const path of [...PUBLIC_PAGES, '/ml']) {
     const response = await page.goto(path);
@@ -21,7 +21,7 @@ test('every page can be read', async ({ page, allowErrors }) => {
   }
 });
 
-test('the home page has its results, filters and check of a number', async ({ page }) => {
+test('the home page shows results, filters and checks a number', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Next draw' })).toBeVisible();
   await expect(page.locator('dialog.splash')).toBeHidden();
@@ -39,7 +39,7 @@ test('the home page has its results, filters and check of a number', async ({ pa
   await expect(page).toHaveURL(/slot=12-00/);
 });
 
-test('the charts are filtered by their form', async ({ page }) => {
+test('the form filters the charts', async ({ page }) => {
   await page.goto('/results');
   await expect(page.getByText(digitsFor(69, 0))).toBeVisible();
   await page.getByRole('checkbox').uncheck();
@@ -58,7 +58,7 @@ test('the charts are filtered by their form', async ({ page }) => {
   await expect(page.locator('.chart tbody').getByRole('row').first()).toContainText('15 October 2026');
 });
 
-test('news are searched by their form, and questions open', async ({ page }) => {
+test('the form searches news, and questions open', async ({ page }) => {
   await page.goto('/news');
   await page.getByRole('searchbox').fill('fifteen');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -71,11 +71,11 @@ test('news are searched by their form, and questions open', async ({ page }) => 
   await expect(page.getByText('it is then marked as corrected')).toBeVisible();
 });
 
-test('a message is checked by the server, kept as typed, and sent', async ({ page, allowErrors }) => {
+test('the server validates a message, keeps the input, and sends it', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   await page.goto('/contact');
   await page.locator('#name').fill('Anjali');
-  // The browser's own check lets this one pass, ours does not.
+  // Valid for the browser, but not for the server.
   await page.locator('#phone').fill('call me');
   await page.locator('#email').fill('anjali@example.org');
   await page.locator('#message').fill('Two\nlines');
@@ -91,10 +91,10 @@ test('a message is checked by the server, kept as typed, and sent', async ({ pag
   await expect(page.locator('#name')).toHaveValue('');
 });
 
-test('the page of the API can be read, and a form still sends its call', async ({ page }) => {
+test('the API documentation is readable, and its forms send calls', async ({ page }) => {
   await page.goto('/api/docs');
   await page.locator('#getFaqs summary').click();
-  await expect(page.locator('#getFaqs')).toContainText('All of them.');
+  await expect(page.locator('#getFaqs')).toContainText('All questions.');
   await page.locator('#getFaqs').getByRole('button', { name: 'Try it' }).click();
   await expect(page.locator('body')).toContainText('Can a result change?');
 });

@@ -84,7 +84,7 @@ function observeRendering() {
   };
 }
 
-/** What happens in some seconds after the page has started and its live stream is open. */
+/** Observes the page for some seconds after its live stream is open. */
 async function observeAtRest(page: Page, address: string): Promise<Observed> {
   await page.addInitScript(observeRendering);
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
@@ -100,9 +100,9 @@ async function observeAtRest(page: Page, address: string): Promise<Observed> {
   }, TICKS * 1_000);
 }
 
-test('each second, only the texts that show a clock render', async ({ page }) => {
+test('only the texts that show a clock render each second', async ({ page }) => {
   const home = await observeAtRest(page, '/');
-  // An observer that sees nothing would find every page at rest.
+  // Fails if the observer records nothing.
   expect(home.commits).toBeGreaterThanOrEqual(TICKS - 1);
   expect(home.renderedLeaves).toBeGreaterThanOrEqual(TICKS - 1);
   expect(home).toMatchObject({ renderedParents: 0, layoutReads: [] });

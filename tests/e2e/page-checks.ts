@@ -1,28 +1,28 @@
-/** Checks for any page in any state: accessible, no layout shift, nothing wider than the screen. */
+/** Checks for any page in any state: accessibility, layout shift, horizontal scrolling. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { inProject } from '../../scripts/project.mjs';
 
-/** The minified one: the browser compiles it on every page. */
+/** Minified, because the browser compiles it on every page. */
 const AXE = readFileSync(inProject('node_modules/axe-core/axe.min.js'), 'utf8');
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Colours in the middle of a transition are not what people read, and endless animations keep axe busy for minutes. */
+/** Colours during a transition are not final, and endless animations keep axe busy for minutes. */
 const finishAnimations = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause();
       else animation.finish();
     }
-    // Those that a change of the theme is about to start.
+    // Also the animations that a change of the theme starts.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { transition: none !important }');
     document.adoptedStyleSheets = [sheet];
   });
 
-/** What lies beneath an open dialog was checked before it was opened. */
+/** The page behind an open dialog was checked before the dialog opened. */
 const DIALOGS = ':is([role=dialog], [role=alertdialog], dialog[open])';
 
 /** Runs axe in the page, where it stays until the next page: loading it takes longer than most checks. */
@@ -88,7 +88,7 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0);
 
-/** What every screen and dialog must pass on a phone. */
+/** The checks of every screen and dialog on a phone. */
 export async function expectFitsAndAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);

@@ -1,4 +1,4 @@
-/** What a visitor's browser has to fetch on every public page, in bytes over the wire. */
+/** The transferred bytes of every public page. */
 import type { Browser, Response } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
@@ -7,13 +7,13 @@ const KB = 1_000;
 const MOST_SCRIPT = 120 * KB;
 const MOST_FONT = 70 * KB;
 
-/** Text that only the panel has: it would be here if the build mixed the two. */
+/** Text of the panel, which must not be part of public scripts. */
 const PANEL_ONLY = ['Create Admin Account', '/api/admin/'];
 
 interface Fetched {
   url: string;
   type: string;
-  /** As it came over the wire. */
+  /** The transferred size. */
   bytes: number;
   encoding: string | undefined;
   text: string;
@@ -32,7 +32,7 @@ async function describe(response: Response): Promise<Fetched> {
   };
 }
 
-/** Everything that a new browser fetches to open a page, until it fetches nothing more. */
+/** All requests of a new browser for a page, until the network is idle. */
 async function open(browser: Browser, address: string): Promise<Fetched[]> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -59,7 +59,7 @@ function expectLight(address: string, fetched: Fetched[], baseURL: string): void
   const weights = `${address}: ${sum(scripts)} B of script, ${sum(fonts)} B of fonts`;
   expect(fetched.filter(({ url }) => !url.startsWith(`${baseURL}/`))).toEqual([]);
   for (const { url, encoding } of scripts) expect([url, encoding]).toEqual([url, 'br']);
-  // A measure that counts nothing would find every page light.
+  // Fails if nothing is counted.
   expect(sum(scripts), weights).toBeGreaterThan(50 * KB);
   expect(sum(scripts), weights).toBeLessThanOrEqual(MOST_SCRIPT);
   expect(sum(fonts), weights).toBeGreaterThan(20 * KB);
@@ -69,11 +69,11 @@ function expectLight(address: string, fetched: Fetched[], baseURL: string): void
   }
 }
 
-test('every public page is light', async ({ browser, server }) => {
+test('every public page stays within its limits', async ({ browser, server }) => {
   const { url: baseURL } = server;
-  // The scripts of both languages are the same but for their texts, and the Malayalam ones are longer.
+  // Only the texts differ between languages, and the Malayalam texts are longer.
   const addresses = ['/', ...ROUTES.map((page) => addressIn('ml', page))].map((path) => baseURL + path);
-  // A few at a time: each waits for half a second in which nothing more may be fetched.
+  // A few at a time: each waits until the network is idle for half a second.
   while (addresses.length > 0) {
     const group = addresses.splice(0, 5);
     const fetched = await Promise.all(group.map((address) => open(browser, address)));
@@ -81,7 +81,7 @@ test('every public page is light', async ({ browser, server }) => {
   }
 });
 
-test('the panel does have the text that public pages must not have', async ({ page }) => {
+test('the panel contains the text that public pages must not contain', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());

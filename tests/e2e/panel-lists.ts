@@ -1,15 +1,15 @@
-/** What browser tests of the panel's lists have in common: rows made through the API, and what people do on screens. */
+/** Shared by browser tests of the panel's lists: rows created through the API, and common actions. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ContactMessage } from '../../src/contract/contact.ts';
 import type { AdminFaq } from '../../src/contract/faqs.ts';
 import type { AdminNewsArticle } from '../../src/contract/news.ts';
 
-/** What one person does another sees within a second; a busy machine is granted five. */
+/** Changes appear for other users within a second; a busy machine may take five. */
 export const AT_ONCE = { timeout: 5_000 };
 
 let count = 0;
 
-/** Words that no other row has. */
+/** Text that no other row contains. */
 export function unique(words: string): string {
   count += 1;
   return `${words} ${process.pid}-${count}`;
@@ -26,18 +26,18 @@ export async function create<Name extends 'news' | 'faqs'>(
   collection: Name,
   data: object,
 ): Promise<Rows[Name]> {
-  const answer = await api.post(`/api/admin/${collection}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
+  const response = await api.post(`/api/admin/${collection}`, { data });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
 }
 
 export async function listed<Name extends keyof Rows>(
   api: APIRequestContext,
   collection: Name,
 ): Promise<Rows[Name][]> {
-  const answer = await api.get(`/api/admin/${collection}?limit=500`);
-  expect(answer.status()).toBe(200);
-  return (await answer.json()).items;
+  const response = await api.get(`/api/admin/${collection}?limit=500`);
+  expect(response.status()).toBe(200);
+  return (await response.json()).items;
 }
 
 export async function removeAll(api: APIRequestContext, collection: keyof Rows): Promise<void> {
@@ -54,5 +54,5 @@ export const rowWith = (page: Page, text: string): Locator =>
 
 export const undoButton = (page: Page): Locator => page.getByRole('button', { name: 'Undo' });
 
-/** Ends the session of the page as if its time were over, and lets nobody else notice. */
+/** Ends only the session of this page, as if it had expired. */
 export const endSession = (page: Page): Promise<void> => page.context().clearCookies();

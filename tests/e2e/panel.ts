@@ -1,21 +1,21 @@
-/** Browser tests of the panel: pages on which the Admin is signed in, and the API as that Admin calls it. */
+/** Browser tests of the panel: pages signed in as Admin, and the API with that session. */
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
 import { PASSWORD, type Role, SIGNED_OUT } from './accounts.ts';
 import { test as base, expect, newClientAddress } from './fixtures.ts';
 
 export const TODAY = '2026-11-15';
 
-/** What a browser reports when it cannot reach a server, or a server refuses a request. */
+/** Console messages of a browser for an unreachable server and for rejected requests. */
 export const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
 export const REFUSED = /status of 401/;
 export const STALE = /status of 412/;
 
 type Fixtures = {
-  /** Who is signed in on the test's page. */
+  /** The role that is signed in on the test's page. */
   role: Role;
-  /** The API as an Admin calls it. */
+  /** The API with the session of an Admin. */
   api: APIRequestContext;
-  /** Opens one more browser, signed in with this role. */
+  /** Opens another browser, signed in with this role. */
   openBrowser(role: Role): Promise<Page>;
 };
 
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The visible toast: the same text is elsewhere on the page as well, for screen readers. */
+/** The visible toast: the page also contains its text for screen readers. */
 export const toastWith = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 

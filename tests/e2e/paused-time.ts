@@ -1,4 +1,4 @@
-/** The time of a page under control of the test, so that a slow machine changes nothing. */
+/** Controls the time of a page, so that tests do not depend on the speed of the machine. */
 import { expect, type Page } from '@playwright/test';
 
 /** Pauses the page's time before it loads anything. */
@@ -43,7 +43,7 @@ export const dispatchLiveMessage = (page: Page, event: 'ping' | 'reset'): Promis
     sources.at(-1)?.dispatchEvent(new MessageEvent(name, { data }));
   }, event);
 
-/** Lets the page's time pass millisecond by millisecond, for as long as some work on the page needs its timers. */
+/** Advances the page's time in milliseconds until the work, which needs the page's timers, is done. */
 export async function runClockDuring(page: Page, work: Promise<void>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => {

@@ -1,7 +1,7 @@
-/** The public pages as tests walk them: each address, and how it is found on the seeded site. */
+/** The public pages of the seeded site. */
 import { type Language, pathIn } from '../../src/web/i18n/language.ts';
 
-/** English paths; every one of them has a Malayalam twin. */
+/** English paths; each has a Malayalam counterpart. */
 export const PUBLIC_PAGES = [
   '/',
   '/results',

@@ -1,4 +1,4 @@
-/** Records the sounds that a page starts: each tone and loop with the moment at which it is to start. */
+/** Records the sounds that a page schedules: each tone and loop with its start time. */
 import type { Page } from '@playwright/test';
 
 export interface Sound {

@@ -1,4 +1,4 @@
-/** The charts: what they show, how they are filtered, and the address that holds the filters. */
+/** The charts: their content, their filters, and the filters in the URL. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
@@ -11,7 +11,7 @@ const todayOnly = (page: Page) => page.getByRole('checkbox', { name: "Show Today
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const monthPicker = (page: Page) => page.getByRole('combobox', { name: 'Month' });
 
-test('today alone at first: its date, its draws, nothing to choose', async ({ page }) => {
+test('shows only the draws of today at first, without filters', async ({ page }) => {
   await page.goto('/results');
   await expect(page).toHaveTitle(/^Charts/);
   await expect(todayOnly(page)).toBeChecked();
@@ -30,7 +30,9 @@ test('today alone at first: its date, its draws, nothing to choose', async ({ pa
   await expect(cells.nth(3)).toContainText('No result yet');
 });
 
-test('all dates, newest first, a page of whole days at a time; back leads back', async ({ page }) => {
+test('shows all dates, newest first, in pages of whole days, with working back navigation', async ({
+  page,
+}) => {
   await page.goto('/results');
   await todayOnly(page).uncheck();
   await expect(page).toHaveURL(/\/results\?all=1$/);
@@ -57,7 +59,7 @@ test('all dates, newest first, a page of whole days at a time; back leads back',
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the month picker offers the months that have results, and the months lead on to each other', async ({
+test('the month picker lists the months with results, and links lead to adjacent months', async ({
   page,
 }) => {
   await page.goto('/results?all=1');
@@ -82,7 +84,7 @@ test('the month picker offers the months that have results, and the months lead 
   await expect(monthPicker(page)).toHaveValue('2026-10');
 });
 
-test('search finds part of a draw number or any digit, while one types', async ({ page }) => {
+test('the search finds part of a draw number or any digit while typing', async ({ page }) => {
   await page.goto('/results?all=1');
   await searchBox(page).fill('sc0111');
   await expect(page).toHaveURL(/all=1&q=sc0111$/);
@@ -100,14 +102,14 @@ test('search finds part of a draw number or any digit, while one types', async (
   await expect.poll(() => found.count()).toBeGreaterThan(50);
   for (const text of await found.allInnerTexts()) expect(text).toContain('7');
 
-  // One step back leads over the whole search, and the box follows.
+  // Going back once undoes the whole search, and updates the box.
   await page.goBack();
   await expect(page).toHaveURL(/\/results\?all=1$/);
   await expect(searchBox(page)).toHaveValue('');
   await expect(rows(page)).toHaveCount(31);
 });
 
-test('nothing found says so, and Clear Filters helps', async ({ page }) => {
+test('an empty list shows a notice, and Clear Filters resets it', async ({ page }) => {
   await page.goto('/results?all=1&month=2026-10&q=zzz');
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await expect(searchBox(page)).toHaveValue('zzz');
@@ -118,7 +120,7 @@ test('nothing found says so, and Clear Filters helps', async ({ page }) => {
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('an address can be shared: it opens on the same view, in its one form', async ({ page }) => {
+test('a shared URL opens the same view and is normalised', async ({ page }) => {
   await page.goto('/results?q=+SC3110+&month=2026-10&utm_source=x&all=1');
   await expect(page).toHaveURL(/\/results\?all=1&month=2026-10&q=SC3110$/);
   await expect(monthPicker(page)).toHaveValue('2026-10');
@@ -143,7 +145,7 @@ const lineOf = (day: number, place: number, slot: string): string => {
   return [date, slot, `SC${dayOfMonth}${month}${year}${place + 1}`, ...digitsFor(day, place)].join(',');
 };
 
-test('the file holds what is shown', async ({ page }) => {
+test('the CSV contains the filtered results', async ({ page }) => {
   await page.goto('/results');
   const today = await downloadCsv(page);
   expect(today.name).toBe(`swarna-chakra-results-${TODAY}.csv`);
@@ -162,9 +164,7 @@ test('the file holds what is shown', async ({ page }) => {
 
 const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
 
-test('a table on a wide screen, whose date stays in view where it is wider than its box', async ({
-  page,
-}) => {
+test('a wide screen shows a table whose date column stays visible while scrolling', async ({ page }) => {
   await page.goto('/results?all=1');
   await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
@@ -185,7 +185,7 @@ test('a table on a wide screen, whose date stays in view where it is wider than 
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('one card for each date', async ({ page }) => {
+  test('shows a card for each date', async ({ page }) => {
     await page.goto('/results?all=1');
     await expect(rows(page).nth(1)).toHaveCSS('display', 'block');
     await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on paper: the table with its head, and nothing to press', async ({ page }) => {
+test('print layout shows the table with its header and no controls', async ({ page }) => {
   await page.goto('/results?all=1&month=2026-10');
   await page.emulateMedia({ media: 'print' });
   await expect(rows(page).first()).toHaveCSS('display', 'table-row');
@@ -211,12 +211,12 @@ test('on paper: the table with its head, and nothing to press', async ({ page })
   await expect(page.getByText('October 2026 · 155 results')).toBeVisible();
 });
 
-test('by keyboard alone', async ({ page }) => {
+test('filters, searches and opens a draw with the keyboard', async ({ page }) => {
   await page.goto('/results');
   await todayOnly(page).focus();
   await page.keyboard.press('Space');
   await expect(rows(page)).toHaveCount(31);
-  // The choice does not throw one out of the form.
+  // Filtering keeps the focus in the form.
   await expect(todayOnly(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(monthPicker(page)).toBeFocused();
@@ -232,11 +232,7 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('without a connection the choice is refused in words, and works once it is back', async ({
-  page,
-  context,
-  allowErrors,
-}) => {
+test('filtering without a connection shows an error and recovers', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
   await page.goto('/results?all=1');
   await expect(rows(page)).toHaveCount(31);

@@ -8,9 +8,9 @@ import { digitsFor } from './site-content.ts';
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$|404/));
 
-/** Views of the same things as another page, which search engines should leave out. */
+/** Duplicate views of other pages, which search engines should not index. */
 const UNLISTED = ['/results?all=1&q=no-such-draw', '/news?q=no-such-news', '/no-such-page'];
-/** All dates on one page are the same page to them as today's. */
+/** The view of all dates has the canonical URL of the charts. */
 const CANONICAL: Record<string, string> = { '/results?all=1': '/results' };
 
 const contentOf = (page: Page, selector: string) =>
@@ -25,7 +25,7 @@ const structuredData = async (page: Page): Promise<Record<string, unknown>[]> =>
     JSON.parse(text),
   );
 
-/** What the head of a page says; the browser parses its HTML without opening it, which is faster. */
+/** The metadata of a page; the browser parses the HTML without opening the page, which is faster. */
 const readHead = (page: Page, html: string) =>
   page.evaluate((text) => {
     const { head, title } = new DOMParser().parseFromString(text, 'text/html');
@@ -49,7 +49,7 @@ const readHead = (page: Page, html: string) =>
     };
   }, html);
 
-test('every page has its title, description and addresses, and no two share them', async ({
+test('every page has a unique title, a description, a canonical URL and alternates', async ({
   page,
   request,
   baseURL,
@@ -91,18 +91,14 @@ test('every page has its title, description and addresses, and no two share them
   }
 });
 
-test('a shared draw shows its picture, under another address once it is corrected', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('a shared draw has a picture whose URL contains the result', async ({ page, request, baseURL }) => {
   await page.goto('/draws/SC151120262');
   const [picture = ''] = await contentOf(page, 'meta[property="og:image"]');
   expect(picture).toBe(`${baseURL}/draws/SC151120262/picture.png?result=${digitsFor(69, 1)}`);
   expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-test('pages describe themselves with schema.org data', async ({ page, baseURL }) => {
+test('pages contain schema.org data', async ({ page, baseURL }) => {
   await page.goto('/news/timings');
   expect(await structuredData(page)).toContainEqual(
     expect.objectContaining({
@@ -132,19 +128,19 @@ test('pages describe themselves with schema.org data', async ({ page, baseURL })
   );
 });
 
-/** Parsed by the browser, which is strict about XML. */
+/** Fetches XML and checks its headers. */
 async function readXml(page: Page, request: APIRequestContext, address: string, type: string) {
-  const answer = await request.get(address);
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['content-type']).toContain(type);
-  expect(answer.headers()['cache-control']).toContain('s-maxage=');
-  return { text: await answer.text(), page };
+  const response = await request.get(address);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toContain(type);
+  expect(response.headers()['cache-control']).toContain('s-maxage=');
+  return { text: await response.text(), page };
 }
 
 const valuesIn = (text: string, tag: string): string[] =>
   [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
 
-test('the sitemap lists every page in both languages, and all of them are there', async ({
+test('the sitemap lists every page in both languages, and its URLs return 200', async ({
   page,
   request,
   baseURL,
@@ -165,7 +161,7 @@ test('the sitemap lists every page in both languages, and all of them are there'
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
 });
 
-test('results and news can be followed with a feed reader', async ({ page, request, baseURL }) => {
+test('results and news have Atom feeds', async ({ page, request, baseURL }) => {
   await page.goto('/ml/help');
   expect(await contentOf(page, 'link[rel=alternate][type="application/atom+xml"]')).toEqual([
     `${baseURL}/ml/feeds/results.xml`,
@@ -184,7 +180,7 @@ test('results and news can be followed with a feed reader', async ({ page, reque
   expect(news.text).toContain('xml:lang="ml"');
 });
 
-test('the XML is well formed, by the word of a browser', async ({ browser, request, baseURL }) => {
+test('the XML is well-formed according to a browser', async ({ browser, request, baseURL }) => {
   const scripting = await browser.newContext();
   const tab = await scripting.newPage();
   for (const path of ['/sitemap.xml', '/feeds/results.xml', '/feeds/news.xml', '/ml/feeds/results.xml']) {
@@ -203,15 +199,12 @@ test('the XML is well formed, by the word of a browser', async ({ browser, reque
   await scripting.close();
 });
 
-test('addresses come from the settings, never from what the client calls the host', async ({
-  request,
-  baseURL,
-}) => {
+test('URLs use the configured origin, not the Host header', async ({ request, baseURL }) => {
   for (const path of ['/', '/draws/SC151120262', '/sitemap.xml', '/robots.txt', '/feeds/results.xml']) {
-    const answer = await request.get(path, {
+    const response = await request.get(path, {
       headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
     });
-    const text = await answer.text();
+    const text = await response.text();
     expect([path, text.includes('evil.example')]).toEqual([path, false]);
     expect([path, text.includes(baseURL ?? '')]).toEqual([path, true]);
   }

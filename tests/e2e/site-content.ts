@@ -1,4 +1,4 @@
-/** What the seeded site of the browser tests holds: seventy days of results, news and questions in both languages. */
+/** The content of the seeded site: seventy days of results, news and questions in both languages. */
 import { addDays } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
 import type { SiteContent } from '../support/seed-site.ts';
@@ -8,7 +8,7 @@ export const TODAY = '2026-11-15';
 export const CLOCK_START = '2026-11-15T09:00:00.000Z';
 const FIRST_DAY = addDays(TODAY, -69);
 
-/** Spread evenly, the same in every run. */
+/** Evenly distributed, and the same in every run. */
 export const digitsFor = (day: number, place: number): string =>
   String(((day * SLOTS.length + place + 1) * 7_919) % 100_000).padStart(5, '0');
 

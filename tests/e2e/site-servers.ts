@@ -12,7 +12,7 @@ export type SiteName = 'public' | 'staff';
 export interface Site {
   server: RunningServer;
   dataDir: string;
-  /** What the browser of each account stores after a sign-in; empty for a site without accounts. */
+  /** The storage state of each account after sign-in; empty for a site without accounts. */
   sessions: Partial<Record<Role, Session>>;
 }
 
@@ -22,7 +22,7 @@ export interface SiteServers {
   stop(): Promise<void>;
 }
 
-/** Each browser names a client address of its own, so that tests do not share rate limits. */
+/** Each browser sends its own client address, so that tests do not share rate limits. */
 export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1,::1', BACKUP_EVERY_HOURS: '0' };
 
 async function startPublicSite(dataDir: string): Promise<Site> {

@@ -3,7 +3,7 @@
 import { expect, PHONE, test, WITH_MOTION } from './fixtures.ts';
 import { digitsFor } from './site-content.ts';
 
-test('the history of a draw time: newest first, its columns, and the way to older ones', async ({ page }) => {
+test('lists the history of a draw time newest first, with its columns and older pages', async ({ page }) => {
   await page.goto('/results/12-00');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('12:00 PM results');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -33,7 +33,7 @@ test('the history of a draw time: newest first, its columns, and the way to olde
 test.describe('on a phone', () => {
   test.use({ ...PHONE, ...WITH_MOTION });
 
-  test('the history is a grid whose rows appear one by one', async ({ page }) => {
+  test('the history is a grid with animated rows', async ({ page }) => {
     await page.goto('/results/12-00');
     const row = page.locator('.chart tbody').getByRole('row').first();
     await expect(row).toHaveCSS('display', 'grid');
@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the tabs lead from one draw time to the next', async ({ page }) => {
+test('the tabs navigate between draw times', async ({ page }) => {
   await page.goto('/results');
   const tabs = page.getByRole('navigation', { name: 'Results by draw time' });
   await expect(tabs.getByRole('link')).toHaveText([
@@ -60,7 +60,7 @@ test('the tabs lead from one draw time to the next', async ({ page }) => {
   await expect(tabs.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
 });
 
-test('an unknown draw time leads to the charts in the same language, small letters to the draw', async ({
+test('an unknown draw time redirects to the charts, a lower-case draw number to its draw', async ({
   page,
 }) => {
   for (const slot of ['11-00', '12:00', 'noon']) {
@@ -73,9 +73,7 @@ test('an unknown draw time leads to the charts in the same language, small lette
   await expect(page).toHaveURL(/\/ml\/draws\/SC151120261$/);
 });
 
-test('a draw has its own page: result, origin, endings, its day, and the draws around it', async ({
-  page,
-}) => {
+test('the page of a draw shows result, origin, endings, its day and adjacent draws', async ({ page }) => {
   await page.goto('/results');
   await page.getByRole('link', { name: /SC151120262/ }).click();
   await expect(page).toHaveURL(/\/draws\/SC151120262$/);
@@ -98,11 +96,7 @@ test('a draw has its own page: result, origin, endings, its day, and the draws a
   await expect(page).toHaveURL(/\/draws\/SC141120265$/);
 });
 
-test('sharing copies the link where the device has no sheet of its own', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('sharing copies the link on a device without a share sheet', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.goto('/ml/draws/SC151120262');
@@ -111,8 +105,8 @@ test('sharing copies the link where the device has no sheet of its own', async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ml/draws/SC151120262`);
 });
 
-test('a draw that is not published cannot be told from one that does not exist', async ({ request }) => {
-  const answers = await Promise.all(
+test('an unpublished draw is indistinguishable from an unknown draw', async ({ request }) => {
+  const responses = await Promise.all(
     ['SC151120264', 'SC151120994'].map(async (drawNo) => {
       const page = await request.get(`/draws/${drawNo}`);
       const picture = await request.get(`/draws/${drawNo}/picture.png`);
@@ -127,18 +121,18 @@ test('a draw that is not published cannot be told from one that does not exist',
       };
     }),
   );
-  expect(answers[0]?.status).toBe(404);
-  expect(answers[0]?.picture).toBe(404);
-  expect(answers[0]).toEqual(answers[1]);
+  expect(responses[0]?.status).toBe(404);
+  expect(responses[0]?.picture).toBe(404);
+  expect(responses[0]).toEqual(responses[1]);
 });
 
-test('the picture of a draw is a PNG of the size that networks ask for', async ({ request }) => {
+test('the picture of a draw is a PNG of 1200 × 630 pixels', async ({ request }) => {
   for (const path of ['/draws/SC151120262/picture.png', '/picture.png']) {
-    const answer = await request.get(path);
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()['content-type']).toBe('image/png');
-    expect(answer.headers()['cache-control']).toContain('s-maxage=');
-    const png = await answer.body();
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-type']).toBe('image/png');
+    expect(response.headers()['cache-control']).toContain('s-maxage=');
+    const png = await response.body();
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   }

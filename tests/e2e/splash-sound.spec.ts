@@ -1,4 +1,4 @@
-/** The sound of the splash: only where the browser allows it, and never when the visitor has turned it off. */
+/** The sound of the splash: played only if the browser allows it and it is not turned off. */
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { pauseFromStart } from './paused-time.ts';
@@ -6,7 +6,7 @@ import { readSounds, recordSounds } from './recorded-sounds.ts';
 
 test.use({ splash: true, ...WITH_MOTION });
 
-/** The synthesizer waits so long for the browser's permission. */
+/** How long the synthesizer waits for the browser's permission, in milliseconds. */
 const PATIENCE = 300;
 
 async function open(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function letAsk(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-test('blocked at first, it comes with the first touch, and each blip that is ahead keeps its moment', async ({
+test('blocked sound starts on the first click, and the remaining blips keep their times', async ({
   page,
 }) => {
   await open(page);
@@ -36,7 +36,7 @@ test('blocked at first, it comes with the first touch, and each blip that is ahe
   await expect.poll(async () => (await readSounds(page)).length).toBe(7);
   // Two voices rise and fall; the others are blips.
   const [rising, falling, ...blips] = await readSounds(page);
-  // The sound goes by a clock of its own, which is not paused: everything is measured from the first voice.
+  // Audio has its own clock, which is not paused: times are relative to the first voice.
   const start = rising?.delay ?? Number.NaN;
   expect(Math.abs(start)).toBeLessThan(0.3);
   expect(falling?.delay).toBeCloseTo(start, 1);
@@ -46,7 +46,7 @@ test('blocked at first, it comes with the first touch, and each blip that is ahe
   }
 });
 
-test('touched at once, all eight blips are played', async ({ page }) => {
+test('a click at the start plays all eight blips', async ({ page }) => {
   await open(page);
   await letAsk(page);
   await page.clock.runFor(1);
@@ -54,7 +54,7 @@ test('touched at once, all eight blips are played', async ({ page }) => {
   await expect.poll(async () => (await readSounds(page)).length).toBeGreaterThanOrEqual(9);
 });
 
-test('the first touch brings sound only while the splash is there', async ({ page }) => {
+test('the first click starts the sound only while the splash is shown', async ({ page }) => {
   await open(page);
   await letAsk(page);
   await page.clock.runFor(5_000);
@@ -63,7 +63,7 @@ test('the first touch brings sound only while the splash is there', async ({ pag
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('skipping it keeps it silent', async ({ page }) => {
+test('skipping the splash plays no sound', async ({ page }) => {
   await open(page);
   await letAsk(page);
   await page.getByRole('button', { name: 'Skip' }).click();
@@ -71,7 +71,7 @@ test('skipping it keeps it silent', async ({ page }) => {
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('turned off, nothing is played', async ({ page }) => {
+test('plays nothing when the sound is turned off', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sound', 'off'));
   await pauseFromStart(page);
   await recordSounds(page);
@@ -81,7 +81,7 @@ test('turned off, nothing is played', async ({ page }) => {
   expect(await readSounds(page)).toEqual([]);
 });
 
-test('a browser without sound reports it in the console, and shows the splash', async ({ page }) => {
+test('a browser without audio logs a message and shows the splash', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'));
   const reported = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
   await pauseFromStart(page);

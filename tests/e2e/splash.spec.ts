@@ -1,4 +1,4 @@
-/** The splash: on the first page of a session, for five seconds, over a page that is already there. */
+/** The splash: shown for five seconds on the first page of a session. */
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
@@ -8,7 +8,7 @@ test.use({ splash: true, ...WITH_MOTION });
 
 const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
 
-test('it shows state, wheel, coins and both names, for five seconds', async ({ page }) => {
+test('shows state, wheel, coins and both names for five seconds', async ({ page }) => {
   await pauseFromStart(page);
   await page.goto('/');
   const splash = splashOf(page);
@@ -27,11 +27,11 @@ test('it shows state, wheel, coins and both names, for five seconds', async ({ p
   await expectStill(page);
 });
 
-test('it is there before anything else of the page is painted', async ({ page }) => {
+test('opens before the first contentful paint', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   await expect(splashOf(page)).toBeVisible();
   const { opened, painted } = await page.evaluate(async () => {
-    // Before the first content there may have been one of nothing but the ground.
+    // An earlier paint may have drawn only the background.
     const painted = await new Promise<number>((resolve) =>
       new PerformanceObserver((list) => {
         const [content] = list.getEntriesByName('first-contentful-paint');
@@ -44,7 +44,7 @@ test('it is there before anything else of the page is painted', async ({ page })
   expect(opened).toBeLessThan(painted);
 });
 
-test('once in a session, also on the way to another page', async ({ page }) => {
+test('appears once in a session, also when navigating to another page', async ({ page }) => {
   await pauseFromStart(page);
   await page.goto('/');
   await splashOf(page).getByRole('button', { name: 'Skip' }).click();
@@ -56,11 +56,11 @@ test('once in a session, also on the way to another page', async ({ page }) => {
   await expect(splashOf(page)).toBeHidden();
 });
 
-test('Escape ends it, and the page beneath can be used', async ({ page }) => {
+test('Escape closes it, and the page can be used', async ({ page }) => {
   await pauseFromStart(page);
   await page.goto('/');
   await expect(splashOf(page)).toBeVisible();
-  // Whatever lies beneath it cannot be reached meanwhile.
+  // The page behind the splash cannot receive the focus.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeFocused();
   await page.keyboard.press('Escape');
@@ -69,9 +69,7 @@ test('Escape ends it, and the page beneath can be used', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('in Malayalam the state has its own name, also after being led there from the bare domain', async ({
-  page,
-}) => {
+test('shows Malayalam names, also after the redirect from the root URL', async ({ page }) => {
   await pauseFromStart(page);
   await page.addInitScript(() => localStorage.setItem('language', 'ml'));
   await page.goto('/');
@@ -81,13 +79,13 @@ test('in Malayalam the state has its own name, also after being led there from t
   await expect(splashOf(page).getByRole('button', { name: 'ഒഴിവാക്കുക' })).toBeVisible();
 });
 
-test('no violation, in both themes and languages', async ({ page }) => {
+test('is accessible in both themes and languages', async ({ page }) => {
   await pauseFromStart(page);
   for (const path of ['/', '/ml']) {
     await page.goto(path);
     const splash = splashOf(page);
     await expect(splash).toBeVisible();
-    // Its fading out, which goes by the browser's own time, is not what is checked.
+    // The fade-out follows the browser's own time and is not checked.
     await splash.evaluate((it) => it.getAnimations().map((animation) => animation.cancel()));
     await runClockDuring(page, expectAccessibleInBothThemes(page));
     await expect(splash).toBeVisible();
@@ -95,16 +93,16 @@ test('no violation, in both themes and languages', async ({ page }) => {
   }
 });
 
-test('never in the admin area', async ({ page }) => {
+test('is not shown in the admin area', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('button').first()).toBeVisible();
   await expect(page.locator('dialog.splash')).toHaveCount(0);
 });
 
-test.describe('for those who want no motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a still title', async ({ page }) => {
+  test('shows a static title', async ({ page }) => {
     await pauseFromStart(page);
     await page.goto('/');
     const splash = splashOf(page);

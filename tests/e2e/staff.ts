@@ -1,4 +1,4 @@
-/** Browser tests in which accounts are created and change: each creates its own, and reads the mails that they get. */
+/** Browser tests that create and change accounts, and read their mails. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
@@ -13,15 +13,15 @@ export interface Person {
 }
 
 type Fixtures = {
-  /** Adds an account that can sign in, and that no other test knows. */
+  /** Adds an account that can sign in and is not used by other tests. */
   addPerson(role: Role): Promise<Person>;
-  /** Signs somebody in on the test's own page, instead of whoever was signed in. */
+  /** Signs in on the test's page, replacing the current session. */
   signInHere(person: Pick<Person, 'email'>, password?: string): Promise<void>;
-  /** Opens one more browser in which somebody is signed in. */
+  /** Opens another browser that is signed in with this account. */
   openAs(person: Person): Promise<BrowserContext>;
-  /** Ends every session of somebody, as another Admin would. */
+  /** Ends every session of an account, as another Admin. */
   endSessions(person: Person): Promise<void>;
-  /** Path of the link to a page in the newest mail to somebody, once it has arrived. */
+  /** Path of the link to a page in the newest mail to an address, once it has arrived. */
   linkTo(email: string, page: string): Promise<string>;
 };
 
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures>({
     }),
 });
 
-/** Chooses an entry of the menu that somebody has in the list of users. */
+/** Chooses a menu item of an account in the list of users. */
 export async function chooseFor(page: Page, { name }: Pick<Person, 'name'>, choice: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: choice }).click();

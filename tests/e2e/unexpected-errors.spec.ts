@@ -7,13 +7,13 @@ test.fail('an error in the console', async ({ page }) => {
   await page.evaluate(() => console.error('unexpected'));
 });
 
-test.fail('an error that nobody caught', async ({ page }) => {
+test.fail('an uncaught error', async ({ page }) => {
   const thrown = page.waitForEvent('pageerror');
   await page.evaluate(() => setTimeout(() => Promise.reject(new Error('unexpected'))));
   await thrown;
 });
 
-test.fail('a request that fails', async ({ page }) => {
+test.fail('a failed request', async ({ page }) => {
   await page.route('**/gone', (route) => route.abort('failed'));
   await page.evaluate(() => fetch('/gone').catch(() => {}));
 });

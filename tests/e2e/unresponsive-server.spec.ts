@@ -8,13 +8,13 @@ import { dispatchLiveMessage, openPaused } from './paused-time.ts';
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
 
-/** What a browser reports of requests that are cancelled or refused. */
+/** Console messages of a browser for cancelled or rejected requests. */
 const AWAY = /ERR_|503|Failed to load/;
 
 const banner = (page: Page) =>
   page.getByText(/Connection lost: showing results as of 12:\d\d\. Reconnecting…/);
 
-test('40 s of silence count as a lost connection; then all that was missed is caught up', async ({
+test('40 s of silence count as a lost connection, and missed changes are applied on reconnect', async ({
   page,
   startSite,
   allowErrors,
@@ -29,7 +29,7 @@ test('40 s of silence count as a lost connection; then all that was missed is ca
   await page.clock.runFor(8_000);
   await expect(banner(page)).toBeVisible();
 
-  // The page's time is paused: it has not tried again yet when the result is published.
+  // The page's time is paused: it has not retried when the result is published.
   unfreeze();
   await asStaff('POST', `${NOON_PATH}/publish`);
   await page.clock.resume();
@@ -37,7 +37,7 @@ test('40 s of silence count as a lost connection; then all that was missed is ca
   await expectFace(cardOf(page, '12:00'), 'published');
 });
 
-test('a ping is a sign of life, and so is a change', async ({ page, startSite, allowErrors }) => {
+test('a ping or a change resets the silence timeout', async ({ page, startSite, allowErrors }) => {
   allowErrors(AWAY);
   const { url, freeze, asStaff } = await startSite({ clock: '12:05:00', draws: [NOON] });
   await openPaused(page, url);
@@ -53,7 +53,7 @@ test('a ping is a sign of life, and so is a change', async ({ page, startSite, a
   await expect(banner(page)).toBeVisible();
 });
 
-test('after sleep there is no false alarm, and a server that is gone is noticed', async ({
+test('waking from sleep shows no false banner, and a lost server is detected', async ({
   page,
   startSite,
   allowErrors,
@@ -74,7 +74,7 @@ test('after sleep there is no false alarm, and a server that is gone is noticed'
   }
   await page.clock.runFor(5_000);
   await expect(page.locator('body[data-alarmed]')).not.toBeAttached();
-  // The server's time counts: the page has not become eleven minutes older.
+  // The countdown follows the server's time, which has not moved by eleven minutes.
   await expect(page.getByRole('region', { name: 'Next Draw' }).getByRole('timer')).toContainText(/^01\D+5\d/);
 
   freeze();
@@ -83,7 +83,7 @@ test('after sleep there is no false alarm, and a server that is gone is noticed'
   await expect(banner(page)).toBeVisible();
 });
 
-test('a message that gets no answer within 10 s is told like one that could not be sent, and is sent once', async ({
+test('a message without a response within 10 s shows the error for unsent messages, and is sent once', async ({
   page,
   startSite,
   allowErrors,
@@ -106,7 +106,7 @@ test('a message that gets no answer within 10 s is told like one that could not 
   await expect(page.locator('#message')).toHaveValue('Hello');
 
   unfreeze();
-  const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
+  const problem = { status: 503, code: 'database-down', detail: 'The database does not respond.' };
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   );
@@ -127,7 +127,7 @@ const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'D
 const openNews = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: ml.footer.latestNews }).click();
 
-test('a page that does not come says so after 10 s, and comes by itself later', async ({
+test('a page that does not load within 10 s shows an error and retries', async ({
   page,
   startSite,
   allowErrors,
@@ -139,7 +139,7 @@ test('a page that does not come says so after 10 s, and comes by itself later', 
   await openNews(page);
   await page.clock.runFor(11_000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ml.unreachable.title);
-  // It has been tried again, without success.
+  // The page has retried without success.
   await page.clock.runFor(15_000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ml.unreachable.title);
   unfreeze();
@@ -148,7 +148,7 @@ test('a page that does not come says so after 10 s, and comes by itself later', 
   await expect(page).toHaveURL(`${url}/ml/news`);
 });
 
-test('so does a page whose code has not been fetched before', async ({ page, startSite, allowErrors }) => {
+test('a page whose code is not loaded yet does the same', async ({ page, startSite, allowErrors }) => {
   allowErrors(AWAY);
   const { url, freeze, unfreeze } = await startSite({ clock: '12:05:00', news: NEWS });
   await openPaused(page, `${url}/ml`);
@@ -160,7 +160,7 @@ test('so does a page whose code has not been fetched before', async ({ page, sta
   await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
 });
 
-test('a page whose database is away is told like one out of reach, and comes by itself later', async ({
+test('a page with an unreachable database shows the error for an unreachable server and retries', async ({
   page,
   startSite,
   allowErrors,
@@ -168,7 +168,7 @@ test('a page whose database is away is told like one out of reach, and comes by 
   allowErrors(AWAY);
   const { url } = await startSite({ clock: '12:05:00' });
   await page.goto(`${url}/ml`);
-  const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
+  const problem = { status: 503, code: 'database-down', detail: 'The database does not respond.' };
   await page.route(/news\.data/, (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   );
@@ -180,7 +180,7 @@ test('a page whose database is away is told like one out of reach, and comes by 
 
 for (const hasChange of [true, false]) {
   const within = hasChange ? 2_000 : 6_000;
-  test(`once the database is back, the banner goes within ${within} ms ${hasChange ? 'of a change' : 'without one'}`, async ({
+  test(`once the database is back, the banner disappears within ${within} ms ${hasChange ? 'of a change' : 'without one'}`, async ({
     page,
     startSite,
     allowErrors,
@@ -188,7 +188,7 @@ for (const hasChange of [true, false]) {
     allowErrors(AWAY);
     const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [NOON] });
     await openPaused(page, url);
-    const problem = { status: 503, code: 'database-down', detail: 'The database does not answer.' };
+    const problem = { status: 503, code: 'database-down', detail: 'The database does not respond.' };
     let tries = 0;
     await page.route(/\.data/, async (route) => {
       tries += 1;
@@ -197,7 +197,7 @@ for (const hasChange of [true, false]) {
     });
     await dispatchLiveMessage(page, 'reset');
     await expect(banner(page)).toBeVisible();
-    // The stream stays open all the while, and the page has tried so often that it waits as long as it ever does.
+    // The stream stays open, and the page has retried so often that its delay has reached the maximum.
     while (tries < 6) {
       await page.clock.runFor(1_000);
       await dispatchLiveMessage(page, 'ping');

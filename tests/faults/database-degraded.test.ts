@@ -10,12 +10,12 @@ import {
   cleanups,
   createDatabase,
   launchNode,
-  layTestLine,
   post,
   request,
   sendContact,
   signIn,
   startNode,
+  startTestProxy,
   stopNodesAfterEach,
   waitUntil,
 } from './postgres-nodes.ts';
@@ -26,7 +26,7 @@ const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 test('a database with high latency is used again after its connections were cut', async () => {
-  const line = await layTestLine(await createDatabase());
+  const line = await startTestProxy(await createDatabase());
   const node = await startNode(line.url);
   line.delayBy(200);
   line.cut();
@@ -65,7 +65,7 @@ test('a read-only database makes health return 503, still serves reads, and acce
 test('a node starts after its database stopped responding during the start', async () => {
   const url = await createDatabase();
   await (await openDatabase({ kind: 'postgres', url })).close();
-  const line = await layTestLine(url);
+  const line = await startTestProxy(url);
   line.silenceNewAfter(2);
   const node = await launchNode(line.url);
   await waitUntil(() =>
@@ -86,7 +86,7 @@ const CHANGES = 6;
 
 test('query results that come after their timeout cause no reset, and each change is sent once', async () => {
   const url = await createDatabase();
-  const line = await layTestLine(url);
+  const line = await startTestProxy(url);
   const node = await startNode(line.url);
   const near = await startNode(url);
   const headers = { ...(await signIn(near)), Origin: near.url };
@@ -106,7 +106,7 @@ test('query results that come after their timeout cause no reset, and each chang
 }, 120_000);
 
 test('a session request returns 200 or 503 while connections are cut, never 401', async () => {
-  const line = await layTestLine(await createDatabase());
+  const line = await startTestProxy(await createDatabase());
   const node = await startNode(line.url);
   const headers = await signIn(node);
   const seen = new Set<number>();

@@ -10,13 +10,13 @@ import {
   cleanups,
   createDatabase,
   launchNode,
-  layTestLine,
   logLines,
   newSearch,
   request,
   sendContact,
   signIn,
   startNode,
+  startTestProxy,
   stopNodesAfterEach,
   TODAY,
   waitUntil,
@@ -31,7 +31,7 @@ describe('an outage', () => {
   ])(
     '%s: requests get 503 within two seconds, and 200 soon after it ends',
     async (_how, begin) => {
-      const line = await layTestLine(await createDatabase());
+      const line = await startTestProxy(await createDatabase());
       const node = await startNode(line.url);
       const headers = await signIn(node);
       const linesBefore = logLines(node).length;
@@ -63,19 +63,19 @@ describe('an outage', () => {
       );
       expect((await request(node, '/api/admin/me', { headers })).status).toBe(200);
       expect(logLines(node).slice(linesBefore)).toMatchObject([
-        { level: 'error', msg: 'the database does not answer' },
-        { level: 'info', msg: 'the database answers again' },
+        { level: 'error', msg: 'the database does not respond' },
+        { level: 'info', msg: 'the database responds again' },
       ]);
     },
     60_000,
   );
 
   test('during the start: requests get 503, and the start continues when it ends', async () => {
-    const line = await layTestLine(await createDatabase());
+    const line = await startTestProxy(await createDatabase());
     await line.close();
     const node = await launchNode(line.url);
     const { output } = node;
-    await waitUntil(() => output().includes('does not answer'));
+    await waitUntil(() => output().includes('does not respond'));
     expect(await request(node)).toMatchObject({ status: 503, code: 'database-down' });
     await sleep(SECOND);
     await line.open();
@@ -85,14 +85,14 @@ describe('an outage', () => {
         () => false,
       ),
     );
-    expect(output().match(/does not answer/g)).toHaveLength(1);
+    expect(output().match(/does not respond/g)).toHaveLength(1);
     expect(output()).not.toMatch(/\bat .*\.ts:\d+/);
   }, 60_000);
 });
 
 describe('connections that are cut', () => {
   test('while they are opened do not end the process, and it recovers', async () => {
-    const line = await layTestLine(await createDatabase());
+    const line = await startTestProxy(await createDatabase());
     const node = await startNode(line.url);
     line.cutAtFirstQuery(true);
     for (let round = 0; round < 10; round += 1) {
@@ -109,7 +109,7 @@ describe('connections that are cut', () => {
 describe('connections that stop responding', () => {
   test('are replaced, and a due result is still published', async () => {
     const databaseUrl = await createDatabase();
-    const line = await layTestLine(databaseUrl);
+    const line = await startTestProxy(databaseUrl);
     const due = instantOf(TODAY, '10:15');
     const node = await startNode(line.url, { CLOCK_START: new Date(due - 6 * SECOND).toISOString() });
     await waitUntil(async () => (await queryPostgres(databaseUrl, 'select id from draws')).length === 5);

@@ -23,7 +23,7 @@ export async function createDatabase(): Promise<string> {
   return url;
 }
 
-export async function layTestLine(databaseUrl: string): Promise<PostgresProxy> {
+export async function startTestProxy(databaseUrl: string): Promise<PostgresProxy> {
   const line = await startPostgresProxy(databaseUrl);
   cleanups.push(line.close);
   return line;

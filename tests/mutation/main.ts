@@ -1,4 +1,4 @@
-/** The mutation run: makes small faults in copies of the source and counts how many of them a test notices. */
+/** The mutation run: makes small faults in copies of the source and counts how many make a test fail. */
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { root } from '../../scripts/project.mjs';
 import { createRandom } from '../torture/random.ts';
@@ -10,11 +10,11 @@ import { listTestFiles, measureBrowserTests, measureTestFile, type TestFile } fr
 import { buildPages, copyProject } from './tree.ts';
 import { tryMutant } from './trial.ts';
 
-/** One more than the cores of the smallest machine: tests also wait. */
+/** Three for two cores, because tests also wait. */
 const WORKERS = 3;
 
 /** Hands the items to the workers one by one, each of which has a copy of the project of its own. */
-async function share<Item>(
+async function runInTrees<Item>(
   trees: readonly string[],
   items: readonly Item[],
   work: (tree: string, item: Item, index: number) => Promise<void>,
@@ -30,15 +30,15 @@ async function share<Item>(
 async function measureTests(trees: readonly string[], withBrowser: boolean): Promise<TestFile[]> {
   const measured: TestFile[] = [];
   const paths = listTestFiles();
-  console.log(`Finding out which mutants each of ${paths.length} test files comes past`);
-  await share(trees, paths, async (tree, path) => {
+  console.log(`Recording which mutants each of ${paths.length} test files reaches`);
+  await runInTrees(trees, paths, async (tree, path) => {
     const file = await measureTestFile(tree, path);
     if (file) measured.push(file);
     else console.log(`   ${path} does not pass in the copy and is left out`);
   });
   const [tree] = trees;
   if (!withBrowser || tree === undefined) return measured;
-  console.log('Finding out which mutants the browser tests come past');
+  console.log('Recording which mutants the browser tests reach');
   return [...measured, ...(await measureBrowserTests(tree))];
 }
 
@@ -49,7 +49,7 @@ async function tryAll(
   budget: number,
 ): Promise<Trial[]> {
   const trials: Trial[] = [];
-  await share(trees, mutants, async (tree, mutant, index) => {
+  await runInTrees(trees, mutants, async (tree, mutant, index) => {
     const verdict = await tryMutant(tree, mutant, files, budget);
     trials.push({ mutant, verdict });
     const ending = verdict.isKilled ? `killed by ${verdict.by}` : verdict.reason.toUpperCase();

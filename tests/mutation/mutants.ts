@@ -14,7 +14,7 @@ export interface Mutant extends Mutation {
 }
 
 /** Each area is a folder; the last one that a path starts with counts. */
-const FOLDERS = {
+const AREA_FOLDERS = {
   core: 'src/core/',
   contract: 'src/contract/',
   server: 'src/server/',
@@ -29,10 +29,11 @@ const FOLDERS = {
   web: 'src/web/',
 } as const;
 
-export type Area = keyof typeof FOLDERS;
-export const AREAS = Object.keys(FOLDERS) as Area[];
+export type Area = keyof typeof AREA_FOLDERS;
+export const AREAS = Object.keys(AREA_FOLDERS) as Area[];
 
-const areaOf = (path: string): Area | undefined => AREAS.findLast((area) => path.startsWith(FOLDERS[area]));
+const areaOf = (path: string): Area | undefined =>
+  AREAS.findLast((area) => path.startsWith(AREA_FOLDERS[area]));
 
 type Candidate = Omit<Mutant, 'id'>;
 
@@ -55,7 +56,7 @@ function readCandidates(root: string): Candidate[] {
   });
 }
 
-/** So many of each area. Every operator is as likely as the others, however often it can be applied. */
+/** Chooses the given number per area; every operator is equally likely, however often it can be applied. */
 export function chooseMutants(root: string, areas: readonly Area[], each: number, random: Random): Mutant[] {
   const candidates = readCandidates(root);
   const chosen = areas.flatMap((area) => {

@@ -11,8 +11,8 @@ export interface Mutation {
   kind: 'expression' | 'statement';
 }
 
-type Change = Omit<Mutation, 'kind'>;
-type Operator = (node: Node, source: string) => Change[];
+type Edit = Omit<Mutation, 'kind'>;
+type Operator = (node: Node, source: string) => Edit[];
 
 const textOf = (source: string, { start, end }: { start: number; end: number }) => source.slice(start, end);
 
@@ -32,7 +32,7 @@ const isText = (node: Node): boolean =>
   (node.type === 'Literal' && typeof node.value === 'string') ||
   (node.type === 'BinaryExpression' && (isText(node.left as Node) || isText(node.right)));
 
-const replace = (operator: string, { start, end }: Node, replacement: string): Change[] => [
+const replace = (operator: string, { start, end }: Node, replacement: string): Edit[] => [
   { operator, start, end, replacement },
 ];
 
@@ -63,7 +63,7 @@ const changeLiteral: Operator = (node) => {
   if (node.type !== 'Literal') return [];
   if (typeof node.value === 'boolean') return replace('boolean', node, String(!node.value));
   if (typeof node.value !== 'number') return [];
-  const other = node.value < 2 ? 1 - node.value : Math.floor(node.value / 3);
+  const other = node.value === 0 ? 1 : Math.floor(node.value / 3);
   return replace('number', node, String(other));
 };
 
@@ -150,9 +150,9 @@ export function findMutations(path: string, source: string): Mutation[] {
   const mutations: Mutation[] = [];
   visit(program, (node) => {
     for (const operator of OPERATORS) {
-      for (const change of operator(node, source)) {
-        const kind = change.operator === 'statement' ? 'statement' : 'expression';
-        mutations.push({ ...change, kind });
+      for (const edit of operator(node, source)) {
+        const kind = edit.operator === 'statement' ? 'statement' : 'expression';
+        mutations.push({ ...edit, kind });
       }
     }
   });

@@ -1,4 +1,4 @@
-/** What may be written behind `npm run mutate --`. */
+/** The options of `npm run mutate`. */
 import { parseArgs } from 'node:util';
 import { AREAS, type Area } from './mutants.ts';
 
@@ -17,10 +17,10 @@ const DEFAULT_BUDGET = 300;
 
 export const USAGE = `npm run mutate -- [--only AREA[,AREA…]] [--each N] [--seed N] [--budget SECONDS] [--no-browser]
 
-  --only AREAS   only these of ${AREAS.join(', ')}
+  --only AREAS   areas: ${AREAS.join(', ')}
   --each N       how many mutants of each area, ${DEFAULT_EACH} unless given
   --seed N       choose the same mutants as an earlier run did in the same source
-  --budget N     at most so many seconds of tests for each mutant, ${DEFAULT_BUDGET} unless given
+  --budget N     maximum seconds of tests for each mutant, ${DEFAULT_BUDGET} unless given
   --no-browser   without the browser tests`;
 
 /** Null where only help is asked for. Throws an error with a message for the person at the terminal. */
@@ -40,7 +40,10 @@ export function readOptions(args: string[]): Options | null {
   if (values.help) return null;
   const names = values.only?.split(',') ?? AREAS;
   const areas = AREAS.filter((area) => names.includes(area));
-  if (areas.length < names.length) throw new Error(`There are only these areas: ${AREAS.join(', ')}.`);
+  const unknown = names.filter((name) => !AREAS.some((area) => area === name));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown area: ${unknown.join(', ')}. The areas are ${AREAS.join(', ')}.`);
+  }
   return {
     areas,
     each: readCount('each', values.each) ?? DEFAULT_EACH,

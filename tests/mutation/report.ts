@@ -7,7 +7,7 @@ export interface Trial {
   verdict: Verdict;
 }
 
-const share = (part: number, whole: number): string =>
+const percentage = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.floor((100 * part) / whole)} %`;
 
 export function describeTrials(trials: readonly Trial[]): string {
@@ -16,7 +16,7 @@ export function describeTrials(trials: readonly Trial[]): string {
     .map((part) => {
       const killed = part.filter(({ verdict }) => verdict.isKilled).length;
       const area = part === trials ? 'all' : (part[0]?.mutant.area ?? '');
-      return `| ${area} | ${part.length} | ${killed} | ${share(killed, part.length)} |`;
+      return `| ${area} | ${part.length} | ${killed} | ${percentage(killed, part.length)} |`;
     });
   const survivors = trials.flatMap(({ mutant, verdict }) =>
     verdict.isKilled ? [] : [`- ${describeMutant(mutant)} (${verdict.reason})`],

@@ -14,7 +14,7 @@ export const REACHED = 'reached-mutants.txt';
 export interface SwitchState {
   /** The mutant that is tried; 0: none. */
   active: number;
-  /** Whether the ids of all switches that a process comes past are written to `REACHED`. */
+  /** Whether each process writes the ids of the switches that it reaches to `REACHED`. */
   isRecording: boolean;
 }
 
@@ -78,7 +78,7 @@ export function installSwitches(tree: string, mutants: readonly Mutant[]): void 
   for (const [path, own] of Map.groupBy(mutants, (mutant) => mutant.path)) {
     const file = join(tree, path);
     const depth = path.split('/').length - 2;
-    const runtime = depth === 0 ? './mutant-switch.ts' : `${'../'.repeat(depth)}mutant-switch.ts`;
+    const runtime = `${'../'.repeat(depth)}mutant-switch.ts`;
     writeFileSync(file, `import '${runtime}';\n${withSwitches(readFileSync(file, 'utf8'), own)}`);
   }
   writeFileSync(join(tree, 'tests/e2e/mutant-fixtures.ts'), fixturesOf(tree));
@@ -91,7 +91,7 @@ export function installSwitches(tree: string, mutants: readonly Mutant[]): void 
 
 export function withSwitches(source: string, mutants: readonly Mutant[]): string {
   const text = new MagicString(source);
-  // Outer ones first: what is put at the same place later comes further inside.
+  // Outer mutants first: later insertions at the same position are nested inside.
   const outerFirst = [...mutants].sort((a, b) => a.start - b.start || b.end - a.end);
   for (const { id, kind, start, end, replacement } of outerFirst) {
     const isActive = `globalThis.__mutant?.(${id})`;

@@ -1,4 +1,4 @@
-/** Runs files of tests in a copy of the project, and finds out which mutants each of them comes past. */
+/** Runs test files in a copy of the project, and records which mutants each of them reaches. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
@@ -19,17 +19,17 @@ const BROWSER_FOLDER = 'tests/e2e';
 /** Starting the browser and the servers of a worker. */
 const BROWSER_START_SECONDS = 5;
 
-/** The rules about the source itself do not hold for a copy with switches in it. */
-const FOLDERS = ['src', 'tests/server', 'tests/faults', 'tests/torture', 'tests/commands'];
+/** Without tests/architecture: its rules do not hold for a copy with switches in it. */
+const TEST_FOLDERS = ['src', 'tests/server', 'tests/faults', 'tests/torture', 'tests/commands'];
 
 export const listTestFiles = (): string[] =>
-  FOLDERS.flatMap((folder) =>
+  TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),
   ).sort();
 
-export const isInBrowser = (path: string): boolean => path.startsWith(BROWSER_FOLDER);
+const isInBrowser = (path: string): boolean => path.startsWith(BROWSER_FOLDER);
 
 export function runTests(tree: string, path: string, deadline: number): Promise<Ending> {
   if (isInBrowser(path)) {
@@ -60,7 +60,7 @@ export async function measureTestFile(tree: string, path: string): Promise<TestF
 
 const BROWSER_DEADLINE = 1_800_000;
 
-/** All browser tests in one run: pages report what they reach together with the file of their test. */
+/** All browser tests in one run. Records only code that runs in pages: servers do not know which test is running. */
 export async function measureBrowserTests(tree: string): Promise<TestFile[]> {
   startRecording(tree);
   const report = join(tree, 'browser-report.json');

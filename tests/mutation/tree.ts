@@ -28,11 +28,17 @@ export function runIn(
   env: Record<string, string> = {},
 ): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: tree, env: { ...process.env, ...env }, stdio: 'ignore' });
+    const child = spawn(program, args, {
+      cwd: tree,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+      detached: true,
+    });
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      child.kill('SIGKILL');
+      // With everything that it has started.
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
     }, deadline);
     child.once('error', reject);
     child.once('exit', (code) => {

@@ -82,6 +82,28 @@ describeOnBothDatabases('publication', (engine) => {
     expect(entry?.after).not.toHaveProperty('late');
   });
 
+  test('notices a draw that is entered while another is published', async () => {
+    const site = await startWithDrafts();
+    const [first] = await site.draws();
+    await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
+    await site.until('12:14', 59);
+    const { changed } = site.services;
+    site.services.changed = async () => {
+      site.services.changed = changed;
+      await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
+    };
+    await site.advanceBy(2 * SECOND);
+    expect(await site.published()).toEqual(['10:00 at 12:15', '12:00 at 12:15']);
+  });
+
+  test('does not happen after automation was stopped', async () => {
+    const site = await startWithDrafts();
+    await site.until('10:14');
+    await site.automation.stop();
+    await site.until('10:20');
+    expect(await site.published()).toEqual([]);
+  });
+
   test('uses a changed delay at once', async () => {
     const site = await startWithDrafts();
     await site.set({ publishDelay: 30 });
@@ -157,10 +179,13 @@ describeOnBothDatabases('a clock that jumps ahead', (engine) => {
     site.clock.moveBy(80 * MINUTE);
     await site.advanceBy(TRUSTED_AFTER - MINUTE);
     expect(await site.published()).toEqual([]);
-    expect(site.lines.join('')).toContain('the clock leapt ahead');
+    expect(site.lines.join('')).toContain('the clock jumped ahead');
     expect(await site.activity()).toContainEqual(
       expect.objectContaining({ type: 'system', user: 'System', action: 'Clock jumped' }),
     );
+    const jump = (await site.activity()).find(({ action }) => action === 'Clock jumped');
+    const timeOf = (side: unknown) => Date.parse((side as { time: string }).time);
+    expect(timeOf(jump?.after) - timeOf(jump?.before)).toBe(80 * MINUTE);
     const jumpedAt = site.automation.clockJumpedAt() ?? 0;
     expect(jumpedAt).toBeGreaterThan(at('10:20'));
     site.clock.moveBy(-80 * MINUTE);

@@ -137,7 +137,7 @@ test.concurrent('a machine that was suspended publishes what it missed, once its
   await database.setClock(DUE + HOUR);
   await pass(2);
   expect(Math.abs(clock.now() - (await database.now()))).toBeLessThan(15 * SECOND);
-  expect(lines.join('')).toContain('the clock leapt ahead');
+  expect(lines.join('')).toContain('the clock jumped ahead');
   await pass(2);
   expect(await publishedAt()).toBeNull();
   await pass(4);

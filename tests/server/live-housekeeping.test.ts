@@ -85,7 +85,7 @@ describeOnBothDatabases('the feed', (engine) => {
     const database = await engine.open();
     const log = createLog('warn', time.clock, FAIL_ON_WARNING);
     const live = createLive({ ...time, database, log, node: 'a' });
-    const pruning = createHousekeeping({ ...time, log, chores: { feed: live.pruneOldChanges } });
+    const pruning = createHousekeeping({ ...time, log, tasks: { feed: live.pruneOldChanges } });
     const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
     const append = () =>
       database.write((tx) => appendFeed(tx, time.clock.now(), [{ admin: change, public: change }]));
@@ -110,7 +110,7 @@ describeOnBothDatabases('the feed', (engine) => {
     const change = { table: 'faqs', type: 'DELETE', row: { id: 'a' } } as const;
     await database.write((tx) => appendFeed(tx, START - 8 * DAY, [{ admin: change, public: change }]));
     for (let restarts = 0; restarts < 2; restarts += 1) {
-      const pruning = createHousekeeping({ ...time, log, chores: { feed: live.pruneOldChanges } });
+      const pruning = createHousekeeping({ ...time, log, tasks: { feed: live.pruneOldChanges } });
       pruning.start();
       await time.advanceBy(50 * MINUTE);
       await pruning.stop();

@@ -159,7 +159,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     const { items } = await listActivity(database.db, { limit: 10 });
     expect(items).toMatchObject([{ type: 'system', user: 'System', target: MAIL.to }]);
     expect(JSON.stringify(items)).not.toContain('secret-link');
-    expect(logged.join()).toContain('mail given up');
+    expect(logged.join()).toContain('mail abandoned after the last attempt');
     expect(logged.join()).not.toContain('secret-link');
     expect(server.received).toEqual([]);
   });

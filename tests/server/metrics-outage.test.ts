@@ -6,8 +6,8 @@ import { SECOND } from '../../src/core/ist-time.ts';
 import {
   cleanups,
   createDatabase,
-  layTestLine,
   startNode,
+  startTestProxy,
   stopNodesAfterEach,
 } from '../faults/postgres-nodes.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
@@ -34,7 +34,7 @@ describe('on PostgreSQL', () => {
   test.each(['silent', 'gone'] as const)(
     'a database that is %s: values that need it are left out',
     async (how) => {
-      const line = await layTestLine(await createDatabase());
+      const line = await startTestProxy(await createDatabase());
       const node = await startNode(line.url, METRICS);
       const before = await scrape(node);
       expect(before.value('swarna_database_up')).toBe(1);
@@ -64,7 +64,7 @@ describe('on PostgreSQL', () => {
   );
 
   test('a node that waits for its database can be scraped', async () => {
-    const line = await layTestLine(await createDatabase());
+    const line = await startTestProxy(await createDatabase());
     await line.close();
     const dataDir = makeDataDir();
     cleanups.push(dataDir.remove);

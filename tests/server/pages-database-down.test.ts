@@ -39,7 +39,7 @@ describe.each([
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     const html = await page.text();
     expect(html).toContain(words.unreachable.title);
-    expect(html).not.toContain('The database does not answer');
+    expect(html).not.toContain('The database does not respond');
     expect(html).not.toContain(words.maintenance.title);
   });
 

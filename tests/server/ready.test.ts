@@ -9,8 +9,8 @@ import {
   cleanups,
   createDatabase,
   launchNode,
-  layTestLine,
   startNode,
+  startTestProxy,
   stopNodesAfterEach,
   waitUntil,
 } from '../faults/postgres-nodes.ts';
@@ -92,7 +92,7 @@ async function beginRequest(url: string): Promise<{ finish(): Promise<string> }>
 }
 
 test('a node that waits for its database is not ready until it has it', async () => {
-  const line = await layTestLine(await createDatabase());
+  const line = await startTestProxy(await createDatabase());
   await line.close();
   const node = await launchNode(line.url);
   await waitUntil(() =>
@@ -107,7 +107,7 @@ test('a node that waits for its database is not ready until it has it', async ()
 });
 
 test.each(['silent', 'gone'] as const)('returns 503 for a database that is %s', async (how) => {
-  const line = await layTestLine(await createDatabase());
+  const line = await startTestProxy(await createDatabase());
   const node = await startNode(line.url);
   if (how === 'silent') line.silence();
   else await line.close();

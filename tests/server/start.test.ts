@@ -106,7 +106,7 @@ test('TEST_PASSWORD_COST is logged, its hashes stay valid, and it is not used un
     return (await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status;
   };
   const cheap = await start({ TEST_PASSWORD_COST: 'minimal' });
-  expect(cheap.output()).toContain('SET BY TEST_PASSWORD_COST: for tests only');
+  expect(cheap.output()).toContain('HASHED AT MINIMAL COST (TEST_PASSWORD_COST): for tests only');
   expect(await statusOfSignIn(cheap.url)).toBe(200);
   await cheap.stop();
   const full = await start({ TEST_PASSWORD_COST: '' });

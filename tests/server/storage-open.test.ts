@@ -146,7 +146,7 @@ test('an invalid path is refused in one line', async () => {
 
 test('a server that does not respond is named in one line without its password', async () => {
   const line = await refusalOf({ kind: 'postgres', url: 'postgres://somebody:hunter2@127.0.0.1:1/nothing' });
-  expect(line).toMatch(/^The database 127\.0\.0\.1:1\/nothing \(DATABASE_URL\) does not answer: [^\n]*$/);
+  expect(line).toMatch(/^The database 127\.0\.0\.1:1\/nothing \(DATABASE_URL\) does not respond: [^\n]*$/);
   expect(line).not.toContain('hunter2');
 });
 

@@ -1,5 +1,5 @@
 /** Runs a suite on SQLite and on PostgreSQL, with new databases that are removed after each test. */
-import { afterEach, describe, setDefaultTimeout } from 'bun:test';
+import { describe, setDefaultTimeout } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import {
   type DatabaseLocation,
   openDatabase,
 } from '../../src/server/storage/engines/database.ts';
+import { cleanUpAfterEach } from './cleanups.ts';
 import { createEmptyDatabase, createTestDatabase } from './postgres.ts';
 
 export interface TestEngine {
@@ -27,10 +28,7 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
   // Creating a PostgreSQL database is slow on a busy machine.
   setDefaultTimeout(30_000);
   describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (kind) => {
-    const cleanups: (() => Promise<void> | void)[] = [];
-    afterEach(async () => {
-      for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-    });
+    const cleanups = cleanUpAfterEach();
 
     const createLocation = async (isEmpty: boolean): Promise<DatabaseLocation> => {
       if (kind === 'sqlite') {

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
-import { describeTemplate, resetToTemplate } from './template-content.ts';
+import { resetToTemplate, storeTemplateContent } from './template-content.ts';
 
 export type TestDatabase = { url: string; release(): Promise<void> };
 
 /** A database with the newest schema; the others are copied from it, which is faster than migrating each. */
-const TEMPLATE = 'migrated_template';
-/** Begins the names of databases that were emptied after a test, for the next one. */
-const FREE = 'free_';
+export const TEMPLATE = 'migrated_template';
+/** Prefix of databases that were reset and can be reused. */
+const REUSABLE = 'reusable_';
 
 let cluster: Promise<string> | undefined;
 let template: Promise<void> | undefined;
@@ -61,9 +61,10 @@ const createTemplate = (clusterUrl: string): Promise<void> =>
     const { rowCount } = await client.query(`select from pg_database where datname = '${TEMPLATE}'`);
     if (rowCount !== 0) return;
     const unfinished = `${TEMPLATE}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished} template template0`);
     await (await openDatabase({ kind: 'postgres', url: urlOf(clusterUrl, unfinished) })).close();
-    await withClient(urlOf(clusterUrl, unfinished), (inside) => describeTemplate(inside, unfinished));
+    await withClient(urlOf(clusterUrl, unfinished), (inside) => storeTemplateContent(inside, unfinished));
     await client.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
   });
 
@@ -78,40 +79,59 @@ export async function createEmptyDatabase(clusterUrl?: string): Promise<TestData
   };
 }
 
-/** Renames one of the emptied databases; returns false if there is none. */
-async function takeFree(client: pg.Client, name: string): Promise<boolean> {
+/** What PostgreSQL reports when another process has just renamed the database, or is about to. */
+const TAKEN = ['3D000', '55006'];
+
+/** Takes a reusable database by renaming it; returns false if there is none. */
+async function takeReusable(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ datname: string }>(
-    `select datname from pg_database where starts_with(datname, '${FREE}') order by random()`,
+    `select datname from pg_database where starts_with(datname, '${REUSABLE}') order by random()`,
   );
   for (const { datname } of rows) {
-    const isTaken = await client.query(`alter database ${datname} rename to ${name}`).then(
-      () => true,
-      // Another process was faster.
-      () => false,
-    );
-    if (isTaken) return true;
+    try {
+      await client.query(`alter database ${datname} rename to ${name}`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && TAKEN.includes(error.code ?? ''))) throw error;
+    }
   }
   return false;
 }
 
-/** Creates a database with the newest schema; all of them have the same epoch of the feed. */
+/** Ends all connections to a database and gives it a name that no test knows. */
+const hide = (clusterUrl: string, name: string, hidden: string): Promise<unknown> =>
+  queryPostgres(
+    clusterUrl,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    `alter database ${name} rename to ${hidden}`,
+  );
+
+/** Makes the database reusable, or drops it if a test has changed more than rows. */
+async function release(clusterUrl: string, name: string): Promise<void> {
+  const hidden = newName();
+  try {
+    await hide(clusterUrl, name, hidden);
+  } catch {
+    // The test has dropped it, or something connects to it again and again.
+    await queryPostgres(clusterUrl, `drop database if exists ${name} with (force)`);
+    return;
+  }
+  const isReset = await withClient(urlOf(clusterUrl, hidden), (client) => resetToTemplate(client, TEMPLATE));
+  const statement = isReset
+    ? `alter database ${hidden} rename to ${hidden.replace('test_', REUSABLE)}`
+    : `drop database ${hidden} with (force)`;
+  await queryPostgres(clusterUrl, statement);
+}
+
+/** Creates a database with the newest schema; all of them have the same feed epoch. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = await findCluster();
   template ??= createTemplate(clusterUrl);
   await template;
   const name = newName();
   await withClient(clusterUrl, async (client) => {
-    if (!(await takeFree(client, name))) await client.query(`create database ${name} template ${TEMPLATE}`);
+    if (!(await takeReusable(client, name)))
+      await client.query(`create database ${name} template ${TEMPLATE}`);
   });
-  const url = urlOf(clusterUrl, name);
-  return {
-    url,
-    async release() {
-      const isEmpty = await withClient(url, (client) => resetToTemplate(client, TEMPLATE)).catch(() => false);
-      const end = isEmpty
-        ? `alter database ${name} rename to ${FREE}${randomUUID().replaceAll('-', '')}`
-        : `drop database if exists ${name} with (force)`;
-      await queryPostgres(clusterUrl, end);
-    },
-  };
+  return { url: urlOf(clusterUrl, name), release: () => release(clusterUrl, name) };
 }

@@ -1,4 +1,4 @@
-/** Gives a used database the content of its template again, which is faster than creating another. */
+/** Resets a used PostgreSQL database to its template, which is faster than creating a new one. */
 import type pg from 'pg';
 
 interface Description {
@@ -12,8 +12,8 @@ interface Template extends Description {
   reset: string;
 }
 
-/** What has grown by more is slower to empty than to replace. */
-const MOST_GROWTH = 4 * 1024 * 1024;
+/** Above this growth, creating a new database is faster. */
+const MAX_GROWTH = 4 * 1024 * 1024;
 
 /** Copies have the object ids of their template, so an object that was created again changes the checksum. */
 const DESCRIBE = `
@@ -23,10 +23,17 @@ const DESCRIBE = `
     union all select concat_ws(' ', 'function', p.*) from pg_proc p where oid >= 16384
     union all select concat_ws(' ', 'trigger', t.*) from pg_trigger t where oid >= 16384
     union all select concat_ws(' ', 'constraint', c.*) from pg_constraint c where oid >= 16384
-    union all select concat_ws(' ', 'relation', oid, relname, relnamespace, relowner, relacl, relkind)
+    union all select concat_ws(' ', 'relation', oid, relname, relnamespace, relowner, relacl, relkind,
+        relpersistence, relrowsecurity, relforcerowsecurity, reloptions)
       from pg_class where oid >= 16384
-    union all select concat_ws(' ', 'column', attrelid, attnum, attname, atttypid, attnotnull)
+    union all select concat_ws(' ', 'column', attrelid, attnum, attname, atttypid, atttypmod, attnotnull,
+        attidentity, attgenerated)
       from pg_attribute where attrelid >= 16384
+    union all select concat_ws(' ', 'default', d.*) from pg_attrdef d where oid >= 16384
+    union all select concat_ws(' ', 'rule', r.*) from pg_rewrite r where oid >= 16384
+    union all select concat_ws(' ', 'policy', p.*) from pg_policy p
+    union all select concat_ws(' ', 'sequence', s.*) from pg_sequence s
+    union all select concat_ws(' ', 'type', oid, typname, typtype) from pg_type where oid >= 16384
     union all select concat_ws(' ', 'setting', setconfig) from pg_db_role_setting join this on setdatabase = oid
     union all select concat_ws(' ', 'database', datdba, datacl, datconnlimit) from this
   )
@@ -47,9 +54,9 @@ async function listNames(client: pg.Client, kind: 'r' | 'S'): Promise<string[]> 
   return rows.map(({ name }) => client.escapeIdentifier(name));
 }
 
-/** Stores the content of a template as its comment, which can be read from every database of the cluster. */
-export async function describeTemplate(client: pg.Client, name: string): Promise<void> {
-  // Without triggers and foreign keys: one refuses changes of the activity log.
+/** Stores the content of a template as the comment of its database, which every database of the cluster can read. */
+export async function storeTemplateContent(client: pg.Client, name: string): Promise<void> {
+  // Disables triggers and foreign keys: a trigger forbids changes to the activity log.
   const reset = ['set session_replication_role = replica'];
   for (const table of await listNames(client, 'r')) {
     const { rows } = await queryOne<{ rows: string }>(
@@ -77,15 +84,13 @@ export async function describeTemplate(client: pg.Client, name: string): Promise
 
 /** Returns false for a database whose objects or settings a test has changed, or which has grown much. */
 export async function resetToTemplate(client: pg.Client, template: string): Promise<boolean> {
-  await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
   const { comment } = await queryOne<{ comment: string }>(
     client,
     `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = '${template}'`,
   );
   const { checksum, bytes, reset }: Template = JSON.parse(comment);
   const now = await queryOne<Description>(client, DESCRIBE);
-  if (now.checksum !== checksum || now.bytes > bytes + MOST_GROWTH) return false;
+  if (now.checksum !== checksum || now.bytes > bytes + MAX_GROWTH) return false;
   await client.query(reset);
   return true;
 }

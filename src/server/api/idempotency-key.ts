@@ -8,8 +8,8 @@ export const idempotencyKeyHeader = z.object({
     .optional()
     .meta({
       description:
-        'Made by the caller, once for what is created. Sent again with the same key, for example after an answer ' +
-        'that was lost, the call creates nothing and returns what the first one created, as it is now.',
+        'Chosen by the client, one per created row. Repeating a request with the same key creates nothing and ' +
+        'returns the existing row.',
     }),
 });
 

@@ -6,15 +6,15 @@ import type { ApiEnv } from './api-env.ts';
 
 export const liveQuerySchema = z.object({
   after: z.string().optional().meta({
-    description: 'The cursor to go on from; `Last-Event-ID`, which a browser sends by itself, wins.',
+    description: 'The cursor to resume from; `Last-Event-ID` takes precedence.',
   }),
 });
 
 export const eventStream = <Schema extends z.ZodType>(change: Schema) => ({
   description: [
     'Server-sent events. First `hello` with the time, the cursor and the number of visitors; then one `change`',
-    'for each change, its id a cursor; `reset` where the client must fetch everything again; `ping` with the time,',
-    'without an id, after 15 seconds without another message.',
+    'for each change, with a cursor as its id; `reset` when the client must fetch everything again; `ping` with',
+    'the time, without an id, after 15 seconds without another message.',
   ].join(' '),
   content: { 'text/event-stream': { schema: change } },
 });

@@ -23,7 +23,7 @@ export function describeApi(): ApiDocument {
       title: `${PRODUCT_NAME} API`,
       version: CONTRACT_VERSION,
       description: [
-        'Results of five draws a day, news and help, for everyone; and all that staff need to run them.',
+        'Results of five draws a day, news and help for everyone, and administration for staff.',
         'Dates and slots are Indian Standard Time, instants are ISO 8601 in UTC.',
         'Errors are `application/problem+json`; their `detail` is a text for people.',
       ].join(' '),

@@ -18,12 +18,12 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 export const csv = (description: string) => ({
   description,
   headers: z.object({
-    'Content-Disposition': z.string().meta({ description: 'Names the file.' }),
+    'Content-Disposition': z.string().meta({ description: 'Contains the file name.' }),
   }),
   content: { 'text/csv': { schema: z.string() } },
 });
 
-export const noContent = { description: 'Done; there is nothing more to say.' };
+export const noContent = { description: 'No content.' };
 
 /**
  * The errors that a client of the route should expect. Handlers throw them and do not return them, so they

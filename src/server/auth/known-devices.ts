@@ -13,12 +13,12 @@ export async function findKnownDevice(c: Context<AuthEnv>, email: string): Promi
   const { deviceKey, cookiePrefix } = c.env.auth;
   const value = await getSignedCookie(c, deviceKey, cookieName(cookiePrefix));
   const [account, device = null] = value ? value.split('.') : [];
-  return account === accountKey(email) ? device : null;
+  return account === hashEmail(email) ? device : null;
 }
 
 export function deviceCookie(c: Context<AuthEnv>, email: string): Promise<string> {
   const { deviceKey, cookiePrefix, isSecure, accounts } = c.env.auth;
-  const value = `${accountKey(email)}.${newId(accounts)}`;
+  const value = `${hashEmail(email)}.${newId(accounts)}`;
   return generateSignedCookie(cookieName(cookiePrefix), value, deviceKey, {
     path: '/',
     httpOnly: true,
@@ -31,5 +31,5 @@ export function deviceCookie(c: Context<AuthEnv>, email: string): Promise<string
 const cookieName = (prefix: string): string => `${prefix}.known_device`;
 
 /** A hash of the e-mail address, for cookies and counters that must not contain the address. */
-export const accountKey = (email: string): string =>
+export const hashEmail = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);

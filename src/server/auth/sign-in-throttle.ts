@@ -49,7 +49,7 @@ async function beginFromNetwork(services: ServiceContext, source: SignInSource):
   const { counters } = database;
   const forgetGuess = async () => {
     await removeCount(counters, pairKey(source));
-    await decrementCount(counters, accountKey(source));
+    await decrementCount(counters, accountCounterKey(source));
   };
   return {
     failures: await countAttempt(services, source),
@@ -70,7 +70,7 @@ async function countAttempt(
   source: SignInSource,
 ): Promise<number> {
   const now = clock.now();
-  const onAccount = await readCount(counters, accountKey(source), ATTACK.window, now);
+  const onAccount = await readCount(counters, accountCounterKey(source), ATTACK.window, now);
   const isUnderAttack = (onAccount?.count ?? 0) >= ATTACK.failures;
   const pairLimit = isUnderAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
   await refuseIfReached(counters, pairKey(source), pairLimit, now);
@@ -79,7 +79,7 @@ async function countAttempt(
   return counters.transaction().execute(async (tx) => {
     await countOrRefuse(tx, pairKey(source), pairLimit, now);
     await countOrRefuse(tx, networkKey(source), FROM_NETWORK_ON_ALL_ACCOUNTS, now);
-    return (await countOne(tx, accountKey(source), ATTACK.window, now)).count;
+    return (await countOne(tx, accountCounterKey(source), ATTACK.window, now)).count;
   });
 }
 
@@ -97,7 +97,7 @@ export async function completeAttempt(
     await decrementCount(counters, networkKey(source));
 }
 
-const accountKey = ({ account }: SignInSource): string => `sign-in ${account}`;
+const accountCounterKey = ({ account }: SignInSource): string => `sign-in ${account}`;
 const pairKey = ({ account, network }: SignInSource): string => `sign-in ${account} from ${network}`;
 const codeDueKey = ({ account, network }: SignInSource): string => `code due ${account} from ${network}`;
 const networkKey = ({ network }: SignInSource): string => `sign-in from ${network}`;

@@ -5,7 +5,7 @@ import { recordAccountEvent } from '../services/accounts/user-records.ts';
 import { findUserRowByEmail } from '../storage/accounts/users-store.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { callBetterAuth } from './call-better-auth.ts';
-import { accountKey, deviceCookie, findKnownDevice } from './known-devices.ts';
+import { deviceCookie, findKnownDevice, hashEmail } from './known-devices.ts';
 import { beginAttempt, completeAttempt, type SignInSource } from './sign-in-throttle.ts';
 
 /** Failed sign-ins are recorded at these counts within an hour, not each time. */
@@ -37,7 +37,7 @@ export async function completeSignIn(c: Context<AuthEnv>, response: Response): P
 }
 
 const sourceOf = async (c: Context<AuthEnv>, email: string): Promise<SignInSource> => ({
-  account: accountKey(email),
+  account: hashEmail(email),
   network: c.env.client.network,
   device: await findKnownDevice(c, email),
 });

@@ -37,7 +37,7 @@ export function createAutomation(parts: AutomationParts): Automation {
 
 async function reportJump(services: ServiceContext, log: Log, { to, expected }: ClockJump): Promise<void> {
   const times = { before: { time: isoOf(expected) }, after: { time: isoOf(to) } };
-  log.warn('the clock leapt ahead: nothing is published until it has proved right', times);
+  log.warn('the clock jumped ahead: nothing is published until it is trusted again', times);
   try {
     await perform(services, SYSTEM, ({ record }) =>
       record({ type: 'system', action: 'Clock jumped', target: 'Clock', ...times, events: [] }),

@@ -76,7 +76,7 @@ export function createClockSync(parts: ClockSyncParts): ClockSync {
       return reading;
     } catch (error) {
       // Logged once; an outage of the database is logged by the storage.
-      if (!isFailing) log.warn("the database's clock cannot be read and will be asked again", { error });
+      if (!isFailing) log.warn("the database's clock cannot be read and will be retried", { error });
       isFailing ||= !(error instanceof DatabaseDown);
       return null;
     }

@@ -81,7 +81,7 @@ export function createRunner(parts: RunnerParts): Runner {
   async function createDrafts(date: IstDate, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const created = await generateDrafts(services, date);
-    if (created.length > 0) log.info('drafts made', { date, count: created.length });
+    if (created.length > 0) log.info('drafts created', { date, count: created.length });
     signal.throwIfAborted();
     draftsCreatedFor = date;
   }

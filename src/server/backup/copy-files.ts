@@ -1,6 +1,6 @@
 /** The files of backups: their names, durable writes, and the removal of leftovers. */
 import { constants, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { copyFile, open, rename } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FILE_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
@@ -64,6 +64,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
     if (error.code !== 'EXDEV') throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await makeDurable(to);
+    await rm(from);
   });
 }
 

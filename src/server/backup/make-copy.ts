@@ -44,7 +44,7 @@ export async function makeVerifiedCopy(
   const [first, second] = await findMethods(job.location);
   if (!second) return makeCopyBy(first, job, report);
   return makeCopyBy(first, job, report).catch((error: Error) => {
-    note(`pg_dump was of no use: ${error.message}`);
+    note(`pg_dump failed, copying row by row: ${error.message}`);
     return makeCopyBy(second, job, report);
   });
 }

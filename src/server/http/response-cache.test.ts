@@ -109,7 +109,7 @@ describe('the response cache', () => {
     }
     await send({ cookie: 'session=a' });
     expect(created).toBe(7);
-    expect(cache.state().entries).toBe(0);
+    expect(cache.statistics().entries).toBe(0);
   });
 
   test('shares a pending response with other requests only if it is shareable', async () => {
@@ -132,7 +132,7 @@ describe('the response cache', () => {
       const key = `/api/draws?q=${'x'.repeat(200)}${i}`;
       await send({ key, body: `${i} ${BODY}`, headers: { 'Accept-Encoding': i % 2 ? 'br' : 'gzip' } });
     }
-    const { entries, bytes } = cache.state();
+    const { entries, bytes } = cache.statistics();
     expect(entries).toBeLessThanOrEqual(2_000);
     expect(bytes).toBeLessThanOrEqual(32 * 1024 * 1024);
     expect(bytes).toBeGreaterThan(entries * (BODY.length + 2 * 200));
@@ -141,9 +141,9 @@ describe('the response cache', () => {
   test('counts the size of encoded variants', async () => {
     const body = crypto.getRandomValues(new Uint8Array(30_000)).toHex();
     await send({ body });
-    const before = cache.state().bytes;
+    const before = cache.statistics().bytes;
     await send({ body, headers: { 'Accept-Encoding': 'gzip' } });
-    expect(cache.state().bytes - before).toBeGreaterThan(30_000);
+    expect(cache.statistics().bytes - before).toBeGreaterThan(30_000);
     expect(created).toBe(1);
   });
 
@@ -155,10 +155,10 @@ describe('the response cache', () => {
     expect(created).toBe(3_001);
     state.time = 20_000;
     await send({ key: '/new' });
-    expect(cache.state().entries).toBe(1);
+    expect(cache.statistics().entries).toBe(1);
     state.version = 2;
     await send({ key: '/other', cacheControl: 'no-store' });
-    expect(cache.state().entries).toBe(0);
+    expect(cache.statistics().entries).toBe(0);
   });
 
   test('returns 304 for its own tag, in every encoding and list form', async () => {

@@ -30,17 +30,17 @@ export interface ResponseCache {
    */
   respond(request: Request, key: string, produce: () => Promise<Response>): Response | Promise<Response>;
   /** The size of the cache, and its hits and misses since the start. */
-  state(): ResponseCacheState;
+  statistics(): CacheStatistics;
 }
 
-interface ResponseCacheState {
+interface CacheStatistics {
   entries: number;
   bytes: number;
   hits: number;
   misses: number;
 }
 
-export interface CacheState {
+export interface CacheInputs {
   now(): number;
   /** Increases with every change that the public can see. */
   dataVersion(): number;
@@ -54,38 +54,38 @@ const MOST_ENTRIES = 2_000;
 const OVERHEAD = 2_048;
 const DROP_STALE_EVERY = 10 * SECOND;
 
-export function createResponseCache(state: CacheState): ResponseCache {
+export function createResponseCache(inputs: CacheInputs): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     max: MOST_ENTRIES,
     maxSize: MOST_BYTES,
     sizeCalculation: bytesOf,
   });
   const pendingEntries = new Map<string, Promise<Entry>>();
-  let version = state.dataVersion();
+  let version = inputs.dataVersion();
   let dropStaleAt = 0;
   let hits = 0;
   let misses = 0;
 
   function dropStale(): void {
-    const now = state.now();
+    const now = inputs.now();
     if (now < dropStaleAt) return;
     dropStaleAt = now + DROP_STALE_EVERY;
     for (const [key, { validUntil }] of [...entries.entries()]) if (validUntil <= now) entries.delete(key);
   }
 
   function find(key: string): Entry | null {
-    if (version !== state.dataVersion()) {
-      version = state.dataVersion();
+    if (version !== inputs.dataVersion()) {
+      version = inputs.dataVersion();
       entries.clear();
     }
     const entry = entries.get(key);
-    return entry && entry.validUntil > state.now() ? entry : null;
+    return entry && entry.validUntil > inputs.now() ? entry : null;
   }
 
   async function create(key: string, produce: () => Promise<Response>): Promise<Entry> {
     // Read first: if the data changes during `produce`, the response is already stale.
-    const madeFrom = state.dataVersion();
-    const phaseChange = state.nextPhaseChange();
+    const madeFrom = inputs.dataVersion();
+    const phaseChange = inputs.nextPhaseChange();
     const response = await produce();
     const body = new Uint8Array(await response.arrayBuffer());
     const lifetime = response.status === 200 ? sharedLifetime(response.headers) : 0;
@@ -94,12 +94,12 @@ export function createResponseCache(state: CacheState): ResponseCache {
       headers: response.headers,
       body,
       tag: response.headers.get('etag') ?? `W/"${Bun.hash(body).toString(36)}"`,
-      validUntil: Math.min(state.now() + lifetime, phaseChange),
+      validUntil: Math.min(inputs.now() + lifetime, phaseChange),
       isShareable: lifetime > 0 || (response.status >= 400 && !response.headers.has('set-cookie')),
       isProblem: response.headers.get('content-type') === PROBLEM_CONTENT_TYPE,
       variants: new Map(),
     };
-    if (lifetime > 0 && madeFrom === state.dataVersion()) {
+    if (lifetime > 0 && madeFrom === inputs.dataVersion()) {
       dropStale();
       entries.set(key, entry);
     }
@@ -107,7 +107,7 @@ export function createResponseCache(state: CacheState): ResponseCache {
   }
 
   async function createOnce(key: string, produce: () => Promise<Response>): Promise<Entry> {
-    const versionedKey = `${state.dataVersion()} ${key}`;
+    const versionedKey = `${inputs.dataVersion()} ${key}`;
     const pending = pendingEntries.get(versionedKey);
     if (pending) {
       const entry = await pending;
@@ -151,7 +151,7 @@ export function createResponseCache(state: CacheState): ResponseCache {
       misses += 1;
       return createOnce(key, produce).then((created) => toResponse(request, key, created));
     },
-    state: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
+    statistics: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }
 

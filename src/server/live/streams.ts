@@ -78,7 +78,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
         if (!(await stillAllowed())) return stream.end();
       } catch (error) {
         // Without the database no changes are sent either; the next check decides.
-        log.warn('the right to a stream could not be checked', { error });
+        log.warn('access to a stream could not be checked', { error });
       }
       recheckAccess(stream, stillAllowed);
     });

@@ -113,7 +113,7 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
       });
     });
     totals.givenUp += 1;
-    log.error('mail given up', { id: mail.id, attempts: mail.attempts, error });
+    log.error('mail abandoned after the last attempt', { id: mail.id, attempts: mail.attempts, error });
   }
 
   return {

@@ -30,8 +30,8 @@ const GAUGES: Value<NodeState>[] = [
     'Writes of this node that wait for their turn.',
     (node) => node.database().writesWaiting,
   ],
-  ['swarna_response_cache_entries', 'Answers that are kept.', (node) => node.cache().entries],
-  ['swarna_response_cache_bytes', 'Size of the answers that are kept.', (node) => node.cache().bytes],
+  ['swarna_response_cache_entries', 'Cached responses.', (node) => node.cache().entries],
+  ['swarna_response_cache_bytes', 'Size of the cached responses.', (node) => node.cache().bytes],
   [
     'swarna_clock_offset_seconds',
     "How far the database's clock is ahead of this machine's; PostgreSQL only.",
@@ -42,13 +42,13 @@ const GAUGES: Value<NodeState>[] = [
 const COUNTERS: Value<NodeState>[] = [
   [
     'swarna_database_outages_total',
-    'How often the database stopped answering or could no longer be written.',
+    'Number of times the database stopped responding or became read-only.',
     (node) => node.database().outages,
   ],
-  ['swarna_response_cache_hits_total', 'Requests answered from the cache.', (node) => node.cache().hits],
+  ['swarna_response_cache_hits_total', 'Requests served from the cache.', (node) => node.cache().hits],
   [
     'swarna_response_cache_misses_total',
-    'Requests whose answer had to be made.',
+    'Cacheable requests not served from the cache.',
     (node) => node.cache().misses,
   ],
   ['swarna_mails_sent_total', 'Mails that this node sent.', (node) => node.mails().sent],
@@ -57,7 +57,7 @@ const COUNTERS: Value<NodeState>[] = [
     'Attempts of this node to send a mail that failed.',
     (node) => node.mails().failedAttempts,
   ],
-  ['swarna_mails_given_up_total', 'Mails that this node gave up.', (node) => node.mails().givenUp],
+  ['swarna_mails_given_up_total', 'Mails that this node stopped retrying.', (node) => node.mails().givenUp],
   [
     'swarna_backups_verified_total',
     'Backups that this node made and verified.',
@@ -69,12 +69,12 @@ const COUNTERS: Value<NodeState>[] = [
 const STORED_GAUGES: Value<StoredValues>[] = [
   [
     'swarna_feed_lag_entries',
-    'Changes that this node has not handed out yet.',
+    'Feed entries that this node has not published yet.',
     ({ feedLag }) => feedLag?.entries,
   ],
   [
     'swarna_feed_lag_seconds',
-    'Age of the oldest change that this node has not handed out.',
+    'Age of the oldest feed entry that this node has not published.',
     ({ feedLag }) => feedLag?.seconds,
   ],
   [
@@ -135,7 +135,7 @@ function addAvailability(registry: Registry, readNode: ReadNode): void {
         return node && isTrue(node) ? 1 : 0;
       },
     });
-  flag('swarna_database_up', 'Whether the database answers.', (node) => node.database().responds);
+  flag('swarna_database_up', 'Whether the database responds.', (node) => node.database().responds);
   flag(
     'swarna_database_writable',
     'Whether the database can be written.',

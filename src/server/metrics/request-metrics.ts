@@ -29,7 +29,7 @@ export function createRequestMetrics(registry: Registry): CountResponse {
   registry.registerMetric(
     new Counter({
       name: 'swarna_requests_total',
-      help: 'Requests that were answered.',
+      help: 'Requests that received a response.',
       labelNames: ['route', 'method', 'status'],
       registers: [],
       collect() {
@@ -62,7 +62,7 @@ export function createRequestMetrics(registry: Registry): CountResponse {
 }
 
 const DURATION = 'swarna_request_duration_seconds';
-const DURATION_HELP = 'Time from a request to the headers of its answer.';
+const DURATION_HELP = 'Time from the request to the response headers.';
 
 class DurationHistogram extends Histogram<'route'> {
   readonly #tallies: ReadonlyMap<string, Tally>;

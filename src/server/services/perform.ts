@@ -17,7 +17,7 @@ export interface ChangeRecord {
   events: readonly FeedEvent[];
 }
 
-export interface Change {
+export interface ChangeContext {
   tx: Writer;
   now: Instant;
   /** Not called when nothing changed. */
@@ -27,24 +27,24 @@ export interface Change {
 export const perform = <Result>(
   services: ServiceContext,
   actor: Actor,
-  work: (change: Change) => Promise<Result>,
+  work: (change: ChangeContext) => Promise<Result>,
 ): Promise<Result> => performAt(services, actor, async () => services.clock.now(), work);
 
 /** Uses the time of the database's clock, where the server follows it, and runs before other waiting writes. */
 export const performByDatabaseTime = <Result>(
   services: ServiceContext,
   actor: Actor,
-  work: (change: Change) => Promise<Result>,
+  work: (change: ChangeContext) => Promise<Result>,
 ): Promise<Result> =>
   performAt(services, actor, services.readDatabaseTime ?? (async () => services.clock.now()), work, {
-    goesFirst: true,
+    hasPriority: true,
   });
 
 async function performAt<Result>(
   services: ServiceContext,
   actor: Actor,
   readTime: (tx: Writer) => Promise<Instant>,
-  work: (change: Change) => Promise<Result>,
+  work: (change: ChangeContext) => Promise<Result>,
   options: WriteOptions = {},
 ): Promise<Result> {
   let hasRecorded = false;

@@ -3,7 +3,7 @@ import { LONGEST_WHILE_CONNECTED, retryDelay, startRetries } from './retries.ts'
 
 const LONG = 60_000;
 
-/** Waits as given after the first failure, and for as good as ever after the others. */
+/** Waits for the given delay after the first failure, and practically forever after the others. */
 function start({ first, retry = () => {} }: { first: number; retry?: () => unknown }) {
   const tries: number[] = [];
   const retries = startRetries({
@@ -20,7 +20,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await Bun.sleep(2);
 }
 
-test('the first retry comes after the first delay, the next one after the second', async () => {
+test('retries after the first delay, then after the second', async () => {
   const { tries, retries } = start({ first: 10 });
   await until(() => tries.length === 1);
   await Bun.sleep(30);
@@ -53,7 +53,7 @@ test('`soon` during an attempt shortens the delay after it', async () => {
   retries.stop();
 });
 
-test('no retry after stop', async () => {
+test('does not retry after stop', async () => {
   const { tries, retries } = start({ first: 5 });
   retries.stop();
   retries.now();
@@ -68,7 +68,7 @@ test('delays grow up to half a minute on average', () => {
   expect(delays(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-test('delays are spread, so that the clients of a lost server do not all come back at once', () => {
+test('delays are spread, so that clients do not all reconnect at once', () => {
   expect(delays(0)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(delays(1)).toEqual([1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000]);
 });

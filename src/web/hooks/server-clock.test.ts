@@ -27,14 +27,14 @@ test('the first render shows the second at which the server rendered the page', 
   expect(createClock().renderedSecond()).toBe(RENDERED_AT - 400);
 });
 
-test('a wrong device clock does not matter', () => {
+test('a wrong device clock has no effect', () => {
   const clock = createClock();
   clock.note(RENDERED_AT);
   pass(5_000);
   expect(clock.now()).toBe(RENDERED_AT + 5_000);
 });
 
-test('a page from a cache is corrected by any later time of the server, and older times have no effect', () => {
+test('a later server time corrects a cached page, and older times have no effect', () => {
   const clock = createClock();
   clock.note(RENDERED_AT - 3_600_000);
   clock.note(RENDERED_AT);

@@ -82,7 +82,7 @@ export const enHome = {
     announcement: (slot: string, digits: string) => `${slot} result: ${digits}`,
     corrected: (former: string) => `Corrected. Shown before: ${former}`,
     correction: (slot: string, digits: string) => `${slot} result corrected: ${digits}`,
-    withdrawn: 'This result was withdrawn. It stands here again as soon as it is published.',
+    withdrawn: 'This result was withdrawn. It will appear again once it is published.',
     withdrawal: (slot: string) => `${slot} result withdrawn`,
     provenance,
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { LANGUAGES, languageOf, pagePath, pathIn } from './language.ts';
 
-test('the language follows from the address', () => {
+test('detects the language from the path', () => {
   expect(languageOf('/')).toBe('en');
   expect(languageOf('/ml')).toBe('ml');
   expect(languageOf('/ml/results')).toBe('ml');
@@ -9,7 +9,7 @@ test('the language follows from the address', () => {
   expect(languageOf('/results/ml')).toBe('en');
 });
 
-test('every page has one address in each language, from which its path can be read', () => {
+test('every page has a path in each language, which is parsed back', () => {
   for (const path of ['/', '/results', '/results/12-00', '/news/abc']) {
     for (const language of LANGUAGES) {
       const address = pathIn(language, path);

@@ -5,7 +5,7 @@ import { enPages } from './en-pages.ts';
 import { ml } from './ml.ts';
 import { mlPages } from './ml-pages.ts';
 
-/** Every text of a dictionary with the path that leads to it; functions are called with a marked argument. */
+/** Every text of a dictionary with its path; functions are called with a marked argument. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, String(value(1, 'two', 3))]];
@@ -31,7 +31,7 @@ test('Malayalam messages use Malayalam script, atomic chillus and Latin digits',
   }
 });
 
-test('months and weekdays are those of the locale data', () => {
+test('months and weekdays match the locale data', () => {
   for (const [locale, messages] of [
     ['en-IN', en],
     ['ml-IN', ml],
@@ -48,7 +48,7 @@ test('months and weekdays are those of the locale data', () => {
   }
 });
 
-test('dates and times in words', () => {
+test('formats dates and times', () => {
   expect(longDate('2026-03-12', en)).toBe('12 March 2026');
   expect(longDate('2026-03-12', ml)).toBe('2026 മാർച്ച് 12');
   expect(weekday('2026-11-15', en)).toBe('Sunday');

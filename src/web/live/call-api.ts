@@ -26,7 +26,7 @@ export async function callServer(path: string, init: RequestInit = {}): Promise<
   const problem = isProblem ? await readJson<Problem>(response) : null;
   if (problem?.code === DATABASE_DOWN) throw new NoResponse(path);
   if (problem) throw new ApiProblem(problem);
-  throw new Error(`${path} answered ${response.status}`);
+  throw new Error(`${path} returned ${response.status}`);
 }
 
 /** Throws `NoResponse` when the connection breaks off within the body. */

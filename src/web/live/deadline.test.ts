@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { callServer, readJson } from './call-api.ts';
 import { isNoResponse, NoResponse, REQUEST_DEADLINE, setRequestDeadline } from './deadline.ts';
 
-/** A server that answers as its path says. */
+/** A server whose response depends on the path. */
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -14,7 +14,7 @@ const server = Bun.serve({
         return new Response(new ReadableStream({ start: (body) => body.enqueue('{"half":') }));
       case '/database':
         return Response.json(
-          { code: 'database-down', detail: 'The database does not answer.' },
+          { code: 'database-down', detail: 'The database does not respond.' },
           { status: 503, headers: { 'Content-Type': 'application/problem+json' } },
         );
       default:
@@ -35,7 +35,7 @@ afterEach(() => {
   globalThis.fetch = browserFetch;
 });
 
-/** What the work fails with. */
+/** The error of a rejected promise. */
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -50,14 +50,14 @@ test('a request without a response fails at the deadline', async () => {
   expect(await failure).toBeInstanceOf(NoResponse);
 });
 
-test('so does one whose response is cut off', async () => {
+test('a response that is cut off fails at the deadline', async () => {
   const response = await callServer(at('/breaks-off'));
   const failure = failureOf(readJson(response));
   jest.advanceTimersByTime(REQUEST_DEADLINE);
   expect(isNoResponse(await failure)).toBe(true);
 });
 
-test('an unreachable server and one without its database fail the same way', async () => {
+test('an unreachable server and an unreachable database fail the same way', async () => {
   expect(await failureOf(callServer('http://127.0.0.1:1/'))).toBeInstanceOf(NoResponse);
   expect(await failureOf(callServer(at('/database')))).toBeInstanceOf(NoResponse);
 });
@@ -70,7 +70,7 @@ test('a cancelled request fails with the reason of its caller', async () => {
   expect(await failure).toBe(reason);
 });
 
-test('a response in time is returned as it is', async () => {
+test('a response in time is returned unchanged', async () => {
   const response = await callServer(at('/'));
   jest.advanceTimersByTime(REQUEST_DEADLINE / 2);
   expect(await readJson<{ time: number }>(response)).toEqual({ time: 1 });

@@ -9,7 +9,7 @@ export const REQUEST_DEADLINE = 10 * SECOND;
 /** The server could not be reached, did not respond in time, or cannot reach its database. */
 export class NoResponse extends TypeError {
   constructor(address: string, cause?: unknown) {
-    super(`No answer from ${address}`, { cause });
+    super(`No response from ${address}`, { cause });
     this.name = 'NoResponse';
   }
 }

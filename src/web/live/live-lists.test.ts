@@ -45,7 +45,7 @@ test('changes from before a restored backup are ignored', () => {
   expect(rowsAfter(loaded, [upsert(9, draw('a', '9'))]).draws).toEqual([draw('a', '1')]);
 });
 
-test('only lists that the loader returned have rows, and only of what their scope includes', () => {
+test('only lists of the loader have rows, and only rows in their scope', () => {
   const article = { id: 'n', title: 't', body: 'b', author: 'a', createdAt: '2', updatedAt: '2' };
   const change: LiveChange = { cursor: 'e.2', table: 'news_posts', type: 'UPDATE', row: article };
   const faq = { id: 'f', question: 'q', answer: 'a', order: 1 };
@@ -62,7 +62,7 @@ test('only lists that the loader returned have rows, and only of what their scop
   expect(drawsOf({ date: '2026-11-14' })).toEqual([]);
 });
 
-test('settings follow the changes that came after they were read', () => {
+test('settings apply only later changes', () => {
   const start = { cursor: 'e.4', settings: { publishDelay: 15, maintenanceMode: false } };
   const change = (place: number, publishDelay: number): LiveChange => ({
     cursor: `e.${place}`,
@@ -74,7 +74,7 @@ test('settings follow the changes that came after they were read', () => {
   expect(settingsAfter(start, [change(5, 1), change(6, 0)]).publishDelay).toBe(0);
 });
 
-test('a loader can mark only the lists that can be live, and a page gets only those that its loader returned', () => {
+test('a loader can return only known live lists, and a page gets only the lists of its loader', () => {
   const page = livePage({ cursor: 'e.1', draws: { rows: [draw('a', '1')], scope: {} } });
   expect(liveListsOf(page)).toBe(page.live);
   expect(liveListsOf(undefined)).toBeUndefined();

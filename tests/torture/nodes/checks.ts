@@ -51,8 +51,8 @@ export async function checkFeed({ database, tally }: TorturedSite): Promise<void
     tally.count('lost', `the feed has gaps: ${JSON.stringify({ ...feed, ...state })}`);
 }
 
-const OUTAGE = 'the database does not answer';
-const NEVER_EXPECTED = ['the clock leapt ahead', 'the feed was replaced'];
+const OUTAGE = 'the database does not respond';
+const NEVER_EXPECTED = ['the clock jumped ahead', 'the feed was replaced'];
 
 /** Only a node with a fault may log errors, and only that the database does not respond. */
 export function checkLog({ tally }: TorturedSite, node: TorturedNode): void {

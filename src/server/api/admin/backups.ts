@@ -27,9 +27,9 @@ export const adminBackupRoutes = new OpenAPIHono<ApiEnv>()
       method: 'post',
       path: '/api/admin/backups',
       tags,
-      summary: 'Begin a backup',
+      summary: 'Start a backup',
       middleware,
-      responses: { 202: json(backupSchema, 'It has begun.'), ...refusals('backup-running') },
+      responses: { 202: json(backupSchema, 'The backup has started.'), ...refusals('backup-running') },
     }),
     async (c) => c.json(await c.env.backups.start(c.var.staff), 202),
   );

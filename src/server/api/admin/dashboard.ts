@@ -11,9 +11,9 @@ export const dashboardRoutes = new OpenAPIHono<ApiEnv>().openapi(
     method: 'get',
     path: '/api/admin/dashboard',
     tags: ['Admin: server'],
-    summary: 'The state of today: slots, visitors, backups, what automation does next',
+    summary: "Today's slots, visitors, backups and the next automatic action",
     middleware: requireStaff(),
-    responses: { 200: json(dashboardSchema, 'The figures of this moment.') },
+    responses: { 200: json(dashboardSchema, 'The current figures.') },
   }),
   async (c) => {
     const { services, version, live, backups, clockJumpedAt } = c.env;

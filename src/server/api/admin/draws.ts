@@ -80,9 +80,9 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       method: 'post',
       path: '/api/admin/drafts',
       tags,
-      summary: "Fill today's missing slots with drafts",
+      summary: "Create drafts for today's missing slots",
       middleware,
-      responses: { 200: json(draftsCreatedSchema, 'How many were missing.') },
+      responses: { 200: json(draftsCreatedSchema, 'The number of drafts created.') },
     }),
     async (c) => {
       const { services } = c.env;
@@ -160,7 +160,7 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       method: 'post',
       path: '/api/admin/draws/{id}/unpublish',
       tags,
-      summary: 'Take a result back and put the draw on hold',
+      summary: 'Unpublish a result and put the draw on hold',
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
       responses: { 200: json(adminDrawSchema, 'The draw, now a draft.'), ...refusals('not-found', 'stale') },

@@ -15,7 +15,7 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>().openapi(
     path: IMPORT_PATH,
     tags: ['Admin: draws'],
     summary: 'Import draws from a CSV file, all or nothing',
-    description: 'Takes both forms that are exported: without a status every row is a published result.',
+    description: 'Accepts both export formats: without a status column every row is a published result.',
     middleware: [requireStaff(), limitFile] as const,
     request: {
       query: importQuerySchema,

@@ -33,7 +33,7 @@ export const docsRoutes = new OpenAPIHono<ApiEnv>()
       method: 'get',
       path: '/api/docs',
       tags,
-      summary: 'This description as a page to read and to try',
+      summary: 'This description as an interactive page',
       middleware,
       responses: { 200: { description: 'The page.', content: { 'text/html': { schema: z.string() } } } },
     }),

@@ -69,7 +69,7 @@ function describeCall({ path, method, operation }: Call): Html {
       ${operation.description && html`<p>${withCode(operation.description)}</p>`}
       ${parametersOf(operation, `${method.toUpperCase()} ${path}`)}
       ${bodyOf(operation)}
-      <h3>Answers</h3>
+      <h3>Responses</h3>
       <dl>${Object.entries(operation.responses ?? {}).map(([status, response]) => describeResponse(status, response))}</dl>
       ${method === 'get' && tryForm(path, operation)}
     </details>`;

@@ -14,7 +14,8 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     path: '/api/contact',
     tags: ['Contact'],
     summary: 'Send a message to the people who run the site',
-    description: 'Five an hour from one address; what is refused does not count.',
+    description:
+      'Limited to five messages per hour and IP address (IPv6: /64 network); rejected messages do not count.',
     request: { headers: idempotencyKeyHeader, body: jsonBody(contactFormSchema) },
     responses: {
       201: json(contactReceiptSchema, 'The message was sent.'),

@@ -13,7 +13,7 @@ export const faqRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['News and help'],
     summary: 'Frequently asked questions with their answers, in their order',
     middleware: cacheFor(5),
-    responses: { 200: json(faqListSchema, 'All of them.') },
+    responses: { 200: json(faqListSchema, 'All questions.') },
   }),
   async (c) => c.json({ items: await listFaqs(c.env.services.database.db) }, 200),
 );

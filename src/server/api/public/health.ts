@@ -11,9 +11,9 @@ export const healthRoutes = new OpenAPIHono<ApiEnv>().openapi(
     method: 'get',
     path: '/api/health',
     tags: ['Server'],
-    summary: 'Is the server well?',
+    summary: 'Health check',
     middleware: noStore,
-    responses: { 200: json(healthSchema, 'It is.'), ...refusals('database-down') },
+    responses: { 200: json(healthSchema, 'The server and its database work.'), ...refusals('database-down') },
   }),
   async (c) => {
     const { services, version } = c.env;
@@ -30,11 +30,11 @@ export const readyRoutes = new OpenAPIHono<ApiEnv>().openapi(
     method: 'get',
     path: '/api/ready',
     tags: ['Server'],
-    summary: 'Should requests be sent to this node?',
-    description: 'For load balancers: 503 while the node starts and while its database does not answer.',
+    summary: 'Readiness check',
+    description: 'For load balancers: 503 while the node is starting or its database does not respond.',
     middleware: noStore,
     responses: {
-      200: json(readySchema, 'They should.'),
+      200: json(readySchema, 'The node is ready for requests.'),
       ...refusals('starting', 'database-down'),
     },
   }),

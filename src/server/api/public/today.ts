@@ -17,7 +17,7 @@ export const todayRoutes = new OpenAPIHono<ApiEnv>().openapi(
     path: '/api/today',
     tags: ['Results'],
     summary: "Today's five draws, each with its phase and, once it is published, its result",
-    description: 'The cursor is where a live stream goes on from this answer.',
+    description: 'A live stream can resume from the cursor.',
     middleware: cacheFor(1),
     responses: { 200: json(todaySchema, 'The five draws in the order of the day.') },
   }),

@@ -4,7 +4,7 @@ import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
 import { removeTokens } from '../../storage/accounts/credentials-store.ts';
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
-import { type Change, perform } from '../perform.ts';
+import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
 import { createLink } from './account-links.ts';
 import { expectUser, userEvent } from './user-records.ts';
@@ -24,7 +24,7 @@ export async function inviteAgain(services: AccountContext, id: string, actor: A
 /** The mail does not contain the password: the Admin who set it must pass it on. */
 export const queueAccountNotice = (
   { mails, baseUrl }: AccountContext,
-  { tx, now }: Change,
+  { tx, now }: ChangeContext,
   { name, email }: Staff,
   actor: Actor,
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const queueAccountNotice = (
 
 export async function queueInvitation(
   services: AccountContext,
-  { tx, now }: Change,
+  { tx, now }: ChangeContext,
   { id, name, email }: Staff,
   actor: Actor,
 ): Promise<void> {

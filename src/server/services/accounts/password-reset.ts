@@ -13,7 +13,7 @@ import { findUserRowByEmail, toStaff, updateUserRow } from '../../storage/accoun
 import { enqueueMail } from '../../storage/operations/mails-store.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { tryToCount } from '../limits.ts';
-import { type Change, perform } from '../perform.ts';
+import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext, PasswordContext } from './account-context.ts';
 import { createLink, readLink } from './account-links.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
@@ -80,7 +80,7 @@ export async function setPassword(
 /** Ends the sessions and links of the old password, and the lock after wrong codes. */
 async function replacePassword(
   services: ServiceContext,
-  { tx, now }: Change,
+  { tx, now }: ChangeContext,
   userId: string,
   hash: string,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import type { PageRequest } from '../../storage/queries/keyset.ts';
 import type { Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { expectEtag, type RowTarget } from '../expectations.ts';
-import { type Change, perform } from '../perform.ts';
+import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
 import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
@@ -56,7 +56,7 @@ export const nameFrom = (email: string): string => email.split('@')[0] ?? email;
 
 export async function createUser(
   services: ServiceContext,
-  { tx, now }: Change,
+  { tx, now }: ChangeContext,
   user: NewUser,
   passwordHash: string | null,
 ): Promise<Staff> {

@@ -10,7 +10,7 @@ import type { Slot } from '../../../core/slots.ts';
 import { newDrawRow, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDrawsWhereFree, readSlotsTaken, wasPublishedAfter } from '../../storage/draws/draws-store.ts';
 import { newId, type ServiceContext } from '../context.ts';
-import { type Change, perform } from '../perform.ts';
+import { type ChangeContext, perform } from '../perform.ts';
 import { drawRecord } from './draw-record.ts';
 
 /**
@@ -37,7 +37,7 @@ export const createMissingDrafts = (
 const createDrafts = (
   services: ServiceContext,
   date: IstDate,
-  chooseSlots: (change: Change) => Promise<Slot[]>,
+  chooseSlots: (change: ChangeContext) => Promise<Slot[]>,
   actor: Actor,
 ): Promise<AdminDraw[]> =>
   perform(services, actor, async (change) => {

@@ -11,7 +11,7 @@ import { readSettings } from '../../storage/operations/settings-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
-import { type Change, perform, performByDatabaseTime } from '../perform.ts';
+import { type ChangeContext, perform, performByDatabaseTime } from '../perform.ts';
 import { drawRecord } from './draw-record.ts';
 
 export const publishDraw = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
@@ -28,7 +28,7 @@ export const unpublishDraw = (
   perform(services, actor, (change) => changePublication(change, target, 'Unpublished result', unpublish));
 
 async function changePublication(
-  { tx, now, record }: Change,
+  { tx, now, record }: ChangeContext,
   { id, expectedEtag }: RowTarget,
   action: string,
   change: (state: PublicationState) => PublicationState,

@@ -11,7 +11,7 @@ export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postg
 
 export interface WriteOptions {
   /** Runs before all waiting writes of this node. SQLite ignores it. */
-  goesFirst?: boolean;
+  hasPriority?: boolean;
 }
 
 /** The state of the storage, known without a query. */

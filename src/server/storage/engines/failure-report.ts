@@ -1,4 +1,4 @@
-/** Logs queries that failed although the database answers: counted, and at most once a minute. */
+/** Logs queries that failed although the database responds: counted, and at most once a minute. */
 import { MINUTE } from '../../../core/ist-time.ts';
 import type { Log } from '../../log.ts';
 
@@ -18,7 +18,7 @@ export function createFailureReport(log?: Log): FailureReport {
   function write(): void {
     if (!noted) return;
     lastAt = performance.now();
-    log?.warn('queries failed although the database answers', noted);
+    log?.warn('queries failed although the database responds', noted);
     noted = null;
   }
 

@@ -101,7 +101,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
       const lastedMs = Math.round(lastResponseAt - outage.since);
       outage = null;
       connections.resume();
-      log?.info('the database answers again', { lastedMs });
+      log?.info('the database responds again', { lastedMs });
     }
     for (const settle of pings.splice(0)) settle();
   }
@@ -115,7 +115,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     const silence = performance.now() - respondedAt();
     if (silence < OUTAGE_AFTER) isSuspected = false;
     else if (!isSuspected) isSuspected = true;
-    else beginOutage(new Error(`no answer for ${Math.round(silence)} ms`));
+    else beginOutage(new Error(`no response for ${Math.round(silence)} ms`));
   }
 
   function beginOutage(cause: unknown): void {
@@ -125,7 +125,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     onOutage();
     connections.interrupt(cause);
     client?.end().catch(() => {});
-    log?.error('the database does not answer', { error: cause });
+    log?.error('the database does not respond', { error: cause });
     for (const settle of pings.splice(0)) settle();
   }
 
@@ -142,7 +142,8 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
         endPause();
       });
     }
-    if (outage || respondedAt() < startedAt) throw new DatabaseDown(outage?.cause ?? new Error('no answer'));
+    if (outage || respondedAt() < startedAt)
+      throw new DatabaseDown(outage?.cause ?? new Error('no response'));
   }
 
   return {

@@ -22,8 +22,8 @@ const LOCK_FEED = `
 
 /** One transaction per node: a frozen node would delay the others once for each transaction it has queued. */
 export function createPostgresWriter(db: Kysely<Schema>, queue: WriteQueue) {
-  return <Result>(change: Change<Result>, { goesFirst = false } = {}): Promise<Result> =>
-    queue.run(() => write(db, change), goesFirst);
+  return <Result>(change: Change<Result>, { hasPriority = false } = {}): Promise<Result> =>
+    queue.run(() => write(db, change), hasPriority);
 }
 
 async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promise<Result> {

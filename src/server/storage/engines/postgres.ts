@@ -116,7 +116,7 @@ export async function waitForPostgres(url: string, log: Log): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await prepareDatabase(url);
-      if (attempt > 1) log.info('the database answers');
+      if (attempt > 1) log.info('the database responds');
       return;
     } catch (error) {
       if (!(error instanceof DatabaseDown)) throw error;
@@ -134,7 +134,7 @@ const isMistake = ({ cause }: DatabaseDown): boolean =>
   cause instanceof pg.DatabaseError && MISTAKE.test(cause.code ?? '');
 
 const unreachable = (url: string, { cause }: DatabaseDown): StartError =>
-  new StartError(`${placeOf(url)} does not answer: ${cause instanceof Error ? cause.message : cause}.`);
+  new StartError(`${placeOf(url)} does not respond: ${cause instanceof Error ? cause.message : cause}.`);
 
 /** Without name and password. */
 function placeOf(url: string): string {

@@ -19,9 +19,9 @@ export class WriteQueue {
   }
 
   /** Settles like the work; rejects with `DatabaseDown` when it waits too long to start. */
-  run<Result>(work: () => Promise<Result>, goesFirst: boolean): Promise<Result> {
+  run<Result>(work: () => Promise<Result>, hasPriority: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const queue = goesFirst ? this.#first : this.#others;
+      const queue = hasPriority ? this.#first : this.#others;
       const waiting: Waiting = {
         begin() {
           clearTimeout(timer);

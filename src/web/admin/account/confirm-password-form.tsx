@@ -14,7 +14,7 @@ export function ConfirmPasswordForm({ action, send }: ConfirmPasswordFormProps) 
   const form = useForm({
     saved: { password: '' },
     schema: passwordConfirmationSchema,
-    failure: 'The server does not answer. Please try again.',
+    failure: 'The server is not responding. Please try again.',
     send: (body) =>
       send(body).catch((error) => {
         throw blameField(error, 'wrong-password', 'password');

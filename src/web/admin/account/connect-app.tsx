@@ -21,7 +21,7 @@ export function ConnectApp({ totpUri, onConnected }: ConnectAppProps) {
   const form = useForm({
     saved: { code: '' },
     schema: twoFactorCodeSchema,
-    failure: 'The server does not answer. Please try again.',
+    failure: 'The server is not responding. Please try again.',
     async send({ code }) {
       await api.post('/api/auth/two-factor/verify-totp', { body: { code: code.replaceAll(' ', '') } });
       onConnected();

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { changesOf, isInstant, textOf } from './changes.ts';
 
-test('every field of either side is told by a name in words', () => {
+test('every field has a readable label', () => {
   expect(
     changesOf({ id: 'x', digit1: '4', published: false }, { id: 'x', digit1: '7', publishedAt: 'now' }),
   ).toEqual([
@@ -11,12 +11,12 @@ test('every field of either side is told by a name in words', () => {
   ]);
 });
 
-test('what came or went has only one side', () => {
+test('a created or deleted row has one side', () => {
   expect(changesOf(null, { title: 'New' })).toEqual([{ field: 'Title', was: undefined, is: 'New' }]);
   expect(changesOf({ title: 'Old' }, null)).toEqual([{ field: 'Title', was: 'Old', is: undefined }]);
 });
 
-test('values are said as people say them', () => {
+test('values are formatted for display', () => {
   expect([true, false, 15, 'text', '', null, undefined].map(textOf)).toEqual([
     'yes',
     'no',

@@ -6,13 +6,13 @@ const valuesIn = (query: string) => {
   return readFilterValues({ of: (name) => params.get(name) ?? '', set() {}, clear() {} });
 };
 
-test('invalid values in an address are ignored', () => {
+test('ignores invalid values in the URL', () => {
   const nonsense = valuesIn('type=cats&from=2026-02-30&to=yesterday&other=1');
   expect(nonsense).toEqual({ type: '', user: '', from: '', to: '' });
   expect(isFiltered(nonsense)).toBe(false);
 });
 
-test('the file holds what the list shows', () => {
+test('the CSV URL contains the filters', () => {
   const some = valuesIn('type=news&user=Asha+Menon&from=2026-11-01');
   expect(isFiltered(some)).toBe(true);
   expect(csvPath(some)).toBe('/api/admin/activity.csv?type=news&user=Asha+Menon&from=2026-11-01');

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const clean of cleanups.splice(0)) clean();
 });
 
-/** A screen that shows a query; `answers` are what its calls return, the last one for ever. */
+/** A screen that shows a query; its calls return `answers` in order, and then always the last. */
 function show(
   queryClient: QueryClient,
   name: string,
@@ -48,7 +48,7 @@ const until = (observer: QueryObserver<string>, isReached: () => boolean): Promi
 const refused = (status: number) =>
   new ApiProblem({ type: '', title: '', status, code: 'any', detail: 'No.' });
 
-test('a change fetches the queries of its table again, and no others', async () => {
+test('a change refetches only the queries of its table', async () => {
   const queryClient = createQueryClient();
   const draws = show(queryClient, 'draws', ['draws']);
   const dashboard = show(queryClient, 'dashboard', ['settings', 'draws']);
@@ -68,7 +68,7 @@ test('a change fetches the queries of its table again, and no others', async () 
 });
 
 test.each([new TypeError('Failed to fetch'), refused(500), refused(503)])(
-  'what fails with %p is fetched again until it succeeds, and the failure shows meanwhile',
+  'a query that fails with %p is retried until it succeeds, and exposes the error',
   async (failure) => {
     const failures = Array.from({ length: 6 }, () => failure);
     const { observer } = show(createQueryClient(), 'news', [], [...failures, 'back']);
@@ -79,13 +79,13 @@ test.each([new TypeError('Failed to fetch'), refused(500), refused(503)])(
   },
 );
 
-test('what is refused is not fetched again', async () => {
+test('a refused query is not retried', async () => {
   const { observer, calls } = show(createQueryClient(), 'users', [], [refused(403), 'never']);
   await until(observer, () => observer.getCurrentResult().isError);
   expect(calls()).toBe(1);
 });
 
-test('a failed query does not wait for its next attempt when all are fetched again', async () => {
+test('refetching all queries retries a failed query at once', async () => {
   const queryClient = createQueryClient();
   const { observer } = show(queryClient, 'news', [], [new TypeError('Failed to fetch'), 'back'], HOUR);
   await until(observer, () => observer.getCurrentResult().failureReason !== null);

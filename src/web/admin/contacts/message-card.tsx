@@ -57,7 +57,7 @@ export function MessageCard({ message, onDelete }: MessageCardProps) {
 
 const LONG = { characters: 500, lines: 8 };
 
-function LongText({ text, name }: { text: string /** Whose or what text it is. */; name: string }) {
+function LongText({ text, name }: { text: string /** ConflictChoice or what text it is. */; name: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines;
   return (

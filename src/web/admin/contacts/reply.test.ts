@@ -13,7 +13,7 @@ const message = {
 
 const bodyOf = (link: string) => new URL(link).searchParams.get('body');
 
-test('a reply quotes the message, and nothing in it can become another header', () => {
+test('a reply quotes the message, which cannot add another header', () => {
   const link = new URL(replyLink({ ...message, message: `${message.message}&bcc=everyone@example.org` }));
   expect(decodeURIComponent(link.pathname)).toBe('asha+x@example.org');
   expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
@@ -23,7 +23,7 @@ test('a reply quotes the message, and nothing in it can become another header', 
 });
 
 test.each(['നന്ദി. ', 'word ', 'line\n'])(
-  'of a long message (%j) the beginning is quoted, in whole words',
+  'quotes the beginning of a long message (%j), in whole words',
   (part) => {
     const link = replyLink({ ...message, message: part.repeat(700) });
     expect(link.length).toBeLessThanOrEqual(2_000);
@@ -33,6 +33,6 @@ test.each(['നന്ദി. ', 'word ', 'line\n'])(
   },
 );
 
-test('what is no text cannot break it', () => {
+test('replaces invalid Unicode', () => {
   expect(bodyOf(replyLink({ ...message, name: '\ud800', message: 'a\udc00' }))).toContain('> a\ufffd');
 });

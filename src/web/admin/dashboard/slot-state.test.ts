@@ -12,7 +12,7 @@ const slotWith = (draw: { published?: boolean; onHold?: boolean } | null) =>
     draw: draw && { published: false, onHold: false, ...draw },
   }) as DashboardSlot;
 
-test('a draft is live from its draw to its result, and a draft before and after', () => {
+test('a draft is live from its draw to its result only', () => {
   const draft = slotWith({});
   expect(slotState(draft, drawAt - 1)).toBe('draft');
   expect(slotState(draft, drawAt)).toBe('live');
@@ -20,7 +20,7 @@ test('a draft is live from its draw to its result, and a draft before and after'
   expect(slotState(draft, revealAt)).toBe('draft');
 });
 
-test('a draw that is out, held or not there is so whatever the time', () => {
+test('published, held and missing draws do not depend on the time', () => {
   for (const now of [drawAt - 1, drawAt, revealAt]) {
     expect(slotState(slotWith({ published: true }), now)).toBe('published');
     expect(slotState(slotWith({ onHold: true }), now)).toBe('on hold');
@@ -28,7 +28,7 @@ test('a draw that is out, held or not there is so whatever the time', () => {
   }
 });
 
-test('tells what automation will do, and what it leaves to people', () => {
+test('shows the next automatic action, or that staff must publish', () => {
   const now = revealAt - 61 * SECOND;
   expect(slotOutlook(slotWith({}), true, now)).toBe('Publishes in 00h 01m 01s');
   expect(slotOutlook(slotWith({}), true, revealAt)).toBe('Publishing…');

@@ -10,14 +10,14 @@ import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
 import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
 import { type DrawValues, valuesOf } from './draw-values.ts';
 import { ResultDigits } from './result-digits.tsx';
-import type { Whose } from './save-draw.ts';
+import type { ConflictChoice } from './save-draw.ts';
 
 export interface Versions {
   theirs: AdminDraw;
   mine: DrawValues;
 }
 
-export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Whose | null> }) {
+export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, ConflictChoice | null> }) {
   const { asked, isOpen, answer } = dialog;
   return (
     <Dialog

@@ -10,14 +10,14 @@ const days = groupByDay([
   draw('2026-11-14', '10:00'),
 ]);
 
-test('days come newest first, their draws in the order of the day', () => {
+test('groups draws by day, newest first, with the draws of a day by slot', () => {
   expect(days).toEqual([
     { date: '2026-11-16', draws: [draw('2026-11-16', '10:00')] },
     { date: '2026-11-14', draws: [draw('2026-11-14', '10:00'), draw('2026-11-14', '19:00')] },
   ]);
 });
 
-test('today has its place also without a draw', () => {
+test('includes today even without a draw', () => {
   expect(withToday(days, '2026-11-15').map(({ date }) => date)).toEqual([
     '2026-11-16',
     '2026-11-15',

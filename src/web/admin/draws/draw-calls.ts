@@ -8,7 +8,7 @@ import { isSame, valuesOf } from './draw-values.ts';
 
 const GONE = 'Someone else has deleted this draw meanwhile.';
 
-/** Says of a draw that is gone that somebody has deleted it. */
+/** Replaces "not found" with "deleted by someone else". */
 export async function aboutDraw<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -17,7 +17,7 @@ export async function aboutDraw<Answer>(call: () => Promise<Answer>): Promise<An
   }
 }
 
-/** A draw that is there already with the same content, as after an answer that was lost, counts as added. */
+/** A draw that already exists with the same content counts as added: an earlier response may have been lost. */
 export async function addDraw(api: AdminApi, draft: NewDraw): Promise<AdminDraw> {
   try {
     return await api.post<AdminDraw>('/api/admin/draws', { body: draft });

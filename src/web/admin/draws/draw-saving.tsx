@@ -8,9 +8,9 @@ import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
 import { aboutDraw } from './draw-calls.ts';
 import type { DrawValues } from './draw-values.ts';
 import { type Change, ReasonDialog } from './reason-dialog.tsx';
-import { isSeen, saveDraw, type Whose } from './save-draw.ts';
+import { type ConflictChoice, isSeen, saveDraw } from './save-draw.ts';
 
-/** Resolves to the draw as it is now; null when the person goes on editing. */
+/** Resolves to the draw as it is now; null when the user continues editing. */
 type Save = (base: AdminDraw, values: DrawValues) => Promise<AdminDraw | null>;
 
 const SavingContext = createContext<Save | null>(null);
@@ -27,7 +27,7 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   const api = useApi();
   const toasts = useToasts();
   const reason = useAsyncDialog<Change, string | null>();
-  const conflict = useAsyncDialog<Versions, Whose | null>();
+  const conflict = useAsyncDialog<Versions, ConflictChoice | null>();
   /** Offered again when a save that failed is repeated. */
   const lastReason = useRef('');
   const { ask: askReason } = reason;
@@ -45,7 +45,7 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
             lastReason.current = '';
             toasts.success(
               `${saved.drawNo} saved.`,
-              isSeen(base) ? 'The correction stands in the activity log.' : '',
+              isSeen(base) ? 'The correction is recorded in the activity log.' : '',
             );
             return saved;
           },

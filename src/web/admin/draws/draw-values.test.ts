@@ -7,7 +7,7 @@ const drawWith = (digits: string, drawNo = 'SC151120261') =>
 
 const base = drawWith('12345');
 
-test('a form holds what the draw is', () => {
+test('returns the form values of a draw', () => {
   expect(valuesOf(base)).toEqual({
     date: '2026-11-15',
     slot: '10:00',
@@ -16,7 +16,7 @@ test('a form holds what the draw is', () => {
   });
 });
 
-test('digits that are still missing are empty fields', () => {
+test('missing digits are empty fields', () => {
   expect(fieldsOf({ ...valuesOf(base), digits: '12' })).toMatchObject({
     digit2: '2',
     digit3: '',
@@ -24,7 +24,7 @@ test('digits that are still missing are empty fields', () => {
   });
 });
 
-test('only what is new is sent', () => {
+test('a patch contains only changed fields', () => {
   expect(patchFor(base, valuesOf(base))).toEqual({});
   expect(patchFor(base, { ...valuesOf(base), digits: '12945', slot: '12:00' })).toEqual({
     digit3: '9',
@@ -32,7 +32,7 @@ test('only what is new is sent', () => {
   });
 });
 
-test('what I changed stays mine, what I left alone is theirs', () => {
+test('rebasing keeps own changes and takes all other fields from the saved draw', () => {
   const theirs = drawWith('99999', 'SC-THEIRS');
   expect(rebase(base, { ...valuesOf(base), digits: '11111' }, theirs)).toEqual({
     date: '2026-11-15',

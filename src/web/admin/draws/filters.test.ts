@@ -3,7 +3,7 @@ import { csvPath, readFilters, withFilter } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
-test('reads what the address holds, and leaves out what cannot be', () => {
+test('reads filters from the URL and ignores invalid ones', () => {
   expect(read('date=2026-11-15&slot=12:00&status=draft&q=SC15')).toEqual({
     date: '2026-11-15',
     slot: '12:00',
@@ -13,7 +13,7 @@ test('reads what the address holds, and leaves out what cannot be', () => {
   expect(read('date=2026-02-30&month=11&slot=11:00&status=gone&q=%20&other=1')).toEqual({});
 });
 
-test('a day takes the place of a month, and a month that of a day', () => {
+test('date and month replace each other', () => {
   expect(withFilter({ month: '2026-11', slot: '12:00' }, 'date', '2026-11-15')).toEqual({
     slot: '12:00',
     date: '2026-11-15',
@@ -21,11 +21,11 @@ test('a day takes the place of a month, and a month that of a day', () => {
   expect(withFilter({ date: '2026-11-15' }, 'month', '2026-11')).toEqual({ month: '2026-11' });
 });
 
-test('nothing chosen takes a filter away', () => {
+test('an empty value removes the filter', () => {
   expect(withFilter({ slot: '12:00', q: '7' }, 'slot', '')).toEqual({ q: '7' });
 });
 
-test('the file holds what is filtered', () => {
+test('the CSV URL contains the filters', () => {
   expect(csvPath({})).toBe('/api/admin/draws.csv');
   expect(csvPath({ month: '2026-11', q: 'a&b' })).toBe('/api/admin/draws.csv?month=2026-11&q=a%26b');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
 import { ApiProblem } from '../../live/call-api.ts';
 import { fieldsOf, valuesOf } from './draw-values.ts';
-import { type SavingSteps, saveDraw, type Whose } from './save-draw.ts';
+import { type ConflictChoice, type SavingSteps, saveDraw } from './save-draw.ts';
 
 const drawWith = (digits: string, more: Partial<AdminDraw> = {}): AdminDraw =>
   ({
@@ -15,8 +15,8 @@ const drawWith = (digits: string, more: Partial<AdminDraw> = {}): AdminDraw =>
 
 const stale = new ApiProblem({ type: '', title: '', status: 412, code: 'stale', detail: '' });
 
-/** A server that holds one draw, and a person who answers as given. */
-function stage(stored: AdminDraw, answers: { reason?: string | null; whose?: Whose | null } = {}) {
+/** A server that stores a single draw, and a user with the given answers. */
+function stage(stored: AdminDraw, answers: { reason?: string | null; whose?: ConflictChoice | null } = {}) {
   const sent: DrawPatch[] = [];
   const questions: string[] = [];
   let current = stored;
@@ -43,7 +43,7 @@ function stage(stored: AdminDraw, answers: { reason?: string | null; whose?: Who
 
 const withDigits = (draw: AdminDraw, digits: string) => ({ ...valuesOf(draw), digits });
 
-test('a draft is saved without a question, and only what is new is sent', async () => {
+test('a draft is saved without a dialog, and only changed fields are sent', async () => {
   const draft = drawWith('12345');
   const { steps, sent, questions } = stage(draft);
   const saved = await saveDraw(steps, draft, withDigits(draft, '12349'));
@@ -52,14 +52,14 @@ test('a draft is saved without a question, and only what is new is sent', async 
   expect(questions).toEqual([]);
 });
 
-test('nothing changed is nothing sent', async () => {
+test('nothing is sent without changes', async () => {
   const draft = drawWith('12345');
   const { steps, sent } = stage(draft);
   expect(await saveDraw(steps, draft, valuesOf(draft))).toBe(draft);
   expect(sent).toEqual([]);
 });
 
-test('what visitors have seen is changed with a reason or not at all', async () => {
+test('changing a published result requires a reason', async () => {
   const seen = drawWith('12345', { publishedAt: '2026-11-15T04:45:00.000Z' });
   const willing = stage(seen, { reason: 'Misread' });
   await saveDraw(willing.steps, seen, withDigits(seen, '12349'));
@@ -70,7 +70,7 @@ test('what visitors have seen is changed with a reason or not at all', async () 
   expect(unwilling.sent).toEqual([]);
 });
 
-test('a change that crosses another is written only by a person who has seen both', async () => {
+test('a conflicting change is saved only after a choice', async () => {
   const base = drawWith('12345');
   const theirs = drawWith('99999', { etag: '"2"' });
   const mine = withDigits(base, '11111');
@@ -88,7 +88,7 @@ test('a change that crosses another is written only by a person who has seen bot
   expect(undecided.sent).toEqual([]);
 });
 
-test('a draft that was published meanwhile needs a reason as well', async () => {
+test('a draft that was published meanwhile requires a reason', async () => {
   const base = drawWith('12345');
   const theirs = drawWith('12345', { etag: '"2"', publishedAt: '2026-11-15T04:45:00.000Z' });
   const { steps, sent, questions } = stage(theirs, { whose: 'mine', reason: 'Misread' });
@@ -97,7 +97,7 @@ test('a draft that was published meanwhile needs a reason as well', async () => 
   expect(sent).toEqual([{ digit2: '1', digit3: '1', digit4: '1', digit5: '1', reason: 'Misread' }]);
 });
 
-test('two who made the same of it have nothing to settle', async () => {
+test('identical changes are not a conflict', async () => {
   const base = drawWith('12345');
   const theirs = drawWith('11111', { etag: '"2"' });
   const { steps, questions } = stage(theirs);
@@ -105,7 +105,7 @@ test('two who made the same of it have nothing to settle', async () => {
   expect(questions).toEqual([]);
 });
 
-test('what fails reaches the caller', async () => {
+test('other errors are rethrown', async () => {
   const draft = drawWith('12345');
   const { steps } = stage(draft);
   steps.change = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -3,23 +3,23 @@ import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
 import { ApiProblem } from '../../live/call-api.ts';
 import { type DrawValues, isSame, patchFor, rebase, valuesOf } from './draw-values.ts';
 
-export type Whose = 'mine' | 'theirs';
+export type ConflictChoice = 'mine' | 'theirs';
 
 export interface SavingSteps {
   read(id: string): Promise<AdminDraw>;
   /** Fails with a 412 if somebody has changed the draw since `base` was read. */
   change(base: AdminDraw, patch: DrawPatch): Promise<AdminDraw>;
-  /** Resolves to null when the person decides not to change it. */
+  /** Resolves to null when the user cancels. */
   askReason(base: AdminDraw, values: DrawValues): Promise<string | null>;
-  /** Resolves to null when the person goes on editing. */
-  askWhose(theirs: AdminDraw, mine: DrawValues): Promise<Whose | null>;
+  /** Resolves to null when the user continues editing. */
+  askWhose(theirs: AdminDraw, mine: DrawValues): Promise<ConflictChoice | null>;
 }
 
 const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 412;
 
 export const isSeen = (draw: AdminDraw): boolean => draw.publishedAt !== null;
 
-/** Returns the draw as it is now; null when the person goes on editing. */
+/** Returns the draw as it is now; null when the user continues editing. */
 export async function saveDraw(
   steps: SavingSteps,
   base: AdminDraw,

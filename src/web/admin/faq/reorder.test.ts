@@ -10,13 +10,13 @@ describe('moving an item', () => {
     expect(moveItem(['a', 'b', 'c', 'd'], from, to)).toEqual(result);
   });
 
-  test('a held item goes after those whose middle it has passed', () => {
+  test('a dragged item is placed after the items whose middle it has passed', () => {
     expect(placeAt(0, [10, 30])).toBe(0);
     expect(placeAt(20, [10, 30])).toBe(1);
     expect(placeAt(99, [10, 30])).toBe(2);
   });
 
-  test('order values stay where they are, what came meanwhile comes last, what went is gone', () => {
+  test('positions keep their order values, new items are last, deleted items are dropped', () => {
     const items = [
       { id: 'a', order: 1 },
       { id: 'new', order: 4 },
@@ -29,7 +29,7 @@ describe('moving an item', () => {
     ]);
   });
 
-  test('a window scrolls when something is held at its edge, and quicker at the very edge', () => {
+  test('the window scrolls near its edges, and faster closer to them', () => {
     expect(scrollStep(400, 800)).toBe(0);
     expect(scrollStep(0, 800)).toBe(-14);
     expect(scrollStep(-50, 800)).toBe(-14);

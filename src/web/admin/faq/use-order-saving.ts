@@ -34,7 +34,7 @@ export function useOrderSaving(faqs: AdminFaq[], refetch: () => Promise<void>): 
     const isSaved = await current.last;
     current.waiting -= 1;
     if (current.waiting > 0) return;
-    // After a failure the server may be away for long: the last known order is shown at once.
+    // The server may be down for long: show the last known order at once.
     const refetched = refetch();
     if (isSaved) await refetched;
     if (current.waiting === 0) setWanted(null);

@@ -7,7 +7,7 @@ const both = {
   fields: { title: 'Title is required.', body: 'Content is required.' },
 };
 
-test('a field that was changed is no longer marked, and the others still are', () => {
+test('a changed field loses its error, and other fields keep theirs', () => {
   expect(withoutFields(both, new Set(['author']))).toEqual(both);
   const left = withoutFields(both, new Set(['title']));
   expect(left?.fields).toEqual({ body: 'Content is required.' });
@@ -15,12 +15,12 @@ test('a field that was changed is no longer marked, and the others still are', (
   expect(withoutFields(both, new Set(['title', 'body']))).toBeNull();
 });
 
-test('what is wrong with the whole form stays', () => {
+test('an error of the whole form is kept', () => {
   const failed = { text: 'Error saving article. Please try again.', fields: {} };
   expect(withoutFields(failed, new Set(['title']))).toEqual(failed);
 });
 
-test('a failure of the server names its request, an outage does not', () => {
+test('a server error contains the request id, an outage does not', () => {
   const problem = { type: '', title: '', detail: '', requestId: 'be59fc38' };
   const failure = new ApiProblem({ ...problem, status: 500, code: 'internal' });
   expect(problemOf(failure, 'Please try again.').text).toBe('Please try again. (Request id: be59fc38)');

@@ -14,7 +14,7 @@ const refusal = (status: number, code: string) =>
 
 const PATH = '/api/admin/news';
 
-/** A collection that holds at most one row. With `losesAnswers` it saves, but its answer does not arrive. */
+/** A collection of at most one row. With `losesAnswers` it saves, but its response is lost. */
 function startServer(initial: Row | null) {
   const server = { row: initial, keys: [] as string[], losesAnswers: false };
   const store = (values: Partial<Values>): Row => {
@@ -51,7 +51,7 @@ const conflictOf = async (saving: Promise<void>): Promise<EditConflict> => {
   return error as EditConflict;
 };
 
-test('a change that meets another is refused once, with theirs, and replaces it when saved again', async () => {
+test('a conflicting change is rejected with the saved row, and overwrites it on the second save', async () => {
   const { server, saverFor } = startServer({ ...ROW, etag: '2', body: 'Theirs' });
   const save = saverFor(ROW);
   const { theirs, problem } = await conflictOf(save(MINE));
@@ -62,7 +62,7 @@ test('a change that meets another is refused once, with theirs, and replaces it 
   expect(server.row).toMatchObject(MINE);
 });
 
-test('a row that another has deleted is added when it is saved again', async () => {
+test('a row that another user deleted is added on the second save', async () => {
   const { server, saverFor } = startServer(null);
   const save = saverFor(ROW);
   const { theirs, problem } = await conflictOf(save(MINE));
@@ -72,12 +72,12 @@ test('a row that another has deleted is added when it is saved again', async () 
   expect(server.row).toMatchObject(MINE);
 });
 
-test('two who made the same of it have no conflict', async () => {
+test('identical changes are not a conflict', async () => {
   const { saverFor } = startServer({ ...ROW, ...MINE, etag: '2' });
   await saverFor(ROW)(MINE);
 });
 
-test('a new row whose answer was lost is not added twice, and takes what was typed since', async () => {
+test('a retried new row is added once, with the last values', async () => {
   const { server, saverFor } = startServer(null);
   const save = saverFor(null);
   server.losesAnswers = true;
@@ -88,7 +88,7 @@ test('a new row whose answer was lost is not added twice, and takes what was typ
   expect(server.keys).toHaveLength(1);
 });
 
-test('a change whose answer was lost is not taken for another person’s', async () => {
+test('a retried change whose response was lost is not a conflict', async () => {
   const { server, saverFor } = startServer(ROW);
   const save = saverFor(ROW);
   server.losesAnswers = true;
@@ -98,7 +98,7 @@ test('a change whose answer was lost is not taken for another person’s', async
   expect(server.row).toMatchObject({ title: 'Mine', body: 'More' });
 });
 
-test('what the server refuses for another reason reaches the caller', async () => {
+test('other errors are rethrown', async () => {
   const api = { patch: () => Promise.reject(refusal(403, 'forbidden')) } as unknown as AdminApi;
   const save = createRowSaver<Values, Row>(api, PATH, ROW);
   await expect(save(MINE)).rejects.toMatchObject({ problem: { code: 'forbidden' } });

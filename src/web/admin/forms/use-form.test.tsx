@@ -9,7 +9,7 @@ import { type FormOptions, useForm } from './use-form.ts';
 
 type Values = { title: string; body: string };
 
-// The library looks for a document when it is loaded.
+// The library needs a document when it is imported.
 let library: typeof import('@testing-library/react/pure');
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const submit = (opened: Opened) =>
     opened.result.current.form.onSubmit({ preventDefault() {} } as SubmitEvent<HTMLFormElement>),
   );
 
-test('what is valid is sent once, and then nothing is unsaved', async () => {
+test('valid values are sent once, and then nothing is unsaved', async () => {
   const sent: Values[] = [];
   const closed: string[] = [];
   const sending = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ test('what is valid is sent once, and then nothing is unsaved', async () => {
   expect(opened.result.current.hasUnsavedWork).toBe(false);
 });
 
-test('what is missing is said at its field until that is changed, and nothing is sent', async () => {
+test('a missing value shows an error until its field is changed, and nothing is sent', async () => {
   const opened = open({ send: () => Promise.reject(new Error('It must not be sent.')) });
   type(opened, { title: '', body: '' });
   await submit(opened);
@@ -89,7 +89,7 @@ test('what is missing is said at its field until that is changed, and nothing is
   expect(opened.result.current.form.field('body').error).toBe('Body is required.');
 });
 
-test('what could not be sent stays, with the reason', async () => {
+test('a failed submit keeps the values and shows the error', async () => {
   const opened = open({ send: () => Promise.reject(new TypeError('Failed to fetch')) });
   type(opened, { title: 'New' });
   await submit(opened);
@@ -98,7 +98,7 @@ test('what could not be sent stays, with the reason', async () => {
   expect(form.values.title).toBe('New');
 });
 
-test('whoever decides against sending goes on editing', async () => {
+test('a cancelled submit keeps the form open', async () => {
   const closed: string[] = [];
   const opened = open({ send: async () => false, onClosed: () => closed.push('closed') });
   type(opened, { title: 'New' });
@@ -107,7 +107,7 @@ test('whoever decides against sending goes on editing', async () => {
   expect(closed).toEqual([]);
 });
 
-test('a conflict shows the version of the other', async () => {
+test('a conflict returns the saved version', async () => {
   const theirs = { title: 'Theirs', body: 'Old' };
   const opened = open({ send: () => Promise.reject(new EditConflict('Changed meanwhile.', theirs)) });
   type(opened, { title: 'Mine' });
@@ -118,7 +118,7 @@ test('a conflict shows the version of the other', async () => {
   expect(form.values.title).toBe('Mine');
 });
 
-test('what others save shows where nothing was typed, and is named; a reset shows all of it', () => {
+test('changes of others are shown in unchanged fields and listed; a reset shows all of them', () => {
   const opened = open();
   type(opened, { title: 'Mine' });
   opened.rerender({ title: 'Theirs', body: 'Theirs' });
@@ -129,7 +129,7 @@ test('what others save shows where nothing was typed, and is named; a reset show
   expect(opened.result.current.form.changedElsewhere).toEqual([]);
 });
 
-test('a form without anything typed closes without a question; one that is not guarded counts as no unsaved work', async () => {
+test('an unchanged form closes at once, and an unguarded form is not unsaved work', async () => {
   const closed: string[] = [];
   const opened = open({ onClosed: () => closed.push('closed') });
   await library.act(() => opened.result.current.form.close());

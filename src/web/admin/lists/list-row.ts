@@ -1,4 +1,4 @@
-/** What the rows of all lists share: the look of their actions, and where the focus goes when a row goes. */
+/** Shared by all list rows: the style of their actions, and where the focus moves when a row is removed. */
 
 export const ROW_ACTION =
   'inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-maroon hover:bg-ground aria-disabled:opacity-50';

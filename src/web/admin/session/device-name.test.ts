@@ -17,7 +17,7 @@ test.each(Object.entries(KNOWN))('%s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
 });
 
-test('what does not say what it is stays unknown', () => {
+test('an unrecognised user agent is an unknown device', () => {
   expect(nameDevice(null)).toBe('Unknown device');
   expect(nameDevice('curl/8.5.0')).toBe('Unknown device');
 });

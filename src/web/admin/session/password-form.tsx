@@ -9,7 +9,7 @@ import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 
-export const UNREACHABLE = 'The server does not answer. Please try again.';
+export const UNREACHABLE = 'The server is not responding. Please try again.';
 
 const schema = signInSchema.extend({ password: passwordSchema });
 

@@ -93,7 +93,7 @@ function Unreachable({ onRetry }: { onRetry(): Promise<void> }) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
       <div>
-        <h1 className="text-2xl">The server does not answer</h1>
+        <h1 className="text-2xl">The server is not responding</h1>
         <p className="mt-2 text-ink-soft">Nothing is lost. Check your connection and try again.</p>
         <button type="button" className={`${MAIN_ACTION} mt-6`} onClick={onRetry}>
           Try again

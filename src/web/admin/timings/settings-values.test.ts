@@ -10,18 +10,18 @@ const saved: Settings = {
   maintenanceMode: false,
 };
 
-test('what the form holds is read back as the same settings', () => {
+test('form values are parsed into the same settings', () => {
   expect(settingsFormSchema.parse(toValues(saved))).toEqual(saved);
 });
 
 test.each(['', ' ', 'ten', '-1', '1.5', undefined])(
-  'a delay of %p is refused beside its field',
+  'rejects a delay of %p with an error at its field',
   (publishDelay) => {
     const result = settingsFormSchema.safeParse({ ...toValues(saved), publishDelay });
     expect(result.error?.issues.map(({ path }) => path)).toEqual([['publishDelay']]);
   },
 );
 
-test('another delay is taken as a number', () => {
+test('parses a delay as a number', () => {
   expect(settingsFormSchema.parse({ ...toValues(saved), publishDelay: '7' }).publishDelay).toBe(7);
 });

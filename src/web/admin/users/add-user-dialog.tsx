@@ -34,7 +34,7 @@ export function AddUserDialog({ onClosed, onAdded }: AddUserDialogProps) {
   const form = useForm({
     saved: NEW_USER,
     schema: newStaffSchema,
-    failure: `${FAILURE}the server does not answer. Please try again.`,
+    failure: `${FAILURE}the server is not responding. Please try again.`,
     isGuarded: true,
     async send(body) {
       await api.post('/api/admin/users', { body }).catch((error) => {

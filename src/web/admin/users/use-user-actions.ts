@@ -32,7 +32,7 @@ export function useUserActions(user: ListedStaff, onChanged: () => Promise<void>
     return worked;
   }
 
-  /** For what ends the sessions of the account: on one's own account it leads to the sign-in screen. */
+  /** For actions that end the account's sessions: on your own account they lead to the sign-in screen. */
   async function shutOut(work: () => Promise<unknown>, success: string): Promise<void> {
     // Without a session, pending deletions could no longer be sent.
     if (isMe) await finishAll();

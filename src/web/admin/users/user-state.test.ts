@@ -20,19 +20,19 @@ const biju = staff({ id: 'b', email: 'biju@example.org', name: 'Biju', role: 'ed
 const chitra = staff({ id: 'c', email: 'chitra@example.org', name: 'Chitra', disabled: true });
 const all = [asha, biju, chitra];
 
-test('an account is disabled before it is anything else', () => {
+test('disabled takes precedence over other states', () => {
   expect(all.map(stateOf)).toEqual(['active', 'invited', 'disabled']);
   expect(stateOf(staff({ disabled: true, canSignIn: false }))).toBe('disabled');
 });
 
-test('a search looks into names and addresses, whatever the case', () => {
+test('searches names and e-mail addresses, ignoring case', () => {
   expect(findUsers(all, { ...EVERYBODY, text: ' MENON ' })).toEqual([asha]);
   expect(findUsers(all, { ...EVERYBODY, text: 'biju@' })).toEqual([biju]);
   expect(findUsers(all, { ...EVERYBODY, text: 'example' })).toEqual(all);
   expect(findUsers(all, { ...EVERYBODY, text: 'nobody' })).toEqual([]);
 });
 
-test('role and state narrow it down together', () => {
+test('filters by role and state combined', () => {
   expect(findUsers(all, { ...EVERYBODY, role: 'admin' })).toEqual([asha, chitra]);
   expect(findUsers(all, { ...EVERYBODY, role: 'admin', state: 'disabled' })).toEqual([chitra]);
   expect(findUsers(all, { ...EVERYBODY, role: 'editor', state: 'disabled' })).toEqual([]);

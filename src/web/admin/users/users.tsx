@@ -53,7 +53,7 @@ interface FoundUsersProps {
   onChanged(): Promise<void>;
 }
 
-/** Nobody at all is not possible: whoever looks has an account. */
+/** The list is never empty: the current user has an account. */
 const FoundUsers = ({ users, onShowAll, onChanged }: FoundUsersProps) =>
   users.length > 0 ? (
     <UserList users={users} onChanged={onChanged} />

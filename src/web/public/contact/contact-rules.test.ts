@@ -37,7 +37,7 @@ test('a valid form passes both', () => {
   expect(errorsOfContract(GOOD)).toEqual({});
 });
 
-test('a form whose fields are as long as they may be passes both, and one character more does not', () => {
+test('fields of the maximum length pass both, and longer fields do not', () => {
   const full = {
     ...GOOD,
     name: 'x'.repeat(CONTACT_LIMITS.name),
@@ -63,7 +63,7 @@ test('an empty form has an error in every field', () => {
   expect(errorsOfPage(empty)).toEqual(errorsOfContract(empty));
 });
 
-test('each fault has its text, the same in both', () => {
+test('each error has the same text in both', () => {
   const seen = new Set<string>();
   const cases: Partial<ContactFields>[] = [
     { name: '' },
@@ -115,12 +115,12 @@ test('both agree on any input', () => {
   );
 });
 
-test('the e-mail pattern of the page is that of the schema', () => {
-  // A hyphen at the end of a class needs no backslash: that is all they may differ in.
+test('the page and the schema have the same e-mail pattern', () => {
+  // They differ only in the backslash before a hyphen at the end of a class.
   expect(EMAIL_PATTERN.source).toBe(z.regexes.email.source.replaceAll('\\-', '-'));
 });
 
-test('a visitor who sent a message is thanked', () => {
+test('the confirmation has the exact text', () => {
   expect(sent).toBe(
     "Thank you! Your message has been sent successfully. We'll get back to you within 24 hours.",
   );

@@ -13,7 +13,7 @@ const shownAt = (moment: number, publishDelay: number) =>
     face: faceOf(openCard(null), { ...card, now: moment }),
   }));
 
-test('at every second of a day the cards are those of the last change before it', () => {
+test('at every second of a day, the cards match the last change', () => {
   const second = fc.integer({ min: 0, max: DAY / SECOND - 1 });
   fc.assert(
     fc.property(second, anyDelay, (seconds, publishDelay) => {
@@ -26,7 +26,7 @@ test('at every second of a day the cards are those of the last change before it'
   );
 });
 
-test('also in the seconds around every fifth minute, at which the changes are', () => {
+test('around every fifth minute, at which changes happen, the cards match the last change', () => {
   const publishDelay = 5;
   for (let minute = START_OF_DAY; minute < START_OF_DAY + DAY; minute += 5 * MINUTE) {
     for (const now of [minute, minute + 1, minute + SECOND, minute + 5 * MINUTE - SECOND]) {

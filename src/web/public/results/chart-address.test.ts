@@ -6,14 +6,14 @@ import { chartQuery, csvFilters, EVERYTHING, readChartFilter, TODAY_ONLY } from 
 
 const read = (query: string) => readChartFilter(new URLSearchParams(query));
 
-test('without `all`, only today is shown, whatever the other parameters are', () => {
+test('without `all`, only today is shown, with any other parameters', () => {
   expect(read('')).toEqual(TODAY_ONLY);
   expect(read('month=2026-10&q=5')).toEqual(TODAY_ONLY);
   expect(read('all=1&today=1&month=2026-10')).toEqual(TODAY_ONLY);
   expect(chartQuery(TODAY_ONLY)).toBe('');
 });
 
-test('everything, a month, a search, an older page', () => {
+test('reads all dates, a month, a search and an older page', () => {
   expect(read('all=1')).toEqual(EVERYTHING);
   expect(read('all=1&month=2026-10&q=+SC15+')).toEqual({ ...EVERYTHING, month: '2026-10', q: 'SC15' });
   expect(read('all=1&before=2026-10-16')).toEqual({ ...EVERYTHING, before: '2026-10-16' });
@@ -25,7 +25,7 @@ test('invalid values are ignored', () => {
   expect(read(`all=1&q=${'5'.repeat(300)}`).q).toHaveLength(100);
 });
 
-test('a filter survives the round trip through its address, and the API accepts its CSV parameters', () => {
+test('a filter survives a round trip through its URL, and the API accepts its CSV parameters', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, '2026-10', '2024-02'),
@@ -43,7 +43,7 @@ test('a filter survives the round trip through its address, and the API accepts 
   );
 });
 
-test('the CSV has only today, or what the filter says', () => {
+test('the CSV parameters contain only today, or the filter', () => {
   expect(csvFilters(TODAY_ONLY, '2026-11-15')).toEqual({ date: '2026-11-15' });
   expect(csvFilters(EVERYTHING, '2026-11-15')).toEqual({});
   expect(csvFilters({ ...EVERYTHING, month: '2026-10', q: '5' }, '2026-11-15')).toEqual({

@@ -22,7 +22,7 @@ function drawOf(date: string, slot: Slot, result = '12345'): Draw {
   };
 }
 
-test('one row for each date, newest first, with the draws by slot', () => {
+test('returns a row for each date, newest first, with the draws by slot', () => {
   const draws = [drawOf('2026-11-15', '12:00'), drawOf('2026-11-15', '10:00'), drawOf('2026-11-13', '19:00')];
   const [today, other] = groupByDay(draws);
   expect(today).toEqual({ date: '2026-11-15', draws: { '12:00': draws[0], '10:00': draws[1] } as never });

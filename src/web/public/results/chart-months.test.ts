@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { addMonths, monthsBeside, monthsIn } from './chart-months.ts';
 
-test('every month from the last to the first, over the turn of a year', () => {
+test('lists every month from the last to the first, across a year', () => {
   expect(monthsIn({ earliest: '2025-11', latest: '2026-02' })).toEqual([
     '2026-02',
     '2026-01',
@@ -11,13 +11,13 @@ test('every month from the last to the first, over the turn of a year', () => {
   expect(monthsIn({ earliest: '2026-02', latest: '2026-02' })).toEqual(['2026-02']);
 });
 
-test('counting months', () => {
+test('adds and subtracts months', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(addMonths('2026-03', -15)).toBe('2024-12');
 });
 
-test('the months before and after are those with results', () => {
+test('the adjacent months are within the range of results', () => {
   const range = { earliest: '2026-01', latest: '2026-03' };
   expect(monthsBeside('2026-02', range)).toEqual({ earlier: '2026-01', later: '2026-03' });
   expect(monthsBeside('2026-01', range)).toEqual({ earlier: null, later: '2026-02' });
