@@ -206,6 +206,23 @@ describeOnBothDatabases('the live stream', (engine) => {
       expect(client.changes()).toEqual([]);
     });
 
+    test('is sent if entries were pruned before this node read them', async () => {
+      const { services, live, listen } = await startLiveSite(engine);
+      const clients = [await listen(), await listen({ audience: 'admin' })];
+      for (const client of clients) await client.waitFor(isEvent('hello'));
+      const row = { id: 'x', question: 'Q', answer: 'A', order: 1 };
+      const change = { table: 'faqs', type: 'INSERT', row } as const;
+      // In one transaction, so that nobody reads the entry in between.
+      await services.database.write(async (tx) => {
+        await appendFeed(tx, Date.now(), [
+          { admin: { ...change, row: { ...row, etag: '"1"' } }, public: change },
+        ]);
+        await pruneFeed(tx, Date.now() + DAY);
+      });
+      await live.wake();
+      for (const client of clients) await client.waitFor(isEvent('reset'));
+    });
+
     test('is sent to every stream after a restore, and then changes continue', async () => {
       const { services, listen, live } = await startLiveSite(engine);
       await addFaq(services);

@@ -56,6 +56,18 @@ describeOnBothDatabases('visitors', (engine) => {
     expect(await nodes[0]?.history()).toEqual(plot.slice(1));
   });
 
+  test('are not counted any more after a stop, also if a count was running', async () => {
+    const { time, nodes } = await startNodes(1);
+    const [node] = nodes;
+    node?.setCount(3);
+    const counting = time.advanceTo(START + 5 * MINUTE);
+    await node?.stop();
+    await counting;
+    const before = await node?.history();
+    await time.advanceBy(30 * MINUTE);
+    expect(await node?.history()).toEqual(before);
+  });
+
   test('of other nodes are counted within a minute, until soon after such a node stops', async () => {
     const { time, nodes } = await startNodes(2);
     const [here, there] = nodes;

@@ -96,3 +96,27 @@ describeOnBothDatabases('automation', ({ open }) => {
     expect(await createMissingDrafts(context, '2025-10-11', EDITOR)).toHaveLength(5);
   });
 });
+
+describeOnBothDatabases('a due publication', ({ kind, open }) => {
+  // SQLite has one connection and no queue.
+  if (kind === 'sqlite') return;
+
+  test('is committed before other waiting writes', async () => {
+    const database = await open();
+    const context = createContext(database, DUE);
+    const { id } = await createDraw(context, newDrawFor('10:00', '12345'), EDITOR);
+    const block = Promise.withResolvers<void>();
+    const blocking = database.write(() => block.promise);
+    const settings = (await readSettings(database.db)).settings;
+    const order: string[] = [];
+    const others = [1, 2, 3].map((publishDelay) =>
+      saveSettings(context, { settings: { ...settings, publishDelay } }, EDITOR).then(() =>
+        order.push(`settings ${publishDelay}`),
+      ),
+    );
+    const publication = publishDueDraw(context, id).then(() => order.push('publication'));
+    block.resolve();
+    await Promise.all([blocking, publication, ...others]);
+    expect(order).toEqual(['publication', 'settings 1', 'settings 2', 'settings 3']);
+  });
+});
