@@ -24,9 +24,13 @@ async function openScreenPaused(
 ): Promise<void> {
   await page.clock.install();
   const stream = page.waitForResponse(/\/api\/(admin\/)?live/);
+  // The menu preloads the code of other screens. A server that is frozen earlier cannot send it.
+  const screens = ['news', 'users'].map((screen) =>
+    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${screen}-`)),
+  );
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await stream;
+  await Promise.all([stream, ...screens]);
   await page.waitForLoadState('load');
   await expect(content).toBeVisible();
   await pauseNow(page);
