@@ -30,6 +30,14 @@ const drawFields = { slot: slotSchema, date: dateSchema, drawNo: drawNumberSchem
 
 const provenanceSchema = z.enum(PROVENANCES);
 
+const correctionSchema = z
+  .object({
+    at: instantSchema,
+    digits: z.string().meta({ description: 'The former digits.', examples: ['74227'] }),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'Correction' });
+
 export const drawSchema = z
   .object({
     id: idSchema,
@@ -40,6 +48,10 @@ export const drawSchema = z
     published: z.literal(true),
     provenance: provenanceSchema,
     publishedAt: instantSchema,
+    corrections: z
+      .array(correctionSchema)
+      .optional()
+      .meta({ description: 'Only of a corrected draw; the oldest first.' }),
   })
   .meta({ id: 'Draw' });
 export type Draw = z.infer<typeof drawSchema>;
@@ -102,6 +114,6 @@ export const drawPatchSchema = z
 export type DrawPatch = z.infer<typeof drawPatchSchema>;
 
 /** Staff must give a reason to change a result that was public. */
-export const correctionSchema = z.object({ reason: requiredText('Reason', 500) });
+export const correctionFormSchema = z.object({ reason: requiredText('Reason', 500) });
 
 export const draftsCreatedSchema = z.object({ created: z.int().min(0) }).meta({ id: 'DraftsCreated' });

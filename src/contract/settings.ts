@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { MAX_PUBLISH_DELAY_MINUTES } from '../core/schedule.ts';
 import { timeOfDaySchema } from './values.ts';
 
+const APPROVALS = ['off', 'entered'] as const;
+export type Approval = (typeof APPROVALS)[number];
+
 const delayText = `Publication delay must be a whole number from 0 to ${MAX_PUBLISH_DELAY_MINUTES} minutes.`;
 
 export const settingsSchema = z
@@ -12,9 +15,26 @@ export const settingsSchema = z
     generateTime: timeOfDaySchema,
     enableNotifications: z.boolean({ error: 'Notifications must be on or off.' }),
     maintenanceMode: z.boolean({ error: 'Maintenance mode must be on or off.' }),
+    publishGenerated: z
+      .boolean({ error: 'Publishing random results must be on or off.' })
+      .meta({ description: 'Automation also publishes drafts whose digits nobody entered.' }),
+    approval: z
+      .enum(APPROVALS, { error: 'Approval must be off or entered.' })
+      .meta({ description: 'Which results a second person must approve.' }),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** The settings that were added later do not change when they are not sent. */
+export const settingsChangeSchema = settingsSchema
+  .extend({
+    publishGenerated: settingsSchema.shape.publishGenerated.optional(),
+    approval: settingsSchema.shape.approval
+      .refine((approval): boolean => approval === 'off', 'Approval by a second person is not available yet.')
+      .optional(),
+  })
+  .meta({ id: 'SettingsChange' });
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /** The settings that public pages need. */
 export const publicSettingsSchema = settingsSchema

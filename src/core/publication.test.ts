@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { type Digits, digitsFromText } from './digits.ts';
 import {
+  type Correction,
   changeDigits,
   newDraft,
   type Provenance,
@@ -14,10 +16,22 @@ type Origin = 'generated' | 'entered';
 
 /** The state of a draw after the actions, which happen at the instants 1, 2 and so on. */
 const after = (origin: Origin, acts: readonly Act[]): PublicationState =>
-  acts.reduce((state, act, index) => {
-    if (act === 'publish') return publish(state, index + 1);
-    return act === 'unpublish' ? unpublish(state) : changeDigits(state);
-  }, newDraft(origin));
+  acts.reduce(
+    (state, act, index) => {
+      const now = index + 1;
+      if (act === 'publish') return publish(state, now);
+      if (act === 'unpublish') return unpublish(state);
+      return changeDigits(state, { digits: digitsNumbered(now), reason: `Reason ${now}`, now });
+    },
+    newDraft(origin, digitsNumbered(0)),
+  );
+
+/** 00000, 00001 and so on. */
+function digitsNumbered(count: number): Digits {
+  const digits = digitsFromText(String(count).padStart(5, '0'));
+  if (!digits) throw new Error(`${count} has more than five digits`);
+  return digits;
+}
 
 test.each<[Origin, Act[], Provenance]>([
   ['generated', [], 'generated'],
@@ -44,7 +58,43 @@ test('a draft is neither published nor on hold', () => {
     onHold: false,
     provenance: 'generated',
     publishedAt: null,
+    digits: digitsNumbered(0),
+    publicDigits: null,
+    corrections: [],
+    pendingReason: null,
   });
+});
+
+test.each<[Act[], Correction[]]>([
+  [['edit', 'publish'], []],
+  [['publish', 'edit'], [{ at: 2, digits: '00000', reason: 'Reason 2' }]],
+  [
+    ['publish', 'edit', 'edit'],
+    [
+      { at: 2, digits: '00000', reason: 'Reason 2' },
+      { at: 3, digits: '00002', reason: 'Reason 3' },
+    ],
+  ],
+  [['publish', 'unpublish', 'edit'], []],
+  [['publish', 'unpublish', 'edit', 'edit', 'publish'], [{ at: 5, digits: '00000', reason: 'Reason 4' }]],
+  [['publish', 'unpublish', 'publish'], []],
+])('%j: the corrections have only digits that were public: %j', (acts, corrections) => {
+  expect(after('generated', acts).corrections).toEqual(corrections);
+});
+
+test('a result that is published again with its former digits has no correction', () => {
+  const digits = digitsNumbered(7);
+  const unpublished = unpublish(publish(newDraft('entered', digits), 1));
+  const changed = changeDigits(unpublished, { digits: digitsNumbered(8), reason: 'Wrong', now: 2 });
+  const again = publish(changeDigits(changed, { digits, now: 3 }), 4);
+  expect(again).toMatchObject({ corrections: [], pendingReason: null, publicDigits: '00007' });
+});
+
+test('a correction without a reason has none', () => {
+  const published = publish(newDraft('entered', digitsNumbered(7)), 1);
+  expect(changeDigits(published, { digits: digitsNumbered(8), reason: '', now: 2 }).corrections).toEqual([
+    { at: 2, digits: '00007', reason: null },
+  ]);
 });
 
 test('unpublishing sets the hold and keeps the time of publication', () => {

@@ -1,34 +1,90 @@
-/** Publishing, unpublishing and correcting a draw, and the provenance that results. */
+/** Publishing, unpublishing, holding and correcting a draw, and the record that results. */
+import { type Digits, digitsToText } from './digits.ts';
 import type { Instant } from './ist-time.ts';
 
 /** Where the digits come from; shown to the public. */
 export const PROVENANCES = ['generated', 'edited', 'entered', 'corrected'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
+/** A change of a result that the public had seen. */
+export interface Correction {
+  /** When the public saw the new digits. */
+  at: Instant;
+  /** The former digits. */
+  digits: string;
+  reason: string | null;
+}
+
 export interface PublicationState {
   published: boolean;
-  /** Unpublished by staff: automation does not publish it again. */
+  /** Held or unpublished by staff: automation does not publish it. */
   onHold: boolean;
   provenance: Provenance;
   /** When it was last published, also while it is unpublished; null if it never was. */
   publishedAt: Instant | null;
+  digits: Digits;
+  /** The digits that the public saw last; null if it saw none. */
+  publicDigits: string | null;
+  /** The oldest first. */
+  corrections: readonly Correction[];
+  /** Of a change made while the draw was unpublished; becomes public with the correction. */
+  pendingReason: string | null;
 }
 
-export const newDraft = (provenance: 'generated' | 'entered'): PublicationState => ({
+export const newDraft = (provenance: 'generated' | 'entered', digits: Digits): PublicationState => ({
   published: false,
   onHold: false,
   provenance,
   publishedAt: null,
+  digits,
+  publicDigits: null,
+  corrections: [],
+  pendingReason: null,
 });
 
 export const publish = (state: PublicationState, now: Instant): PublicationState =>
-  state.published ? state : { ...state, published: true, onHold: false, publishedAt: now };
+  state.published ? state : showDigits({ ...state, published: true, onHold: false, publishedAt: now }, now);
 
 export const unpublish = (state: PublicationState): PublicationState =>
   state.published ? { ...state, published: false, onHold: true } : state;
 
+interface DigitsChange {
+  digits: Digits;
+  reason?: string | undefined;
+  now: Instant;
+}
+
 /** Other digits are a correction once a result was public, even if it was unpublished in between. */
-export function changeDigits(state: PublicationState): PublicationState {
-  if (state.publishedAt !== null) return { ...state, provenance: 'corrected' };
-  return state.provenance === 'generated' ? { ...state, provenance: 'edited' } : state;
+export function changeDigits(
+  state: PublicationState,
+  { digits, reason, now }: DigitsChange,
+): PublicationState {
+  if (digitsToText(digits) === digitsToText(state.digits)) return state;
+  const changed = {
+    ...state,
+    digits,
+    provenance: provenanceAfterChange(state),
+    pendingReason: reason || state.pendingReason,
+  };
+  return state.published ? showDigits(changed, now) : changed;
+}
+
+function provenanceAfterChange({ provenance, publishedAt }: PublicationState): Provenance {
+  if (publishedAt !== null) return 'corrected';
+  return provenance === 'generated' ? 'edited' : provenance;
+}
+
+/** Digits that were never public do not become part of the corrections. */
+function showDigits(state: PublicationState, now: Instant): PublicationState {
+  const { publicDigits, corrections, pendingReason } = state;
+  const digits = digitsToText(state.digits);
+  const isCorrection = publicDigits !== null && publicDigits !== digits;
+  return {
+    ...state,
+    publicDigits: digits,
+    corrections: isCorrection
+      ? [...corrections, { at: now, digits: publicDigits, reason: pendingReason }]
+      : corrections,
+    pendingReason: null,
+  };
 }

@@ -11,6 +11,8 @@ const DEFAULTS: Settings = {
   generateTime: '06:00',
   enableNotifications: false,
   maintenanceMode: false,
+  publishGenerated: true,
+  approval: 'off',
 };
 
 const readSettings = async (api: APIRequestContext): Promise<Settings> =>

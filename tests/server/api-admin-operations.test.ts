@@ -20,6 +20,8 @@ describeOnBothSites({ env: { CLOCK_START } }, (site, kind) => {
       generateTime: '06:00',
       enableNotifications: expect.any(Boolean),
       maintenanceMode: false,
+      publishGenerated: true,
+      approval: 'off',
     });
     const put = (change: object, headers: Record<string, string> = {}) =>
       site.admin('PUT', '/api/admin/settings', { body: { ...settings, ...change }, headers });

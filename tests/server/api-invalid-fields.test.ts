@@ -15,6 +15,8 @@ const SETTINGS = {
   generateTime: '06:00',
   enableNotifications: false,
   maintenanceMode: false,
+  publishGenerated: true,
+  approval: 'off',
 };
 
 describe.each([

@@ -28,6 +28,8 @@ describeOnBothDatabases('settings', ({ open }) => {
       generateTime: '06:00',
       enableNotifications: false,
       maintenanceMode: false,
+      publishGenerated: true,
+      approval: 'off',
     });
     const save = (change: Partial<Settings>, expectedEtag?: string) =>
       saveSettings(context, { settings: { ...settings, ...change }, expectedEtag }, EDITOR);

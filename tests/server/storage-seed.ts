@@ -27,13 +27,12 @@ export function drawRowOf(draw: SeededDraw): DrawRow {
   const parsed = digitsFromText(digits);
   if (!parsed) throw new Error(`${digits} are not five digits`);
   const revealAt = instantOf(date, slot) + 15 * MINUTE;
-  const draft = newDraft('generated');
+  const draft = newDraft('generated', parsed);
   return newDrawRow({
     id: seedIdOf(draw),
     date,
     slot,
     drawNo: seedNumberOf(draw),
-    digits: parsed,
     publication: published ? publish(draft, revealAt) : draft,
     now: instantOf(date, '06:00'),
   });

@@ -1,5 +1,5 @@
 /** The draws of the demo site: 400 days of results and the current day. */
-import { drawDigits, type RandomBytes } from '../../core/digits.ts';
+import { type Digits, drawDigits, type RandomBytes } from '../../core/digits.ts';
 import { drawNumberFor } from '../../core/draw-number.ts';
 import { addDays, type Instant, type IstDate, instantOf, istDateOf, MINUTE } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
@@ -11,14 +11,25 @@ import { type DrawRow, newDrawRow } from '../../server/storage/draws/draw-rows.t
 const DAYS_OF_HISTORY = 400;
 
 /** Some results are entered, edited or corrected by staff. */
-function publicationOf(count: number, publishedAt: Instant): PublicationState {
-  if (count % 97 === 0) return changeDigits(publish(newDraft('generated'), publishedAt));
-  if (count % 61 === 0) return publish(changeDigits(newDraft('generated')), publishedAt);
-  return publish(newDraft(count % 43 === 0 ? 'entered' : 'generated'), publishedAt);
+function publicationOf(count: number, publishedAt: Instant, randomDigits: () => Digits): PublicationState {
+  const draft = newDraft(count % 43 === 0 ? 'entered' : 'generated', randomDigits());
+  if (count % 97 === 0) {
+    const correction = {
+      digits: randomDigits(),
+      reason: 'A digit was misread.',
+      now: publishedAt + 4 * MINUTE,
+    };
+    return changeDigits(publish(draft, publishedAt), correction);
+  }
+  if (count % 61 === 0) {
+    return publish(changeDigits(draft, { digits: randomDigits(), now: publishedAt - MINUTE }), publishedAt);
+  }
+  return publish(draft, publishedAt);
 }
 
 export function createDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow[] {
   const today = istDateOf(now);
+  const randomDigits = () => drawDigits(randomBytes);
   let count = 0;
 
   function createDraw(date: IstDate, slot: Slot): DrawRow {
@@ -29,8 +40,10 @@ export function createDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow
       date,
       slot,
       drawNo: drawNumberFor(date, slot),
-      digits: drawDigits(randomBytes),
-      publication: publishedAt <= now ? publicationOf(count, publishedAt) : newDraft('generated'),
+      publication:
+        publishedAt <= now
+          ? publicationOf(count, publishedAt, randomDigits)
+          : newDraft('generated', randomDigits()),
       now: instantOf(date, DEFAULT_GENERATE_TIME) + MINUTE,
     });
   }

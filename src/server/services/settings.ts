@@ -1,6 +1,6 @@
 /** Staff change the settings. */
 import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings, SettingsChange } from '../../contract/settings.ts';
 import type { Actor } from '../../core/actor.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
 import type { ServiceContext } from './context.ts';
@@ -8,19 +8,24 @@ import { expectEtag } from './expectations.ts';
 import { perform } from './perform.ts';
 import { snapshotsOf } from './snapshots.ts';
 
-export interface SettingsChange {
-  settings: Settings;
+export interface SettingsEdit {
+  settings: SettingsChange;
   expectedEtag?: string | undefined;
 }
 
 export const saveSettings = (
   services: ServiceContext,
-  { settings, expectedEtag }: SettingsChange,
+  { settings: change, expectedEtag }: SettingsEdit,
   actor: Actor,
 ): Promise<VersionedSettings> =>
   perform(services, actor, async ({ tx, record }) => {
     const former = await readSettings(tx);
     expectEtag(former.etag, expectedEtag);
+    const settings: Settings = {
+      ...change,
+      publishGenerated: change.publishGenerated ?? former.settings.publishGenerated,
+      approval: change.approval ?? former.settings.approval,
+    };
     const { before, after } = snapshotsOf(former.settings, settings);
     if (Object.keys(after ?? {}).length === 0) return former;
     const saved = await writeSettings(tx, settings);

@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ActivityType } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { ChangedTable } from '../../contract/live.ts';
+import type { Approval } from '../../contract/settings.ts';
 import type { Digit } from '../../core/digits.ts';
 import type { Instant, IstDate, TimeOfDay } from '../../core/ist-time.ts';
 import type { ChangeType } from '../../core/live.ts';
@@ -38,6 +39,20 @@ export interface DrawsTable {
   created_at: Instant;
   updated_at: Instant;
   version: number;
+  /** The digits that the public saw last. */
+  public_digits: string | null;
+  corrections: JsonText;
+  pending_reason: string | null;
+  /** The import that created it. */
+  import_id: string | null;
+}
+
+/** An import that was not taken back. */
+interface ImportsTable {
+  id: string;
+  created_at: Instant;
+  user_name: string;
+  draws: number;
 }
 
 interface NewsPostsTable {
@@ -78,6 +93,8 @@ interface SettingsTable {
   generate_time: TimeOfDay;
   enable_notifications: Flag;
   maintenance_mode: Flag;
+  publish_generated: Flag;
+  approval: Approval;
   version: number;
 }
 
@@ -172,6 +189,7 @@ interface AccountTokensTable {
 
 export interface Schema {
   draws: DrawsTable;
+  imports: ImportsTable;
   news_posts: NewsPostsTable;
   faqs: FaqsTable;
   contact_messages: ContactMessagesTable;

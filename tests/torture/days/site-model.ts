@@ -46,6 +46,8 @@ export class SiteModel {
     generateTime: '06:00',
     enableNotifications: false,
     maintenanceMode: false,
+    publishGenerated: true,
+    approval: 'off',
   };
   settingsVersion = 1;
   settingsChangedAt = 0;

@@ -1,6 +1,6 @@
 /** The settings, for Admins. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { settingsSchema } from '../../../contract/settings.ts';
+import { settingsChangeSchema, settingsSchema } from '../../../contract/settings.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { saveSettings } from '../../services/settings.ts';
 import { readSettings } from '../../services/staff-reads.ts';
@@ -33,7 +33,7 @@ export const adminSettingsRoutes = new OpenAPIHono<ApiEnv>()
       tags,
       summary: 'Change the settings; they take effect at once',
       middleware,
-      request: { headers: ifMatchHeader, body: jsonBody(settingsSchema) },
+      request: { headers: ifMatchHeader, body: jsonBody(settingsChangeSchema) },
       responses: {
         200: json(settingsSchema, 'The settings as they are now.'),
         ...refusals('stale', 'invalid'),

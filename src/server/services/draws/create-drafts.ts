@@ -50,8 +50,7 @@ const createDrafts = (
         date,
         slot,
         drawNo: drawNumberFor(date, slot),
-        digits: drawDigits(services.randomBytes),
-        publication: newDraft('generated'),
+        publication: newDraft('generated', drawDigits(services.randomBytes)),
         now,
       }),
     );

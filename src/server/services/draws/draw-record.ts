@@ -8,7 +8,7 @@ import { type Fields, snapshotsOf } from '../snapshots.ts';
 
 export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: Fields = {}): ChangeRecord {
   const { before, after } = change;
-  const snapshots = snapshotsOf(before && toAdminDraw(before), after && toAdminDraw(after));
+  const snapshots = snapshotsOf(before && loggedFields(before), after && loggedFields(after));
   return {
     type: 'draw',
     action,
@@ -17,6 +17,12 @@ export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: 
     after: snapshots.after && { ...snapshots.after, ...remarks },
     events: [drawEvent(change)],
   };
+}
+
+/** Each correction is an entry of its own in the log. */
+function loggedFields(row: DrawRow): Fields {
+  const { corrections, ...fields } = toAdminDraw(row);
+  return fields;
 }
 
 export const drawEvent = (change: RowChange<DrawRow>): FeedEvent => ({

@@ -14,8 +14,6 @@ import {
 import { AppError } from '../../errors.ts';
 import {
   type DrawRow,
-  digitColumns,
-  digitsOf,
   newDrawRow,
   publicationColumns,
   publicationOf,
@@ -32,13 +30,12 @@ export const createDraw = (services: ServiceContext, input: NewDraw, actor: Acto
   refusingConflicts(
     perform(services, actor, async ({ tx, now, record }) => {
       await expectFreeSlot(tx, input.date, input.slot);
-      const draft = newDraft('entered');
+      const draft = newDraft('entered', digitsIn(input));
       const after = newDrawRow({
         id: newId(services),
         date: input.date,
         slot: input.slot,
         drawNo: input.drawNo,
-        digits: digitsIn(input),
         publication: input.published ? publish(draft, now) : draft,
         now,
       });
@@ -71,33 +68,35 @@ export const editDraw = (
     }),
   );
 
-type EditableColumns = Omit<DrawRow, 'id' | 'version' | 'created_at' | 'updated_at'>;
+type EditableColumns = Omit<DrawRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'import_id'>;
 
 function applyPatch(row: DrawRow, patch: DrawPatch, now: Instant): EditableColumns {
   const { date = row.date, slot = row.slot, drawNo = row.draw_no } = patch;
-  const digits = digitsIn(patch, digitsOf(row));
-  const hasNewDigits = digitsToText(digits) !== digitsToText(digitsOf(row));
-  const state = publicationOf(row);
   return {
     date,
     slot,
     draw_no: drawNo,
-    ...digitColumns(digits),
     draw_at: drawInstant(date, slot),
-    ...publicationColumns(changePublication(hasNewDigits ? changeDigits(state) : state, patch, now)),
+    ...publicationColumns(patchPublication(publicationOf(row), patch, now)),
   };
 }
 
-function changePublication(state: PublicationState, patch: DrawPatch, now: Instant): PublicationState {
-  if (patch.published === undefined) return state;
-  return patch.published ? publish(state, now) : unpublish(state);
+/** Unpublishes first and publishes last: the public must not see, nor a correction contain, digits in between. */
+function patchPublication(state: PublicationState, patch: DrawPatch, now: Instant): PublicationState {
+  const changed = changeDigits(patch.published === false ? unpublish(state) : state, {
+    digits: digitsIn(patch, state.digits),
+    reason: patch.reason,
+    now,
+  });
+  return patch.published ? publish(changed, now) : changed;
 }
 
 const isSame = (row: DrawRow, edited: EditableColumns): boolean =>
   Object.entries(edited).every(([column, value]) => row[column as keyof EditableColumns] === value);
 
 function actionOf(before: DrawRow, after: DrawRow): string {
-  const hasNewDigits = digitsToText(digitsOf(before)) !== digitsToText(digitsOf(after));
+  const [former, digits] = [publicationOf(before).digits, publicationOf(after).digits];
+  const hasNewDigits = digitsToText(former) !== digitsToText(digits);
   if (hasNewDigits && after.provenance === 'corrected') return 'Corrected result';
   if (before.published !== after.published)
     return after.published ? 'Published result' : 'Unpublished result';

@@ -32,15 +32,15 @@ export const importDraws = (
       const conflicts = await findImportConflicts(tx, draws);
       if (conflicts.length > 0) return { ok: false, conflicts };
       if (draws.length === 0) return { ok: true, imported: 0 };
-      const draft = newDraft('entered');
-      const rows = draws.map(({ published, ...draw }) =>
-        newDrawRow({
+      const rows = draws.map(({ published, digits, ...draw }) => {
+        const draft = newDraft('entered', digits);
+        return newDrawRow({
           ...draw,
           id: newId(services),
           publication: published ? publish(draft, now) : draft,
           now,
-        }),
-      );
+        });
+      });
       await insertDraws(tx, rows);
       const isFeedable = rows.length <= MAX_CHANGES_IN_FEED;
       if (!isFeedable) await startNewEpoch(tx, newId(services));

@@ -3,7 +3,7 @@ import type { AdminDraw, Draw } from '../../../contract/draws.ts';
 import type { Digits } from '../../../core/digits.ts';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
-import type { PublicationState } from '../../../core/publication.ts';
+import type { Correction, PublicationState } from '../../../core/publication.ts';
 import type { Slot } from '../../../core/slots.ts';
 import { etagOf, flag, isoOf } from '../queries/wire-values.ts';
 import type { DrawsTable, Row } from '../schema.ts';
@@ -24,6 +24,7 @@ export const PUBLIC_DRAW_COLUMNS = [
   'published',
   'provenance',
   'published_at',
+  'corrections',
 ] as const satisfies (keyof DrawsTable)[];
 
 export type PublishedDrawRow = Pick<DrawRow, (typeof PUBLIC_DRAW_COLUMNS)[number]> & {
@@ -38,6 +39,7 @@ export const toDraw = (row: PublishedDrawRow): Draw => ({
   published: true,
   provenance: row.provenance,
   publishedAt: isoOf(row.published_at),
+  ...correctionsOf(row),
 });
 
 export const toAdminDraw = (row: DrawRow): AdminDraw => ({
@@ -48,6 +50,7 @@ export const toAdminDraw = (row: DrawRow): AdminDraw => ({
   onHold: row.on_hold === 1,
   createdAt: isoOf(row.created_at),
   updatedAt: isoOf(row.updated_at),
+  ...correctionsOf(row),
   etag: etagOf(row.version),
 });
 
@@ -63,15 +66,17 @@ const resultOf = (row: DrawRow | PublishedDrawRow) => ({
   digit5: row.digit_5,
 });
 
-export const digitsOf = (row: DrawRow): Digits => [
-  row.digit_1,
-  row.digit_2,
-  row.digit_3,
-  row.digit_4,
-  row.digit_5,
-];
+const storedCorrections = (row: Pick<DrawRow, 'corrections'>): Correction[] => JSON.parse(row.corrections);
 
-export const digitColumns = ([digit_1, digit_2, digit_3, digit_4, digit_5]: Digits) => ({
+function correctionsOf(row: Pick<DrawRow, 'corrections'>): Pick<Draw, 'corrections'> {
+  const corrections = storedCorrections(row);
+  if (corrections.length === 0) return {};
+  return { corrections: corrections.map((correction) => ({ ...correction, at: isoOf(correction.at) })) };
+}
+
+const digitsOf = (row: DrawRow): Digits => [row.digit_1, row.digit_2, row.digit_3, row.digit_4, row.digit_5];
+
+const digitColumns = ([digit_1, digit_2, digit_3, digit_4, digit_5]: Digits) => ({
   digit_1,
   digit_2,
   digit_3,
@@ -84,13 +89,21 @@ export const publicationOf = (row: DrawRow): PublicationState => ({
   onHold: row.on_hold === 1,
   provenance: row.provenance,
   publishedAt: row.published_at,
+  digits: digitsOf(row),
+  publicDigits: row.public_digits,
+  corrections: storedCorrections(row),
+  pendingReason: row.pending_reason,
 });
 
-export const publicationColumns = ({ published, onHold, provenance, publishedAt }: PublicationState) => ({
-  published: flag(published),
-  on_hold: flag(onHold),
-  provenance,
-  published_at: publishedAt,
+export const publicationColumns = (state: PublicationState) => ({
+  published: flag(state.published),
+  on_hold: flag(state.onHold),
+  provenance: state.provenance,
+  published_at: state.publishedAt,
+  ...digitColumns(state.digits),
+  public_digits: state.publicDigits,
+  corrections: JSON.stringify(state.corrections),
+  pending_reason: state.pendingReason,
 });
 
 interface NewDrawParts {
@@ -98,20 +111,28 @@ interface NewDrawParts {
   date: IstDate;
   slot: Slot;
   drawNo: string;
-  digits: Digits;
   publication: PublicationState;
   now: Instant;
+  importId?: string;
 }
 
-export const newDrawRow = ({ id, date, slot, drawNo, digits, publication, now }: NewDrawParts): DrawRow => ({
+export const newDrawRow = ({
+  id,
+  date,
+  slot,
+  drawNo,
+  publication,
+  now,
+  importId,
+}: NewDrawParts): DrawRow => ({
   id,
   date,
   slot,
   draw_no: drawNo,
-  ...digitColumns(digits),
   draw_at: drawInstant(date, slot),
   ...publicationColumns(publication),
   created_at: now,
   updated_at: now,
   version: 1,
+  import_id: importId ?? null,
 });

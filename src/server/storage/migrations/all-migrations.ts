@@ -10,6 +10,7 @@ import { createOperations } from './0005-operations.ts';
 import { createAccountTokens } from './0006-account-tokens.ts';
 import { numberPublicFeed } from './0007-public-feed-numbers.ts';
 import { dropBetterAuthLimits } from './0008-drop-better-auth-limits.ts';
+import { addCorrectionsAndImports } from './0009-corrections-and-imports.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0006-account-tokens': createAccountTokens,
   '0007-public-feed-numbers': numberPublicFeed,
   '0008-drop-better-auth-limits': dropBetterAuthLimits,
+  '0009-corrections-and-imports': addCorrectionsAndImports,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

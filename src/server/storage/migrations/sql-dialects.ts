@@ -12,9 +12,18 @@ export interface SqlDialect {
   authFlag: string;
   refuseChangesOf(table: string): string[];
   notifyOfInsertsInto(table: string, channel: string): string[];
+  /** A text in a column of JSON. */
+  jsonText(column: string, key: string): string;
+  /** A JSON array of objects, ordered by a column; `fields` are pairs of key and expression. */
+  jsonArray(fields: Record<string, string>, order: string): string;
   /** Adds a check to a table that exists. */
   addCheck(table: string, name: string, condition: string): string[];
 }
+
+const keysAndValues = (fields: Record<string, string>): string =>
+  Object.entries(fields)
+    .map(([key, value]) => `'${key}', ${value}`)
+    .join(', ');
 
 const SQLITE: SqlDialect = {
   text: 'text',
@@ -30,6 +39,8 @@ const SQLITE: SqlDialect = {
     ),
   // The processes of the one machine poll instead.
   notifyOfInsertsInto: () => [],
+  jsonText: (column, key) => `json_extract(${column}, '$.${key}')`,
+  jsonArray: (fields, order) => `json_group_array(json_object(${keysAndValues(fields)}) order by ${order})`,
   // SQLite cannot add a check, and no process of an older version has the file open at the same time.
   addCheck: () => [],
 };
@@ -52,6 +63,9 @@ const POSTGRES: SqlDialect = {
     `create trigger ${table}_notifies after insert on ${table}
      for each statement execute function notify_${channel}()`,
   ],
+  jsonText: (column, key) => `(${column}::json ->> '${key}')`,
+  jsonArray: (fields, order) =>
+    `json_agg(json_build_object(${keysAndValues(fields)}) order by ${order})::text`,
   addCheck: (table, name, condition) => [`alter table ${table} add constraint ${name} check (${condition})`],
 };
 

@@ -28,6 +28,8 @@ export async function writeSettings(tx: Writer, settings: Settings): Promise<Ver
       generate_time: settings.generateTime,
       enable_notifications: flag(settings.enableNotifications),
       maintenance_mode: flag(settings.maintenanceMode),
+      publish_generated: flag(settings.publishGenerated),
+      approval: settings.approval,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', SETTINGS_ROW_ID)
@@ -43,6 +45,8 @@ const toVersionedSettings = (row: Row<'settings'>): VersionedSettings => ({
     generateTime: row.generate_time,
     enableNotifications: row.enable_notifications === 1,
     maintenanceMode: row.maintenance_mode === 1,
+    publishGenerated: row.publish_generated === 1,
+    approval: row.approval,
   },
   etag: etagOf(row.version),
 });

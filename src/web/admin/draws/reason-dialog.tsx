@@ -1,5 +1,5 @@
 /** Asks for the reason of a correction, and shows the old and the new result. */
-import { type AdminDraw, correctionSchema } from '../../../contract/draws.ts';
+import { type AdminDraw, correctionFormSchema } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { ArrowIcon } from '../../components/icons.tsx';
 import { longDate } from '../../i18n/dates.ts';
@@ -41,7 +41,7 @@ interface ReasonFormProps {
 function ReasonForm({ change, onGiven }: ReasonFormProps) {
   const form = useForm({
     saved: { reason: change.lastReason },
-    schema: correctionSchema,
+    schema: correctionFormSchema,
     failure: '',
     send: async ({ reason }) => onGiven(reason.trim()),
   });

@@ -24,6 +24,8 @@ const NAMES: Record<keyof Settings, string> = {
   generateTime: 'Drafts are made at',
   enableNotifications: 'Notifications',
   maintenanceMode: 'Maintenance mode',
+  publishGenerated: 'Publish random results',
+  approval: 'Approval',
 };
 
 export function SettingsForm() {

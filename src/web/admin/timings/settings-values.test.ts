@@ -8,6 +8,8 @@ const saved: Settings = {
   generateTime: '06:00',
   enableNotifications: false,
   maintenanceMode: false,
+  publishGenerated: true,
+  approval: 'off' as const,
 };
 
 test('form values are parsed into the same settings', () => {
