@@ -31,6 +31,15 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
         body: { digit5: '9', reason: 'Misread' },
       });
       expect(await correct.json()).toMatchObject({ digit5: '9', provenance: 'corrected' });
+      const shown = await (await site.anonymous('GET', `/api/draws/${draft.drawNo}`)).json();
+      const { digit1, digit2, digit3, digit4, digit5 } = published;
+      expect(shown.corrections).toEqual([
+        {
+          at: expect.any(String),
+          digits: [digit1, digit2, digit3, digit4, digit5].join(''),
+          reason: 'Misread',
+        },
+      ]);
       const [entry] = (await getJson('/api/admin/activity?type=draw')).items;
       expect(entry).toMatchObject({
         action: 'Corrected result',

@@ -1,9 +1,8 @@
 /** Formats of copies: pg_dump where it fits the server, rows otherwise, and copies of an older version. */
 
-import { Database as BunSqlite } from 'bun:sqlite';
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { findPgTools } from '../../src/server/backup/pg-tools.ts';
 import { withConnection } from '../../src/server/backup/postgres-copy.ts';
@@ -11,15 +10,11 @@ import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { createArticle, editArticle } from '../../src/server/services/content/news.ts';
-import { BunSqliteDialect } from '../../src/server/storage/engines/bun-sqlite-dialect.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
-import { openSingleConnection } from '../../src/server/storage/engines/postgres.ts';
-import { APPLICATION_ID } from '../../src/server/storage/engines/sqlite-file.ts';
-import { MIGRATION_NAMES, migrationsFor } from '../../src/server/storage/migrations/all-migrations.ts';
-import { migrate, migratePostgres } from '../../src/server/storage/migrations/migrate.ts';
-import type { Schema } from '../../src/server/storage/schema.ts';
+import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { createFormerDatabase } from '../support/former-database.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir } from '../support/server.ts';
@@ -43,24 +38,13 @@ const copyOf = (location: DatabaseLocation) =>
 
 const FIRST_MIGRATIONS = MIGRATION_NAMES.slice(0, 5);
 
-/** Creates a database with the schema of an older version. */
-async function makeOldDatabase(location: DatabaseLocation): Promise<void> {
-  const isOld = ([name]: [string, unknown]) => FIRST_MIGRATIONS.includes(name);
-  const migrations = Object.fromEntries(Object.entries(migrationsFor(location.kind)).filter(isOld));
-  const [db, run] =
-    location.kind === 'sqlite'
-      ? [new Kysely<Schema>({ dialect: new BunSqliteDialect(new BunSqlite(location.file)) }), migrate]
-      : [openSingleConnection(location.url), migratePostgres];
-  if (location.kind === 'sqlite') await sql.raw(`pragma application_id = ${APPLICATION_ID}`).execute(db);
-  await run(db, migrations);
-  await sql`insert into faqs values ('f1', 'When?', 'At ten.', 1, 'when? at ten.', 1)`.execute(db);
-  await db.destroy();
-}
-
 describeOnBothDatabases('a copy of an older version', ({ newEmptyLocation }) => {
   test('is restored and migrated to the newest schema', async () => {
     const old = await newEmptyLocation();
-    await makeOldDatabase(old);
+    await createFormerDatabase(old, {
+      before: '0006',
+      statements: [`insert into faqs values ('f1', 'When?', 'At ten.', 1, 'when? at ten.', 1)`],
+    });
     const { file, facts } = await copyOf(old);
     expect(facts.migrations).toEqual(FIRST_MIGRATIONS);
     const location = await newEmptyLocation();

@@ -6,6 +6,7 @@ import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { findPublishedDraw } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
   countTraces,
@@ -118,8 +119,15 @@ describeOnBothDatabases('draws', ({ open }) => {
     const unpublished = await editDraw(context, { id, patch: { published: false } }, EDITOR);
     expect(unpublished).toMatchObject({ published: false, onHold: true });
     expect(await feedOf(context, 'public')).toEqual(['INSERT', 'UPDATE', 'DELETE']);
-    await editDraw(context, { id, patch: { digit5: '8' } }, EDITOR);
+    for (const digit5 of ['8', '9']) await editDraw(context, { id, patch: { digit5 } }, EDITOR);
     expect(await feedOf(context, 'public')).toEqual(['INSERT', 'UPDATE', 'DELETE']);
+
+    const first = { digits, reason: 'Typing mistake' };
+    const again = await publishDraw(context, { id }, EDITOR);
+    expect(again.corrections).toMatchObject([first, { digits: `${digits.slice(0, 4)}7`, reason: null }]);
+    const shown = await findPublishedDraw(context.database.db, again.drawNo);
+    expect(shown?.corrections).toEqual(again.corrections);
+    expect((await newestEntry(context))?.after).not.toHaveProperty('corrections');
   });
 
   test('moving a draw to another slot changes when it is due', async () => {

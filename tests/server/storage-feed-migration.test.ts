@@ -4,17 +4,8 @@ import { sql } from 'kysely';
 import { canResume, headFor } from '../../src/server/storage/feed/feed-cursor.ts';
 import { appendFeed, readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
+import { createFormerDatabase } from '../support/former-database.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
-
-/** Reverts the schema of the feed to the state before the migration. */
-const BEFORE = [
-  'drop index feed_public',
-  'alter table feed drop column public_id',
-  'alter table feed_state drop column public_pruned_through',
-  'create index feed_public on feed (id) where public_type is not null',
-  'create table "rateLimit" (id text)',
-  `delete from kysely_migration where name >= '0007'`,
-];
 
 const PUBLIC_ROWS = [4, 7, 8];
 const rowsOf = (): string[] =>
@@ -27,11 +18,8 @@ const rowsOf = (): string[] =>
 describeOnBothDatabases('a feed of the former version', ({ kind, newEmptyLocation, open }) => {
   test('gets public ids, and its cursors are refused', async () => {
     const location = await newEmptyLocation();
-    const former = await open(location);
     const state = `update feed_state set head = 9, public_head = 8, pruned_through = 2, epoch = 'former'`;
-    for (const statement of [...BEFORE, ...rowsOf(), state])
-      await sql.raw(statement).execute(kyselyOf(former));
-    await former.close();
+    await createFormerDatabase(location, { before: '0007', statements: [...rowsOf(), state] });
 
     const database = await open(location);
     const migrated = await readFeedState(database.db);
