@@ -1,7 +1,9 @@
 /** Draws: as shown to the public, as shown to staff, and what staff may send. */
 import { z } from 'zod';
 import { PROVENANCES } from '../core/publication.ts';
+import { MAX_PUBLISH_DELAY_MINUTES } from '../core/schedule.ts';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from './paging.ts';
+import { PUBLISH_DELAY_TEXT } from './settings.ts';
 import {
   dateSchema,
   digitSchema,
@@ -112,6 +114,26 @@ export const drawPatchSchema = z
   .partial()
   .meta({ id: 'DrawPatch' });
 export type DrawPatch = z.infer<typeof drawPatchSchema>;
+
+const flagParameter = (name: string) =>
+  z.enum(['true', 'false'], { error: `${name} must be true or false.` }).transform((text) => text === 'true');
+
+/** The settings that decide what automation publishes; another one is refused. */
+export const dueDraftsQuerySchema = z
+  .strictObject({
+    autoPublish: flagParameter('autoPublish'),
+    publishGenerated: flagParameter('publishGenerated'),
+    publishDelay: z
+      .string()
+      .regex(/^[0-9]{1,2}$/, PUBLISH_DELAY_TEXT)
+      .transform(Number)
+      .refine((delay) => delay <= MAX_PUBLISH_DELAY_MINUTES, PUBLISH_DELAY_TEXT),
+  })
+  .partial();
+export type DueDraftsQuery = z.infer<typeof dueDraftsQuerySchema>;
+
+export const dueDraftsSchema = z.object({ items: z.array(adminDrawSchema) }).meta({ id: 'DueDrafts' });
+export type DueDrafts = z.infer<typeof dueDraftsSchema>;
 
 /** Staff must give a reason to change a result that was public. */
 export const correctionFormSchema = z.object({ reason: requiredText('Reason', 500) });

@@ -6,12 +6,15 @@ import { timeOfDaySchema } from './values.ts';
 const APPROVALS = ['off', 'entered'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
-const delayText = `Publication delay must be a whole number from 0 to ${MAX_PUBLISH_DELAY_MINUTES} minutes.`;
+export const PUBLISH_DELAY_TEXT = `Publication delay must be a whole number from 0 to ${MAX_PUBLISH_DELAY_MINUTES} minutes.`;
 
 export const settingsSchema = z
   .object({
     autoPublish: z.boolean({ error: 'Auto-publish must be on or off.' }),
-    publishDelay: z.int({ error: delayText }).min(0, delayText).max(MAX_PUBLISH_DELAY_MINUTES, delayText),
+    publishDelay: z
+      .int({ error: PUBLISH_DELAY_TEXT })
+      .min(0, PUBLISH_DELAY_TEXT)
+      .max(MAX_PUBLISH_DELAY_MINUTES, PUBLISH_DELAY_TEXT),
     generateTime: timeOfDaySchema,
     enableNotifications: z.boolean({ error: 'Notifications must be on or off.' }),
     maintenanceMode: z.boolean({ error: 'Maintenance mode must be on or off.' }),

@@ -11,15 +11,29 @@ import {
 } from './automation.ts';
 import { addDays, DAY, type Instant, instantOf, istDateOf, MINUTE } from './ist-time.ts';
 import { revealInstant } from './phase.ts';
+import { PROVENANCES } from './publication.ts';
 import { SLOTS } from './slots.ts';
 
 const TODAY = '2026-11-15';
-const RULES: AutomationRules = { autoPublish: true, publishDelay: 15, generateTime: '06:00' };
+const RULES: AutomationRules = {
+  autoPublish: true,
+  publishGenerated: true,
+  publishDelay: 15,
+  generateTime: '06:00',
+};
 
 /** A draft as created by automation: on its day, at the generate time. */
 const draft = (changed: Partial<UnpublishedDraw> = {}): UnpublishedDraw => {
   const date = changed.date ?? TODAY;
-  return { id: 'draft', date, slot: '14:00', onHold: false, createdAt: instantOf(date, '06:00'), ...changed };
+  return {
+    id: 'draft',
+    date,
+    slot: '14:00',
+    onHold: false,
+    provenance: 'generated',
+    createdAt: instantOf(date, '06:00'),
+    ...changed,
+  };
 };
 
 describe('drafts', () => {
@@ -77,6 +91,17 @@ describe('publications due', () => {
     expect(dueIds([draft()], dueAt, { ...RULES, autoPublish: false })).toEqual([]);
   });
 
+  test('random digits wait while only entered results are published', () => {
+    const rules = { ...RULES, publishGenerated: false };
+    expect(dueIds([draft()], dueAt, rules)).toEqual([]);
+    expect(dueIds([draft()], dueAt + DAY, rules)).toEqual([]);
+    for (const provenance of ['edited', 'entered', 'corrected'] as const) {
+      expect(dueIds([draft({ provenance })], dueAt, rules)).toEqual(['draft']);
+      expect(dueIds([draft({ provenance })], dueAt - 1, rules)).toEqual([]);
+      expect(dueIds([draft({ provenance })], dueAt, { ...rules, autoPublish: false })).toEqual([]);
+    }
+  });
+
   test('a draw entered for a past day is not published automatically', () => {
     const midnight = instantOf('2026-11-16');
     expect(dueIds([draft({ createdAt: midnight - 1 })], midnight)).toEqual(['draft']);
@@ -121,6 +146,7 @@ describe('the next automatic action', () => {
     expect(nextAt(noon, [])).toEqual(generates('2026-11-16'));
     expect(nextAt(noon, [draft({ onHold: true })])).toEqual(generates('2026-11-16'));
     expect(nextAt(noon, [draft()], { ...RULES, autoPublish: false })).toEqual(generates('2026-11-16'));
+    expect(nextAt(noon, [draft()], { ...RULES, publishGenerated: false })).toEqual(generates('2026-11-16'));
   });
 
   test('works across month end, leap day and year end', () => {
@@ -138,12 +164,14 @@ test('following the actions publishes each draft when due, or at the start if ov
       date: fc.nat({ max: days - 1 }).map((day) => addDays(TODAY, day)),
       slot: anySlot,
       onHold: fc.boolean(),
+      provenance: fc.constantFrom(...PROVENANCES),
       createdAt: fc.integer({ min: midnight - DAY, max: midnight + days * DAY }),
     }),
     { selector: ({ date, slot }) => `${date} ${slot}`, maxLength: 12 },
   );
   const anyRules = fc.record({
     autoPublish: fc.constant(true),
+    publishGenerated: fc.boolean(),
     publishDelay: anyDelay,
     generateTime: anyTimeOfDay,
   });
@@ -161,7 +189,8 @@ test('following the actions publishes each draft when due, or at the start if ov
         now = at;
       }
       const automatic = draws.filter(
-        ({ date, onHold, createdAt }) => !onHold && istDateOf(createdAt) <= date,
+        ({ date, onHold, provenance, createdAt }) =>
+          !onHold && istDateOf(createdAt) <= date && (rules.publishGenerated || provenance !== 'generated'),
       );
       expect(publishedAt).toEqual(
         new Map(

@@ -9,10 +9,13 @@ import {
   type TimeOfDay,
 } from './ist-time.ts';
 import { revealInstant } from './phase.ts';
+import type { Provenance } from './publication.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
 export interface AutomationRules {
   autoPublish: boolean;
+  /** Whether drafts whose digits nobody entered are published too. */
+  publishGenerated: boolean;
   publishDelay: number;
   generateTime: TimeOfDay;
 }
@@ -22,6 +25,7 @@ export interface UnpublishedDraw {
   date: IstDate;
   slot: Slot;
   onHold: boolean;
+  provenance: Provenance;
   createdAt: Instant;
 }
 
@@ -40,16 +44,18 @@ const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFT
  * A draft created after its day was entered later by a person, who has to publish it:
  * automation publishes only drafts that were created in time.
  */
-const isAutomationsToPublish = (draw: UnpublishedDraw): boolean =>
-  !draw.onHold && draw.createdAt < instantOf(draw.date) + DAY;
+const isAutomationsToPublish = (draw: UnpublishedDraw, rules: AutomationRules): boolean =>
+  rules.autoPublish &&
+  !draw.onHold &&
+  draw.createdAt < instantOf(draw.date) + DAY &&
+  (rules.publishGenerated || draw.provenance !== 'generated');
 
 function publicationsAhead(
   draws: readonly UnpublishedDraw[],
   rules: AutomationRules,
 ): { id: string; dueAt: Instant }[] {
-  if (!rules.autoPublish) return [];
   return draws
-    .filter(isAutomationsToPublish)
+    .filter((draw) => isAutomationsToPublish(draw, rules))
     .map((draw) => ({ id: draw.id, dueAt: revealInstant(draw.date, draw.slot, rules.publishDelay) }))
     .sort((a, b) => a.dueAt - b.dueAt);
 }

@@ -4,14 +4,16 @@ import { type Digits, digitsFromText } from './digits.ts';
 import {
   type Correction,
   changeDigits,
+  hold,
   newDraft,
   type Provenance,
   type PublicationState,
   publish,
+  release,
   unpublish,
 } from './publication.ts';
 
-type Act = 'publish' | 'unpublish' | 'edit';
+type Act = 'publish' | 'unpublish' | 'hold' | 'release' | 'edit';
 type Origin = 'generated' | 'entered';
 
 /** The state of a draw after the actions, which happen at the instants 1, 2 and so on. */
@@ -21,6 +23,8 @@ const after = (origin: Origin, acts: readonly Act[]): PublicationState =>
       const now = index + 1;
       if (act === 'publish') return publish(state, now);
       if (act === 'unpublish') return unpublish(state);
+      if (act === 'hold') return hold(state);
+      if (act === 'release') return release(state);
       return changeDigits(state, { digits: digitsNumbered(now), reason: `Reason ${now}`, now });
     },
     newDraft(origin, digitsNumbered(0)),
@@ -121,15 +125,37 @@ test('publishing a published draw or unpublishing an unpublished draw changes no
   );
 });
 
+test('a draft is held until it is released or published; a published draw cannot be held', () => {
+  expect(after('generated', ['hold'])).toEqual({ ...after('generated', []), onHold: true });
+  expect(after('generated', ['hold', 'hold'])).toEqual(after('generated', ['hold']));
+  expect(after('generated', ['hold', 'release'])).toEqual(after('generated', []));
+  expect(after('generated', ['release'])).toEqual(after('generated', []));
+  expect(after('entered', ['hold', 'publish'])).toMatchObject({ published: true, onHold: false });
+  expect(after('entered', ['publish', 'hold'])).toEqual(after('entered', ['publish']));
+  expect(after('entered', ['publish', 'unpublish', 'release'])).toMatchObject({
+    published: false,
+    onHold: false,
+    publishedAt: 1,
+  });
+});
+
+test('new digits do not change the hold', () => {
+  expect(after('generated', ['hold', 'edit'])).toMatchObject({ onHold: true, provenance: 'edited' });
+});
+
 test('any sequence of actions leads to the expected state', () => {
-  const anyActs = fc.array(fc.constantFrom<Act>('publish', 'unpublish', 'edit'), { maxLength: 8 });
+  const anyActs = fc.array(fc.constantFrom<Act>('publish', 'unpublish', 'hold', 'release', 'edit'), {
+    maxLength: 8,
+  });
   fc.assert(
     fc.property(fc.constantFrom<Origin>('generated', 'entered'), anyActs, (origin, acts) => {
       const state = after(origin, acts);
       const firstPublished = acts.indexOf('publish');
       const wasPublished = firstPublished >= 0;
-      expect(state.published).toBe(acts.findLast((act) => act !== 'edit') === 'publish');
-      expect(state.onHold).toBe(wasPublished && !state.published);
+      expect(state.published).toBe(
+        acts.findLast((act) => act === 'publish' || act === 'unpublish') === 'publish',
+      );
+      expect(state.onHold && state.published).toBe(false);
       expect(state.publishedAt !== null).toBe(wasPublished);
       expect(state.provenance === 'corrected').toBe(
         wasPublished && acts.lastIndexOf('edit') > firstPublished,

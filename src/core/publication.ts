@@ -48,6 +48,13 @@ export const publish = (state: PublicationState, now: Instant): PublicationState
 export const unpublish = (state: PublicationState): PublicationState =>
   state.published ? { ...state, published: false, onHold: true } : state;
 
+/** Of a draft: a published draw is neither held nor released. */
+export const hold = (state: PublicationState): PublicationState =>
+  state.published || state.onHold ? state : { ...state, onHold: true };
+
+export const release = (state: PublicationState): PublicationState =>
+  state.onHold ? { ...state, onHold: false } : state;
+
 interface DigitsChange {
   digits: Digits;
   reason?: string | undefined;

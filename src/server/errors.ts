@@ -36,6 +36,7 @@ const TABLE = {
   'not-found': [404, 'Not found', 'There is nothing at this address.'],
   'method-not-allowed': [405, 'Method not allowed', 'This address does not take that method.'],
   'draw-exists': [409, 'Already exists', 'There is already a draw for this date and time slot.'],
+  'draw-published': [409, 'Not possible', 'This draw is published: only a draft can be held or released.'],
   'draw-number-taken': [409, 'Already exists', 'This draw number is already taken.'],
   'user-exists': [409, 'Already exists', 'There is already an account with this e-mail address.'],
   'not-invited': [409, 'Not possible', 'Only an account that waits for its first password can be invited.'],

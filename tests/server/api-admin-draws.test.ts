@@ -57,6 +57,42 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
       expect((await site.editor('GET', `/api/admin/draws/${draft.id}`)).status).toBe(404);
     });
 
+    test('are held and released while they are drafts', async () => {
+      const draft = await enterDraw(site, '2026-01-05');
+      const path = `/api/admin/draws/${draft.id}`;
+      for (const [action, onHold] of [
+        ['hold', true],
+        ['hold', true],
+        ['release', false],
+        ['release', false],
+      ] as const) {
+        const response = await site.editor('POST', `${path}/${action}`);
+        expect(response.status).toBe(200);
+        const changed = adminDrawSchema.parse(await response.json());
+        expect(changed).toMatchObject({ onHold, published: false });
+        expect(response.headers.get('ETag')).toBe(changed.etag);
+        expect(await publicStatus(draft)).toBe(404);
+      }
+      await site.editor('POST', `${path}/publish`);
+      for (const action of ['hold', 'release']) {
+        const refused = await site.editor('POST', `${path}/${action}`);
+        expect([refused.status, (await refused.json()).code]).toEqual([409, 'draw-published']);
+      }
+    });
+
+    test('lists what other settings would publish at once, and refuses other parameters', async () => {
+      const dueWith = async (query: string) => {
+        const response = await site.editor('GET', `/api/admin/drafts/due?${query}`);
+        return [response.status, await response.json()];
+      };
+      expect(await dueWith('autoPublish=true&publishGenerated=true&publishDelay=15')).toEqual([
+        200,
+        { items: [] },
+      ]);
+      for (const query of ['autoPublish=1', 'publishDelay=61', 'publishDelay=x', 'publishGenerated=on', 'x=1'])
+        expect(await dueWith(query), query).toMatchObject([422, { code: 'invalid' }]);
+    });
+
     test('returns 412 for an outdated If-Match', async () => {
       const { id, etag } = await enterDraw(site, '2026-01-02');
       const path = `/api/admin/draws/${id}`;
@@ -69,6 +105,8 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
         ['PATCH', path, { digit1: '8' }],
         ['POST', `${path}/publish`, undefined],
         ['POST', `${path}/unpublish`, undefined],
+        ['POST', `${path}/hold`, undefined],
+        ['POST', `${path}/release`, undefined],
         ['DELETE', path, undefined],
       ] as const) {
         const second = await site.admin(method, where, { body, headers: { 'If-Match': etag } });

@@ -1,10 +1,11 @@
 /** Automation creates drafts and publishes on time, and respects what staff did. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
+import type { AdminDraw } from '../../src/contract/draws.ts';
 import { DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { TRUSTED_AFTER } from '../../src/server/automation/trusted-time.ts';
-import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
-import { unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
+import { holdDraft, releaseDraft, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
@@ -12,6 +13,8 @@ import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 const TOMORROW = '2026-11-16';
 const at = (time: string, date = TODAY) => instantOf(date, time);
+
+const changedDigit = (draw: AdminDraw | undefined) => ({ digit1: draw?.digit1 === '0' ? '1' : '0' });
 
 describeOnBothDatabases('drafts', (engine) => {
   const startOnEveningBefore = async () => {
@@ -132,6 +135,50 @@ describeOnBothDatabases('publication', (engine) => {
     await unpublishDraw(site.services, { id: first?.id ?? '' }, EDITOR);
     await site.until('10:30');
     expect(await site.published()).toEqual([]);
+  });
+
+  test('leaves a held draft alone, and publishes it at once when it is released late', async () => {
+    const site = await startWithDrafts();
+    const [first, second] = await site.draws();
+    await holdDraft(site.services, { id: first?.id ?? '' }, EDITOR);
+    await holdDraft(site.services, { id: second?.id ?? '' }, EDITOR);
+    await site.until('10:40');
+    await releaseDraft(site.services, { id: second?.id ?? '' }, EDITOR);
+    await site.advanceBy(SECOND);
+    expect(await site.published()).toEqual([]);
+    await releaseDraft(site.services, { id: first?.id ?? '' }, EDITOR);
+    await site.advanceBy(0);
+    expect(await site.published()).toEqual(['10:00 at 10:40']);
+    await site.until('12:15');
+    expect(await site.published()).toEqual(['10:00 at 10:40', '12:00 at 12:15']);
+  });
+
+  test('waits for entered digits while publishGenerated is off, and publishes them at once', async () => {
+    const site = await startWithDrafts();
+    await site.set({ publishGenerated: false });
+    const [first, second] = await site.draws();
+    await editDraw(site.services, { id: second?.id ?? '', patch: changedDigit(second) }, EDITOR);
+    await site.until('12:15');
+    await site.until('12:20');
+    expect(await site.published()).toEqual(['12:00 at 12:15']);
+    await editDraw(site.services, { id: first?.id ?? '', patch: changedDigit(first) }, EDITOR);
+    await site.advanceBy(0);
+    expect(await site.published()).toEqual(['10:00 at 12:20', '12:00 at 12:15']);
+    await site.until('14:20');
+    await site.set({ publishGenerated: true });
+    expect(await site.published()).toContain('14:00 at 14:20');
+  });
+
+  test('publishes digits entered today after their time at once, and those of a past day not at all', async () => {
+    const site = await startWithDrafts();
+    const [first] = await site.draws();
+    await deleteDraw(site.services, { id: first?.id ?? '' }, EDITOR);
+    await site.until('11:00');
+    await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
+    await createDraw(site.services, newDrawFor('10:00', '12345', { date: '2026-11-14' }), EDITOR);
+    await site.advanceBy(SECOND);
+    expect(await site.published()).toEqual(['10:00 at 11:00']);
+    expect(await site.published('2026-11-14')).toEqual([]);
   });
 
   test('includes draws that staff entered', async () => {

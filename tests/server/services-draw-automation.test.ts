@@ -1,11 +1,13 @@
 /** What automation does to draws: publishes due ones and creates drafts. */
 import { expect, test } from 'bun:test';
+import type { DueDraftsQuery } from '../../src/contract/draws.ts';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
-import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
-import { publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
+import { findDraftsDueWith } from '../../src/server/services/draws/due-drafts.ts';
+import { holdDraft, publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
-import { readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { publishIfDue, readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {
@@ -54,6 +56,64 @@ describeOnBothDatabases('automation', ({ open }) => {
     expect((await publishDueDraw(context, id)).published).toBeNull();
     await saveSettings(context, { settings: { ...settings, publishDelay: 0 } }, EDITOR);
     expect((await publishDueDraw(context, id)).published).toMatchObject({ published: true });
+  });
+
+  test('publishes random digits only where the settings allow it', async () => {
+    const context = createContext(await open());
+    const [random, ...others] = await generateDrafts(context, TODAY);
+    const { settings } = await readSettings(context.database.db);
+    await saveSettings(context, { settings: { ...settings, publishGenerated: false } }, EDITOR);
+    context.setTime(instantOf(TODAY, '20:00'));
+    const ids = [random, ...others].map((draw) => draw?.id ?? '');
+    for (const id of ids) expect(await publishDueDraw(context, id)).toEqual({ published: null, dueIn: 0 });
+    const digit1 = random?.digit1 === '0' ? '1' : '0';
+    await editDraw(context, { id: random?.id ?? '', patch: { digit1 } }, EDITOR);
+    expect((await publishDueDraw(context, random?.id ?? '')).published).toMatchObject({
+      provenance: 'edited',
+    });
+  });
+
+  test('the conditional update refuses random digits too, whatever was read before', async () => {
+    const context = createContext(await open());
+    const [random] = await generateDrafts(context, TODAY);
+    const publishWith = (publishGenerated: boolean) =>
+      context.database.write((tx) =>
+        publishIfDue(
+          tx,
+          random?.id ?? '',
+          { drawnBy: instantOf(TODAY, '20:00'), publishGenerated },
+          { published: 1, published_at: DUE, public_digits: '12345', updated_at: DUE },
+        ),
+      );
+    expect(await publishWith(false)).toBeUndefined();
+    expect(await publishWith(true)).toMatchObject({ published: 1 });
+  });
+
+  test('lists what other settings would publish at once', async () => {
+    const context = createContext(await open(), instantOf(TODAY, '08:00'));
+    const drafts = await generateDrafts(context, TODAY);
+    const bySlot = new Map(drafts.map((draft) => [draft.slot, draft.id]));
+    await holdDraft(context, { id: bySlot.get('12:00') ?? '' }, EDITOR);
+    context.setTime(instantOf(TODAY, '17:05'));
+    const { settings } = await readSettings(context.database.db);
+    await saveSettings(
+      context,
+      { settings: { ...settings, autoPublish: false, publishGenerated: false } },
+      EDITOR,
+    );
+    const slotsDueWith = async (change: DueDraftsQuery) =>
+      (await findDraftsDueWith(context, change)).map(({ slot }) => slot);
+    expect(await slotsDueWith({})).toEqual([]);
+    expect(await slotsDueWith({ autoPublish: true })).toEqual([]);
+    expect(await slotsDueWith({ autoPublish: true, publishGenerated: true })).toEqual(['10:00', '14:00']);
+    expect(await slotsDueWith({ autoPublish: true, publishGenerated: true, publishDelay: 5 })).toEqual([
+      '10:00',
+      '14:00',
+      '17:00',
+    ]);
+    await saveSettings(context, { settings: { ...settings, publishGenerated: true } }, EDITOR);
+    expect(await slotsDueWith({ autoPublish: true })).toEqual([]);
+    expect(await slotsDueWith({ publishDelay: 0 })).toEqual(['17:00']);
   });
 
   test('does not publish a draft that was created for a past day', async () => {

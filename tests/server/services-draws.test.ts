@@ -4,7 +4,13 @@ import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
-import { publishDraw, publishDueDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import {
+  holdDraft,
+  publishDraw,
+  publishDueDraw,
+  releaseDraft,
+  unpublishDraw,
+} from '../../src/server/services/draws/publish-draw.ts';
 import { listDraws, readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { findPublishedDraw } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -74,6 +80,36 @@ describeOnBothDatabases('draws', ({ open }) => {
     expect(await feedOf(context, 'admin')).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'UPDATE']);
     expect(await feedOf(context, 'public')).toEqual(['INSERT', 'DELETE', 'INSERT']);
     expect(context.wakeUps()).toBe(4);
+  });
+
+  test('a draft is held and released, which the public does not notice', async () => {
+    const context = createContext(await open());
+    const { id } = await createDraw(context, newDrawFor('10:00', '12345'), EDITOR);
+    const held = await holdDraft(context, { id }, EDITOR);
+    expect(held).toMatchObject({ published: false, onHold: true, etag: '"2"' });
+    expect(await newestEntry(context)).toMatchObject({
+      action: 'Held draft',
+      user: 'Meera',
+      target: 'SC151120261',
+      before: { onHold: false },
+      after: { onHold: true },
+    });
+    const before = await countTraces(context);
+    expect(await holdDraft(context, { id }, EDITOR)).toEqual(held);
+    expect(await countTraces(context)).toEqual(before);
+
+    context.setTime(DUE);
+    expect((await publishDueDraw(context, id)).published).toBeNull();
+    const released = await releaseDraft(context, { id, expectedEtag: held.etag }, EDITOR);
+    expect(released).toMatchObject({ published: false, onHold: false, etag: '"3"' });
+    expect((await newestEntry(context))?.action).toBe('Released draft');
+    expect(await releaseDraft(context, { id }, EDITOR)).toEqual(released);
+    expect(await feedOf(context, 'admin')).toEqual(['INSERT', 'UPDATE', 'UPDATE']);
+    expect(await feedOf(context, 'public')).toEqual([]);
+
+    expect((await publishDueDraw(context, id)).published).toMatchObject({ published: true });
+    expect(await refusalOf(holdDraft(context, { id }, EDITOR))).toBe('draw-published');
+    expect(await refusalOf(releaseDraft(context, { id }, EDITOR))).toBe('draw-published');
   });
 
   test('repeating a call changes nothing', async () => {
@@ -166,6 +202,8 @@ describeOnBothDatabases('draws', ({ open }) => {
     expect(await refusalOf(editDraw(context, { ...target, patch: { digit1: '8' } }, EDITOR))).toBe('stale');
     expect(await refusalOf(publishDraw(context, target, EDITOR))).toBe('stale');
     expect(await refusalOf(unpublishDraw(context, target, EDITOR))).toBe('stale');
+    expect(await refusalOf(holdDraft(context, target, EDITOR))).toBe('stale');
+    expect(await refusalOf(releaseDraft(context, target, EDITOR))).toBe('stale');
     expect(await refusalOf(deleteDraw(context, target, EDITOR))).toBe('stale');
     expect(await countTraces(context)).toEqual(before);
     expect((await readDay(context.database.db, TODAY))[0]).toMatchObject({ digit1: '9', published: false });
@@ -174,7 +212,7 @@ describeOnBothDatabases('draws', ({ open }) => {
   test('refuses an unknown id', async () => {
     const context = createContext(await open());
     const target = { id: 'unknown' };
-    for (const act of [publishDraw, unpublishDraw, deleteDraw]) {
+    for (const act of [publishDraw, unpublishDraw, holdDraft, releaseDraft, deleteDraw]) {
       expect(await refusalOf(act(context, target, EDITOR))).toBe('not-found');
     }
     expect(await refusalOf(editDraw(context, { ...target, patch: {} }, EDITOR))).toBe('not-found');

@@ -6,7 +6,17 @@ import type { ServiceContext } from '../../../src/server/services/context.ts';
 import { saveSettings } from '../../../src/server/services/settings.ts';
 import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
-import { create, edit, fillDrafts, importFile, publish, remove, withdraw } from './draw-acts.ts';
+import {
+  create,
+  edit,
+  fillDrafts,
+  hold,
+  importFile,
+  publish,
+  release,
+  remove,
+  withdraw,
+} from './draw-acts.ts';
 import { type Expectation, expectRecord, NOTHING, refuse } from './expectation.ts';
 import type { SiteModel } from './site-model.ts';
 
@@ -31,6 +41,8 @@ const KINDS = [
   ...Array.from({ length: 5 }, () => edit),
   ...Array.from({ length: 3 }, () => publish),
   ...Array.from({ length: 4 }, () => withdraw),
+  ...Array.from({ length: 2 }, () => hold),
+  ...Array.from({ length: 3 }, () => release),
   ...Array.from({ length: 2 }, () => remove),
   ...Array.from({ length: 2 }, () => fillDrafts),
   ...Array.from({ length: 4 }, () => changeSettings),
@@ -49,6 +61,7 @@ function changeSettings({ random, model }: Situation): Act {
     { generateTime: `${String(random.integer(0, 23)).padStart(2, '0')}:${random.pick(['00', '07', '30'])}` },
     // More often on than off, because the simulation is about automation.
     { autoPublish: random.chance(0.85) },
+    { publishGenerated: random.chance(0.75) },
     { maintenanceMode: random.chance(0.5) },
   ]);
   const settings = { ...model.settings, ...change };

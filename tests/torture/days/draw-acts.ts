@@ -5,7 +5,12 @@ import type { Slot } from '../../../src/core/slots.ts';
 import { createMissingDrafts } from '../../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../../src/server/services/draws/draws.ts';
 import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
-import { publishDraw, unpublishDraw } from '../../../src/server/services/draws/publish-draw.ts';
+import {
+  holdDraft,
+  publishDraw,
+  releaseDraft,
+  unpublishDraw,
+} from '../../../src/server/services/draws/publish-draw.ts';
 import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';
@@ -157,6 +162,40 @@ export function withdraw(situation: Situation): Act {
     run: (services) => unpublishDraw(services, target, EDITOR),
     expect: (model, now) => expectEdit(model, target, { published: false }, now),
   };
+}
+
+export function hold(situation: Situation): Act {
+  const { text, ...target } = chooseTarget(situation);
+  return {
+    name: 'hold',
+    text,
+    run: (services) => holdDraft(services, target, EDITOR),
+    expect: (model, now) => expectHold(model, target, true, now),
+  };
+}
+
+export function release(situation: Situation): Act {
+  const { text, ...target } = chooseTarget(situation);
+  return {
+    name: 'release',
+    text,
+    run: (services) => releaseDraft(services, target, EDITOR),
+    expect: (model, now) => expectHold(model, target, false, now),
+  };
+}
+
+function expectHold(
+  model: SiteModel,
+  target: { id: string; expectedEtag?: string },
+  onHold: boolean,
+  now: number,
+): Expectation {
+  const before = findTarget(model, target);
+  if ('refusal' in before) return before;
+  if (before.published) return refuse('draw-published');
+  if (before.onHold === onHold) return NOTHING;
+  const after = revise(before, { onHold }, now);
+  return expectRecord(recordOf(onHold ? 'Held draft' : 'Released draft', { before, after }));
 }
 
 export function remove(situation: Situation): Act {

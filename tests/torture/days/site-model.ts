@@ -74,6 +74,7 @@ export class SiteModel {
       this.settings.autoPublish &&
       !draw.published &&
       !draw.onHold &&
+      (this.settings.publishGenerated || draw.provenance !== 'generated') &&
       draw.createdAt < instantIn(draw.date, '00:00') + DAY
     );
   }

@@ -7,6 +7,8 @@ import {
   adminDrawSchema,
   draftsCreatedSchema,
   drawPatchSchema,
+  dueDraftsQuerySchema,
+  dueDraftsSchema,
   newDrawSchema,
 } from '../../../contract/draws.ts';
 import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
@@ -14,7 +16,8 @@ import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { createMissingDrafts } from '../../services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../services/draws/draws.ts';
-import { publishDraw, unpublishDraw } from '../../services/draws/publish-draw.ts';
+import { findDraftsDueWith } from '../../services/draws/due-drafts.ts';
+import { holdDraft, publishDraw, releaseDraft, unpublishDraw } from '../../services/draws/publish-draw.ts';
 import { findDraw, listDraws, streamDraws } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
@@ -89,6 +92,20 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       const drafts = await createMissingDrafts(services, istDateOf(services.clock.now()), c.var.staff);
       return c.json({ created: drafts.length }, 200);
     },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/drafts/due',
+      tags,
+      summary: 'The drafts that automation would publish at once with other settings, the first one first',
+      description:
+        'Settings that are not sent keep their value. Drafts that the current settings publish are not in the list.',
+      middleware,
+      request: { query: dueDraftsQuerySchema },
+      responses: { 200: json(dueDraftsSchema, 'The drafts.'), ...refusals('invalid') },
+    }),
+    async (c) => c.json({ items: await findDraftsDueWith(c.env.services, c.req.valid('query')) }, 200),
   )
   .openapi(
     createRoute({
@@ -168,6 +185,47 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
       const draw = await unpublishDraw(c.env.services, target, c.var.staff);
+      return c.json(draw, 200, etagHeader(draw));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/draws/{id}/hold',
+      tags,
+      summary: 'Hold a draft: automation does not publish it',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: {
+        200: json(adminDrawSchema, 'The draft, on hold.'),
+        ...refusals('not-found', 'draw-published', 'stale'),
+      },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const draw = await holdDraft(c.env.services, target, c.var.staff);
+      return c.json(draw, 200, etagHeader(draw));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/draws/{id}/release',
+      tags,
+      summary: 'Release a draft: automation publishes it when it is due, at once if it is',
+      middleware,
+      request: { params: idParams, headers: ifMatchHeader },
+      responses: {
+        200: json(
+          adminDrawSchema,
+          'The draft, as it was released; a due one is published after this response.',
+        ),
+        ...refusals('not-found', 'draw-published', 'stale'),
+      },
+    }),
+    async (c) => {
+      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
+      const draw = await releaseDraft(c.env.services, target, c.var.staff);
       return c.json(draw, 200, etagHeader(draw));
     },
   );

@@ -1,10 +1,11 @@
-/** Publishes and unpublishes draws, by staff and by automation. Repeating it changes nothing. */
+/** Publishes, unpublishes, holds and releases draws, by staff and by automation. Repeating it changes nothing. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { publicationsDue } from '../../../core/automation.ts';
 import { MINUTE } from '../../../core/ist-time.ts';
 import { revealInstant } from '../../../core/phase.ts';
-import { type PublicationState, publish, unpublish } from '../../../core/publication.ts';
+import { hold, type PublicationState, publish, release, unpublish } from '../../../core/publication.ts';
+import { AppError } from '../../errors.ts';
 import { publicationColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { findDrawRow, publishIfDue, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
@@ -27,6 +28,23 @@ export const unpublishDraw = (
 ): Promise<AdminDraw> =>
   perform(services, actor, (change) => changePublication(change, target, 'Unpublished result', unpublish));
 
+/** Automation publishes no draft that is held. */
+export const holdDraft = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
+  perform(services, actor, (change) => changePublication(change, target, 'Held draft', onDrafts(hold)));
+
+/** Automation publishes it when it is due: at once, if it is. */
+export const releaseDraft = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
+  perform(services, actor, (change) =>
+    changePublication(change, target, 'Released draft', onDrafts(release)),
+  );
+
+const onDrafts =
+  (change: (state: PublicationState) => PublicationState) =>
+  (state: PublicationState): PublicationState => {
+    if (state.published) throw new AppError('draw-published');
+    return change(state);
+  };
+
 async function changePublication(
   { tx, now, record }: ChangeContext,
   { id, expectedEtag }: RowTarget,
@@ -43,7 +61,7 @@ async function changePublication(
 }
 
 export interface DueAttempt {
-  /** Null when the draw is not due, on hold, or was published by someone else first. */
+  /** Null when the draw is not due, on hold, waits for entered digits, or was published by someone else first. */
   published: AdminDraw | null;
   /** Milliseconds until the draw is due, by the clock that decides; 0 when it is due or nothing can be published. */
   dueIn: number;
@@ -61,10 +79,12 @@ export const publishDueDraw = (services: ServiceContext, id: string): Promise<Du
     if (dueIn > 0) return { published: null, dueIn };
     const [due] = publicationsDue([toUnpublishedDraw(before)], settings, now);
     if (!due) return NOTHING_TO_PUBLISH;
-    const after = await publishIfDue(tx, id, now - settings.publishDelay * MINUTE, {
-      ...publicationColumns(publish(publicationOf(before), now)),
-      updated_at: now,
-    });
+    const after = await publishIfDue(
+      tx,
+      id,
+      { drawnBy: now - settings.publishDelay * MINUTE, publishGenerated: settings.publishGenerated },
+      { ...publicationColumns(publish(publicationOf(before), now)), updated_at: now },
+    );
     if (!after) return NOTHING_TO_PUBLISH;
     const lateness = due.late ? { late: true, dueAt: isoOf(due.dueAt) } : {};
     await record(drawRecord('Published result', { before, after }, lateness));

@@ -70,7 +70,7 @@ export async function wasPublishedAfter(db: Reader, time: Instant): Promise<bool
 export async function readUnpublishedDraws(db: Reader): Promise<UnpublishedDraw[]> {
   const rows = await db
     .selectFrom('draws')
-    .select(['id', 'date', 'slot', 'on_hold', 'created_at'])
+    .select(['id', 'date', 'slot', 'on_hold', 'provenance', 'created_at'])
     .where('published', '=', 0)
     .where('on_hold', '=', 0)
     .orderBy('date')
@@ -80,12 +80,13 @@ export async function readUnpublishedDraws(db: Reader): Promise<UnpublishedDraw[
 }
 
 export const toUnpublishedDraw = (
-  row: Pick<DrawRow, 'id' | 'date' | 'slot' | 'on_hold' | 'created_at'>,
+  row: Pick<DrawRow, 'id' | 'date' | 'slot' | 'on_hold' | 'provenance' | 'created_at'>,
 ): UnpublishedDraw => ({
   id: row.id,
   date: row.date,
   slot: row.slot,
   onHold: row.on_hold === 1,
+  provenance: row.provenance,
   createdAt: row.created_at,
 });
 
@@ -96,6 +97,16 @@ const inBatches = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, batch) =>
     items.slice(batch * ROWS_PER_STATEMENT, (batch + 1) * ROWS_PER_STATEMENT),
   );
+
+/** In the given order. */
+export async function readDraws(db: Reader, ids: readonly string[]): Promise<AdminDraw[]> {
+  const found = new Map<string, AdminDraw>();
+  for (const batch of inBatches(ids)) {
+    const rows = await db.selectFrom('draws').selectAll().where('id', 'in', batch).execute();
+    for (const row of rows) found.set(row.id, toAdminDraw(row));
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
 
 /** The stored draws that have the slot or the number of a given one. */
 export async function findTakenDraws(
@@ -140,11 +151,20 @@ export const updateDraw = (tx: Writer, id: string, change: DrawChange): Promise<
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** This update decides which node publishes: it matches no row that was already published, put on hold or moved. */
+interface DueConditions {
+  drawnBy: Instant;
+  /** Whether random digits may be published. */
+  publishGenerated: boolean;
+}
+
+/**
+ * This update decides which node publishes: it matches no row that was already published, put on hold or moved, nor
+ * one with random digits where only entered results are published.
+ */
 export const publishIfDue = (
   tx: Writer,
   id: string,
-  drawnBy: Instant,
+  { drawnBy, publishGenerated }: DueConditions,
   change: DrawChange,
 ): Promise<DrawRow | undefined> =>
   tx
@@ -154,6 +174,7 @@ export const publishIfDue = (
     .where('published', '=', 0)
     .where('on_hold', '=', 0)
     .where('draw_at', '<=', drawnBy)
+    .$if(!publishGenerated, (update) => update.where('provenance', '!=', 'generated'))
     .returningAll()
     .executeTakeFirst();
 
