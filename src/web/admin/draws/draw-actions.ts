@@ -1,4 +1,4 @@
-/** The actions of a draw in the list: publish, unpublish, delete. */
+/** The actions of a draw in lists and on cards: publish, unpublish, hold, release, delete. */
 import { useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { drawInstant } from '../../../core/phase.ts';
@@ -28,7 +28,8 @@ export function useEarlyQuestion(): (occasion: Occasion) => Promise<boolean> {
     });
 }
 
-export function useDrawActions(draw: AdminDraw, onRemove: () => void) {
+/** `onRemove` is called before the row is removed. */
+export function useDrawActions(draw: AdminDraw, onRemove: () => void = () => {}) {
   const cache = useDrawCache();
   const api = useApi();
   const run = useReportedAction();
@@ -69,8 +70,21 @@ export function useDrawActions(draw: AdminDraw, onRemove: () => void) {
     });
   }
 
+  async function setHeld(held: boolean): Promise<void> {
+    if (isBusy || draw.published || draw.onHold === held) return;
+    const call = held ? 'hold' : 'release';
+    await act(async () => void cache.replace(await api.post<AdminDraw>(`${path}/${call}`, { etag })), {
+      success: held
+        ? `${draw.drawNo} is on hold.`
+        : `${draw.drawNo} is released: it is published when it is due.`,
+      failure: held ? 'Error holding draft. Please try again.' : 'Error releasing draft. Please try again.',
+    });
+  }
+
   return {
     isBusy,
+    hold: () => setHeld(true),
+    release: () => setHeld(false),
     quickPublish: () => publish('Error publishing result. Please try again.'),
     setPublished(published: boolean) {
       const failure = 'Error updating publication status. Please try again.';

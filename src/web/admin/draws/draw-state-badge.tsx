@@ -1,4 +1,4 @@
-/** The state of a draw as a badge. */
+/** The state of a draw and the origin of its digits as badges. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { Badge, type Tone } from '../widgets/badge.tsx';
 
@@ -8,7 +8,7 @@ const LOOKS: Record<DrawState, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'soft' },
   live: { label: 'Live', tone: 'ember' },
   published: { label: 'Published', tone: 'palm' },
-  'on hold': { label: 'On hold', tone: 'gold' },
+  'on hold': { label: 'On hold', tone: 'hold' },
   missing: { label: 'Missing', tone: 'ember' },
 };
 
@@ -20,3 +20,17 @@ export const drawState = ({ published, onHold }: AdminDraw): DrawState => {
 export const DrawStateBadge = ({ state }: { state: DrawState }) => (
   <Badge tone={LOOKS[state].tone}>{LOOKS[state].label}</Badge>
 );
+
+/** Whether a person entered or changed the digits. */
+export const isEntered = ({ provenance }: Pick<AdminDraw, 'provenance'>): boolean =>
+  provenance !== 'generated';
+
+/** Says of a draft whether a person entered its digits. */
+export function OriginBadge({ draw }: { draw: Pick<AdminDraw, 'provenance' | 'published'> }) {
+  if (draw.published) return null;
+  return isEntered(draw) ? (
+    <Badge tone="palm">Entered</Badge>
+  ) : (
+    <Badge tone="alarm">Random, not entered</Badge>
+  );
+}
