@@ -63,7 +63,8 @@ test('each failed action shows its own error, changes nothing, and can be retrie
   await page.getByLabel('Dismiss').last().click();
 
   const remove = async () => {
-    await card.getByRole('button', { name: 'Delete' }).click();
+    await card.getByRole('button', { name: `More for ${draft.drawNo}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await context.setOffline(true);
@@ -107,7 +108,8 @@ test('adds, edits, publishes and deletes a draw with the keyboard', async ({ pag
   await keyboard.press('Enter');
 
   const dialog = page.getByRole('dialog', { name: 'Add result' });
-  await expect(dialog.getByLabel('Date')).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Digits' })).toBeFocused();
+  await dialog.getByLabel('Date').focus();
   // The order of the parts in the date picker depends on the browser.
   await keyboard.type(`${month}${date}${year}`);
   await expect(dialog.getByLabel('Date')).toHaveValue(day);
@@ -136,16 +138,22 @@ test('adds, edits, publishes and deletes a draw with the keyboard', async ({ pag
   await expect(card.getByRole('switch')).toBeChecked();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
-  await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
-  await keyboard.press('Enter');
+  const more = card.getByRole('button', { name: `More for ${drawNo}` });
+  await expect(more).toBeFocused();
+  const chooseDelete = async () => {
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused();
+    await keyboard.press('Enter');
+  };
+  await chooseDelete();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
-  await keyboard.press('Enter');
+  await expect(more).toBeFocused();
+  await chooseDelete();
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(card).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: '02:00 PM' })).toBeFocused();
 });

@@ -25,8 +25,8 @@ test('a change appears on the screen of another user within a second', async ({ 
   await theirs.getByRole('button', { name: 'Publish' }).click();
   await expect(mine.getByRole('switch')).toBeChecked();
   await enterDraw(api, { date: draft.date, slot: '12:00' });
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-  await expect(other.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await expect(digitsOn(page.getByRole('main'))).toHaveCount(2);
+  await expect(digitsOn(other.getByRole('main'))).toHaveCount(2);
 });
 
 test('the second save shows a conflict and keeps either version', async ({
@@ -51,7 +51,7 @@ test('the second save shows a conflict and keeps either version', async ({
   await expect(mine.getByText('Someone else has just set it to 22222.')).toBeVisible();
 
   await mine.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this draw' });
+  const dialog = page.getByRole('dialog', { name: 'This draw was changed meanwhile' });
   const saved = dialog.getByRole('region', { name: 'Theirs, saved' });
   const unsaved = dialog.getByRole('region', { name: 'Yours, not saved' });
   await expect(saved.getByRole('img', { name: '2 2 2 2 2' })).toBeVisible();
@@ -91,9 +91,9 @@ test('a draft that is published while it is edited becomes a correction with a r
   await editor.getByLabel('Digit 5 of 5').click();
   await page.keyboard.type('9');
   await api.post(`/api/admin/draws/${draft.id}/publish`);
-  await expect(editor.getByText('Someone else has just published it.')).toBeVisible();
+  await expect(editor.getByText('It has just been published. Saving corrects it.')).toBeVisible();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Someone else has changed this draw' });
+  const conflict = page.getByRole('dialog', { name: 'This draw was changed meanwhile' });
   await expect(conflict.getByText('Published')).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   const reason = page.getByRole('dialog', { name: 'Correct this result?' });

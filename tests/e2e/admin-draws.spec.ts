@@ -7,7 +7,7 @@ test('adds, edits, publishes, unpublishes and deletes a draw', async ({ page, ap
   const day = freeDay();
   const drawNo = drawNumberFor(day, '10:00');
   await page.goto(`/admin/draws?date=${day}`);
-  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(page.getByText('Missing')).toHaveCount(5);
 
   await page.getByRole('button', { name: 'Add result' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add result' });
@@ -41,32 +41,37 @@ test('adds, edits, publishes, unpublishes and deletes a draw', async ({ page, ap
   await expect(moved.getByText('07:00 PM')).toBeVisible();
 
   await moved.getByRole('button', { name: 'Publish SC-SPECIAL' }).click();
-  await expect(moved.getByText('Published', { exact: true }).first()).toBeVisible();
+  const published = moved.getByRole('switch', { name: /^SC-SPECIAL/ });
+  await expect(published).toHaveAccessibleName('SC-SPECIAL Published');
   await expect(toastWith(page, 'SC-SPECIAL is published.')).toBeVisible();
   await expect(moved.getByRole('button', { name: 'Publish SC-SPECIAL' })).toBeHidden();
   await expect.poll(async () => (await api.get('/api/draws/SC-SPECIAL')).status()).toBe(200);
 
-  const published = moved.getByRole('switch', { name: 'SC-SPECIAL Published' });
   await published.click();
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(moved.getByText('On hold')).toBeVisible();
   await expect(published).not.toBeChecked();
+  await expect(published).toHaveAccessibleName('SC-SPECIAL Draft');
   expect((await api.get('/api/draws/SC-SPECIAL')).status()).toBe(404);
   await published.click();
   await expect(published).toBeChecked();
   await expect(moved.getByText('On hold')).toBeHidden();
 
-  await moved.getByRole('button', { name: 'Delete' }).click();
+  const chooseDelete = async () => {
+    await moved.getByRole('button', { name: 'More for SC-SPECIAL' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  };
+  await chooseDelete();
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to delete this result?',
   });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(moved).toBeVisible();
-  await moved.getByRole('button', { name: 'Delete' }).click();
+  await chooseDelete();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(moved).toBeHidden();
   await expect(toastWith(page, 'SC-SPECIAL is deleted.')).toBeVisible();
-  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(page.getByText('Missing')).toHaveCount(5);
 });
 
 test('correcting a published result requires a reason, which is logged', async ({ page, api }) => {
@@ -80,6 +85,7 @@ test('correcting a published result requires a reason, which is logged', async (
   const dialog = page.getByRole('dialog', { name: 'Correct this result?' });
   await expect(dialog.getByRole('img', { name: '1 1 1 1 1' })).toBeVisible();
   await expect(dialog.getByRole('img', { name: '7 7 7 1 1' })).toBeVisible();
+  await expect(dialog.getByText('Public: visitors read it beside the former digits.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save correction' }).click();
   await expect(dialog.getByText('Reason is required.')).toBeVisible();
   await expect(dialog.getByLabel('Reason')).toBeFocused();

@@ -96,7 +96,9 @@ test('draws: editing digits, a correction, adding, importing, editing and deleti
   await expect(page.getByRole('dialog', { name: `Edit ${draw.drawNo}` })).toBeVisible();
   await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
-  await card.getByRole('button', { name: 'Delete' }).click();
+  await card.getByRole('button', { name: `More for ${draw.drawNo}` }).click();
+  await expectFitsAndAccessible(page);
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectFitsAndAccessible(page);
 });
@@ -111,7 +113,7 @@ test('draws: a conflict', async ({ page, api, allowErrors }) => {
   await api.patch(`/api/admin/draws/${draft.id}`, { data: { digit1: '2' } });
   await expect(card.getByText('Someone else has just set it to 20000.')).toBeVisible();
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog', { name: 'Someone else has changed this draw' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'This draw was changed meanwhile' })).toBeVisible();
   await expectFitsAndAccessible(page);
 });
 

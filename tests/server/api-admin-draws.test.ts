@@ -89,7 +89,13 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
         200,
         { items: [] },
       ]);
-      for (const query of ['autoPublish=1', 'publishDelay=61', 'publishDelay=x', 'publishGenerated=on', 'x=1'])
+      for (const query of [
+        'autoPublish=1',
+        'publishDelay=61',
+        'publishDelay=x',
+        'publishGenerated=on',
+        'x=1',
+      ])
         expect(await dueWith(query), query).toMatchObject([422, { code: 'invalid' }]);
     });
 

@@ -24,8 +24,8 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
       isOpen={isOpen}
       onClose={() => answer(null)}
       keepOpen
-      title="Someone else has changed this draw"
-      description="It was saved while you were editing. Nothing of it was overwritten: choose which version counts."
+      title="This draw was changed meanwhile"
+      description="It changed while you were editing. Nothing was overwritten: choose which version counts."
     >
       {asked && (
         <>

@@ -3,6 +3,9 @@ import { OTPField } from '@base-ui/react/otp-field';
 import { DIGIT_COUNT } from '../../../core/digits.ts';
 import { type Described, LabelledField, useDescription } from '../forms/field.tsx';
 
+/** Selects the first box. */
+export const FIRST_DIGIT = '[data-digits] input';
+
 const PLACES = Array.from({ length: DIGIT_COUNT }, (_, index) => index + 1);
 
 interface DigitBoxesProps extends Described {
@@ -21,6 +24,7 @@ export function DigitBoxes({ value, onChange, autoFocus = false, ...described }:
         value={value}
         onValueChange={onChange}
         autoComplete="off"
+        data-digits
         aria-describedby={attributes['aria-describedby']}
         className="flex gap-1.5"
       >
@@ -30,6 +34,8 @@ export function DigitBoxes({ value, onChange, autoFocus = false, ...described }:
             // The first box is labelled by the label of the whole field.
             {...(place > 1 && { 'aria-label': `Digit ${place} of ${DIGIT_COUNT}` })}
             aria-invalid={attributes['aria-invalid']}
+            // The Tab key begins at the first box, not after the last digit: what is typed replaces all five.
+            tabIndex={place === 1 ? 0 : -1}
             autoFocus={autoFocus && place === 1}
             className="h-12 w-11 rounded-control border-2 border-ink-soft bg-ground text-center text-2xl leading-none font-bold tabular-nums aria-invalid:border-ember"
           />

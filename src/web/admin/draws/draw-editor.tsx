@@ -4,13 +4,17 @@ import { SLOTS, slotLabel } from '../../../core/slots.ts';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
-import { DigitBoxes } from './digit-boxes.tsx';
+import { DigitBoxes, FIRST_DIGIT } from './digit-boxes.tsx';
 import { EditedElsewhere, SlotTaken } from './draw-notices.tsx';
-import { useDrawEditor } from './use-draw-editor.ts';
+import { OriginBadge } from './draw-state-badge.tsx';
+import { HoldWhileEditing } from './hold-while-editing.tsx';
+import { type Place, useDrawEditor } from './use-draw-editor.ts';
 
 interface DrawEditorProps {
   /** Null for a new one. */
   draw: AdminDraw | null;
+  /** The date and slot of a new one, where they are known. */
+  place: Place | null;
   /** The same draw as it is in the list now. */
   current: AdminDraw | undefined;
   onSaved(): void;
@@ -19,16 +23,27 @@ interface DrawEditorProps {
 
 const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
 
-export function DrawEditor({ draw, current, onSaved, onClosed }: DrawEditorProps) {
-  const editor = useDrawEditor(draw, { onSaved, onClosed });
-  const { base, values, publish, takenSlots, occupant, filledInNumber, form, type } = editor;
+export function DrawEditor({ draw, place, current, onSaved, onClosed }: DrawEditorProps) {
+  const editor = useDrawEditor(draw, { place, onSaved, onClosed });
+  const { edited, base, values, publish, takenSlots, occupant, filledInNumber, form, type } = editor;
   const fields = form.problem?.fields ?? {};
   const digitError = DIGIT_FIELDS.map((name) => fields[name]).find((text) => text !== undefined);
   const hasOwnNumber = values.drawNo !== filledInNumber && filledInNumber !== '';
   return (
-    <Dialog isOpen onClose={form.close} title={base ? `Edit ${base.drawNo}` : 'Add result'}>
+    <Dialog
+      isOpen
+      onClose={form.close}
+      title={base ? `Edit ${base.drawNo}` : 'Add result'}
+      {...(!base && { firstField: FIRST_DIGIT })}
+    >
       <Form form={form} action={base ? 'Save Changes' : 'Add Result'} sending="Saving…" onCancel={form.close}>
-        {base && <EditedElsewhere base={base} current={current} />}
+        {base && (
+          <div className="empty:hidden">
+            <OriginBadge draw={base} />
+            <EditedElsewhere base={base} current={current} />
+            <HoldWhileEditing edited={{ ...edited, base }} />
+          </div>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Date"

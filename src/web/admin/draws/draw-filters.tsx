@@ -1,58 +1,83 @@
-/** The fields in which the filters of the draws screen are chosen. */
-import { useCallback } from 'react';
+/** The search and the filters of the draws screen; on a phone the filters are behind a button. */
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { isIstDate, isIstMonth } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { SelectField } from '../forms/field.tsx';
+import { useSearchKey } from '../keys/keys.tsx';
 import { PeriodField } from '../lists/period-field.tsx';
+import { FilterIcon } from '../widgets/panel-icons.tsx';
 import type { FilterName, Filters } from './filters.ts';
 
 interface DrawFiltersProps {
   filters: Filters;
   onChoose(name: FilterName, value: string): void;
+  /** Beside the search. */
+  children: ReactNode;
 }
 
-export function DrawFilters({ filters, onChoose }: DrawFiltersProps) {
+export function DrawFilters({ filters, onChoose, children }: DrawFiltersProps) {
+  useSearchKey();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const onSearch = useCallback((text: string) => onChoose('q', text), [onChoose]);
+  const { q = '', ...chosen } = filters;
+  const count = Object.keys(chosen).length;
   return (
-    <search className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_2fr]">
-      <PeriodField
-        label="Date"
-        type="date"
-        chosen={filters.date ?? ''}
-        isWhole={isIstDate}
-        onChoose={(date) => onChoose('date', date)}
-      />
-      <PeriodField
-        label="Month"
-        type="month"
-        chosen={filters.month ?? ''}
-        isWhole={isIstMonth}
-        onChoose={(month) => onChoose('month', month)}
-      />
-      <SelectField
-        label="Time slot"
-        value={filters.slot ?? ''}
-        onChange={(event) => onChoose('slot', event.currentTarget.value)}
-      >
-        <option value="">All slots</option>
-        {SLOTS.map((slot) => (
-          <option key={slot} value={slot}>
-            {slotLabel(slot)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Status"
-        value={filters.status ?? ''}
-        onChange={(event) => onChoose('status', event.currentTarget.value)}
-      >
-        <option value="">All</option>
-        <option value="published">Published</option>
-        <option value="draft">Draft</option>
-      </SelectField>
-      <div className="col-span-2 flex lg:col-span-1">
-        <SearchBox label="Search" hint="Draw number or digits" asked={filters.q ?? ''} onSearch={onSearch} />
+    <search className="mb-6 grid grid-cols-1 items-end gap-3 sm:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_1fr_2.5fr]">
+      <div className="flex flex-wrap items-end gap-2 max-xl:order-first sm:col-span-4 xl:order-last xl:col-span-1">
+        <div className="flex min-w-40 grow">
+          <SearchBox label="Search" hint="Draw number or digits" asked={q} onSearch={onSearch} />
+        </div>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className={`${ACTION} px-4 sm:hidden`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <FilterIcon />
+          Filters{count > 0 && ` (${count})`}
+        </button>
+        {children}
+      </div>
+      <div id={id} className={`${isOpen ? 'grid' : 'hidden'} grid-cols-2 gap-3 sm:contents`}>
+        <PeriodField
+          label="Date"
+          type="date"
+          chosen={filters.date ?? ''}
+          isWhole={isIstDate}
+          onChoose={(date) => onChoose('date', date)}
+        />
+        <PeriodField
+          label="Month"
+          type="month"
+          chosen={filters.month ?? ''}
+          isWhole={isIstMonth}
+          onChoose={(month) => onChoose('month', month)}
+        />
+        <SelectField
+          label="Time slot"
+          value={filters.slot ?? ''}
+          onChange={(event) => onChoose('slot', event.currentTarget.value)}
+        >
+          <option value="">All slots</option>
+          {SLOTS.map((slot) => (
+            <option key={slot} value={slot}>
+              {slotLabel(slot)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Status"
+          value={filters.status ?? ''}
+          onChange={(event) => onChoose('status', event.currentTarget.value)}
+        >
+          <option value="">All</option>
+          <option value="published">Published</option>
+          <option value="draft">Draft</option>
+        </SelectField>
       </div>
     </search>
   );

@@ -1,97 +1,116 @@
-/** The list of draws, day by day. */
-import { useId } from 'react';
+/** The list of draws, day by day: today first, with the slots that have no draw. */
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import type { IstDate } from '../../../core/ist-time.ts';
 import { useToday } from '../../hooks/use-today.ts';
-import { longDate, weekday } from '../../i18n/dates.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
 import type { List } from '../data/queries.ts';
+import { useKey } from '../keys/keys.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
-import { CreateDrafts } from './create-drafts.tsx';
-import { type Day, groupByDay, withToday } from './days.ts';
-import { DrawRow } from './draw-row.tsx';
+import { QueryView } from '../lists/query-view.tsx';
+import { groupByDay } from './days.ts';
+import { DrawDay, type DrawDayListener } from './draw-day.tsx';
+import { useDraws } from './draw-queries.ts';
+import { pressHold } from './draw-row.tsx';
 import type { Filters } from './filters.ts';
 
-const NO_DRAWS_TODAY = {
-  title: 'No draws for today',
-  text: 'Nothing will be published today unless results are added or drafts are made.',
-};
-
-interface DrawListProps {
+interface DrawListProps extends DrawDayListener {
   list: List<AdminDraw>;
   filters: Filters;
   onClearFilters(): void;
-  onEdit(draw: AdminDraw): void;
 }
 
-export function DrawList({ list, filters, onClearFilters, onEdit }: DrawListProps) {
+export function DrawList(props: DrawListProps) {
+  useKey('h', 'Hold or release the draft that has the focus', pressHold);
+  useKey('enter', 'In the digits: save, and go to the next draft');
+  useKey('escape', 'In the digits: cancel');
+  return Object.keys(props.filters).length === 0 ? <AllDays {...props} /> : <FilteredDays {...props} />;
+}
+
+/** Today has its own query: it is shown first, however many draws of later days there are. */
+function AllDays({ list, onAdd, onEdit }: DrawListProps) {
   const today = useToday();
-  const names = Object.keys(filters);
-  const isAll = names.length === 0;
-  const isToday = isAll || (names.length === 1 && filters.date === today);
-  const nothingFound = {
-    title: 'No results found',
-    text: 'No draw is like what you are looking for.',
-    action: <ClearFilters onClear={onClearFilters} />,
-  };
+  const drawsOfToday = useDraws({ date: today });
+  return (
+    <div className="space-y-8">
+      <QueryView query={drawsOfToday} label="Loading the draws of today" rows={5}>
+        {(draws) => (
+          <DrawDay
+            day={{ date: today, draws: draws.filter(({ date }) => date === today) }}
+            isWhole={!drawsOfToday.isPlaceholderData}
+            onAdd={onAdd}
+            onEdit={onEdit}
+          />
+        )}
+      </QueryView>
+      <ListView
+        list={list}
+        label="draws"
+        isShown={({ date }) => date !== today}
+        empty={{ title: 'No draws of other days', text: 'Past and coming days appear here.' }}
+      >
+        {(draws) => <Days draws={draws} list={list} onAdd={onAdd} onEdit={onEdit} />}
+      </ListView>
+    </div>
+  );
+}
+
+function FilteredDays({ list, filters, onClearFilters, onAdd, onEdit }: DrawListProps) {
+  const today = useToday();
+  const { date } = filters;
+  const isNarrowed = Boolean(filters.slot || filters.status || filters.q);
+  const isDayUpToToday = date !== undefined && date <= today && !isNarrowed;
   return (
     <ListView
       list={list}
       label="draws"
-      empty={isToday ? { ...NO_DRAWS_TODAY, action: <CreateDrafts /> } : nothingFound}
+      empty={
+        isDayUpToToday
+          ? null
+          : {
+              title: 'No results found',
+              text: 'No draw is like what you are looking for.',
+              action: <ClearFilters onClear={onClearFilters} />,
+            }
+      }
     >
-      {(draws) => {
-        const days = groupByDay(draws);
-        const isTodayInSight = !list.hasNextPage || days.some(({ date }) => date <= today);
-        return (
-          <DrawDays
-            days={isAll && isTodayInSight ? withToday(days, today) : days}
-            today={today}
-            onEdit={onEdit}
-          />
-        );
-      }}
+      {(draws) => (
+        <Days
+          draws={draws}
+          list={list}
+          isNarrowed={isNarrowed}
+          {...(isDayUpToToday && { shownDate: date })}
+          onAdd={onAdd}
+          onEdit={onEdit}
+        />
+      )}
     </ListView>
   );
 }
 
-interface DrawDaysProps {
-  days: Day[];
-  today: string;
-  onEdit(draw: AdminDraw): void;
+interface DaysProps extends DrawDayListener {
+  draws: AdminDraw[];
+  list: List<AdminDraw>;
+  /** Not all draws of a day are in the list. */
+  isNarrowed?: boolean;
+  /** This day is shown even without draws. */
+  shownDate?: IstDate;
 }
 
-const DrawDays = ({ days, ...rest }: DrawDaysProps) => (
-  <div className="space-y-8">
-    {days.map((day) => (
-      <DrawDay key={day.date} day={day} {...rest} />
-    ))}
-  </div>
-);
-
-function DrawDay({ day, today, onEdit }: Omit<DrawDaysProps, 'days'> & { day: Day }) {
-  const messages = useMessages();
-  const id = useId();
+function Days({ draws, list, isNarrowed = false, shownDate, ...listener }: DaysProps) {
+  const today = useToday();
+  const days = groupByDay(draws, today);
+  if (shownDate && !list.isPlaceholderData && days.length === 0) days.push({ date: shownDate, draws: [] });
+  /** The rest of this day may be on the next page. */
+  const oldest = list.hasNextPage ? draws.at(-1)?.date : undefined;
   return (
-    <section aria-labelledby={id} className="@container">
-      <h2 id={id} className="mb-3 flex flex-wrap items-baseline gap-x-2 text-xl">
-        {longDate(day.date, messages)}
-        <span className="text-base font-medium text-ink-soft">
-          {weekday(day.date, messages)}
-          {day.date === today && ' · Today'}
-        </span>
-      </h2>
-      {day.draws.length === 0 ? (
-        <EmptyState {...NO_DRAWS_TODAY}>
-          <CreateDrafts />
-        </EmptyState>
-      ) : (
-        <ul className="space-y-2">
-          {day.draws.map((draw) => (
-            <DrawRow key={draw.id} draw={draw} onEdit={onEdit} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <div className="space-y-8">
+      {days.map((day) => (
+        <DrawDay
+          key={day.date}
+          day={day}
+          isWhole={!isNarrowed && !list.isPlaceholderData && day.date !== oldest}
+          {...listener}
+        />
+      ))}
+    </div>
   );
 }

@@ -22,7 +22,11 @@ export const EditedElsewhere = ({ base, current }: EditedElsewhereProps) => (
 function describeEdit(base: AdminDraw, current: AdminDraw): string {
   if (resultOf(current) !== resultOf(base)) return `Someone else has just set it to ${resultOf(current)}.`;
   if (current.published !== base.published)
-    return `Someone else has just ${current.published ? 'published' : 'unpublished'} it.`;
+    return current.published
+      ? 'It has just been published. Saving corrects it.'
+      : 'Someone else has just unpublished it.';
+  if (current.onHold !== base.onHold)
+    return `Someone else has just ${current.onHold ? 'put it on hold' : 'released it'}.`;
   return 'Someone else has just changed it.';
 }
 

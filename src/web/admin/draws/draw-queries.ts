@@ -3,12 +3,13 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
-import { type List, useList } from '../data/queries.ts';
+import { type List, type ListOptions, useList } from '../data/queries.ts';
 import type { Filters } from './filters.ts';
 
 const PATH = '/api/admin/draws';
 
-export const useDraws = (filters: Filters): List<AdminDraw> => useList(PATH, filters, ['draws']);
+export const useDraws = (filters: Filters, options: ListOptions = {}): List<AdminDraw> =>
+  useList(PATH, filters, ['draws'], options);
 
 export function useDrawsOfDay(date: string): AdminDraw[] {
   const { data } = useList<AdminDraw>(PATH, { date }, ['draws'], { isEnabled: isIstDate(date) });

@@ -3,12 +3,13 @@ import { useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
-import { clockTime } from '../../i18n/dates.ts';
+import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
+import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
-import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
+import { DrawStateBadge, OriginBadge } from './draw-state-badge.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { ResultDigits } from './result-digits.tsx';
 
@@ -19,55 +20,86 @@ interface DrawRowProps {
 
 export function DrawRow({ draw, onEdit }: DrawRowProps) {
   const card = useRef<HTMLLIElement>(null);
-  const { isBusy, quickPublish, setPublished, remove } = useDrawActions(draw, () =>
-    focusNeighbour(card.current),
-  );
-  const { drawNo } = draw;
+  const actions = useDrawActions(draw, () => focusNeighbour(card.current));
+  const { isBusy } = actions;
+  const { drawNo, published, onHold } = draw;
+  const toggleHold = onHold ? actions.release : actions.hold;
+  const holdText = onHold ? 'Release' : 'Hold';
   return (
     <li
       ref={card}
       tabIndex={-1}
-      className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @4xl:grid-cols-[8.5rem_15.5rem_1fr_auto]"
+      data-draw-row
+      className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @4xl:grid-cols-[7.5rem_15.5rem_1fr_auto]"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 @xl:block">
         <p className="text-lg font-bold">{slotLabel(draw.slot)}</p>
         <p className="text-sm text-ink-soft">{drawNo}</p>
       </div>
       <EditableDigits draw={draw} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @xl:block">
-        <DrawStateBadge state={drawState(draw)} />
-        <Origin draw={draw} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {onHold && <DrawStateBadge state="on hold" />}
+        <OriginBadge draw={draw} />
+        {published && <Origin draw={draw} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 @xl:justify-end">
-        <Switch isOn={draw.published} isBusy={isBusy} onChange={setPublished}>
-          <span className="sr-only">{drawNo} </span>Published
+        <Switch isOn={published} isBusy={isBusy} onChange={actions.setPublished}>
+          <span className="sr-only">{drawNo} </span>
+          {published ? 'Published' : 'Draft'}
         </Switch>
-        <div className="flex">
-          {!draw.published && (
-            <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={quickPublish}>
-              Publish<span className="sr-only"> {drawNo}</span>
-            </button>
+        <div className="flex max-[24rem]:-mr-2">
+          {!published && (
+            <>
+              <button
+                type="button"
+                aria-disabled={isBusy}
+                className={ROW_ACTION}
+                onClick={actions.quickPublish}
+              >
+                Publish<span className="sr-only"> {drawNo}</span>
+              </button>
+              <button
+                type="button"
+                data-hold
+                aria-disabled={isBusy}
+                aria-keyshortcuts="h"
+                className={ROW_ACTION}
+                onClick={toggleHold}
+              >
+                {holdText}
+                <span className="sr-only"> {drawNo}</span>
+              </button>
+            </>
           )}
           <button type="button" className={ROW_ACTION} onClick={() => onEdit(draw)}>
             Edit<span className="sr-only"> {drawNo}</span>
           </button>
-          <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={remove}>
-            Delete<span className="sr-only"> {drawNo}</span>
-          </button>
+          <MoreMenu name={drawNo}>
+            {!published && <MoreMenuItem onChoose={toggleHold}>{holdText}</MoreMenuItem>}
+            <MoreMenuItem onChoose={actions.remove}>Delete…</MoreMenuItem>
+          </MoreMenu>
         </div>
       </div>
     </li>
   );
 }
 
+/** Presses Hold or Release in the row that has the focus. */
+export const pressHold = (): void =>
+  document.activeElement?.closest('[data-draw-row]')?.querySelector<HTMLElement>('[data-hold]')?.click();
+
 function EditableDigits({ draw }: { draw: AdminDraw }) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
-  function close(): void {
+  function close(goesOn: boolean): void {
     setEditing(false);
     // The boxes that had the focus are gone.
-    setTimeout(() => opener.current?.focus());
+    setTimeout(() => {
+      const next = goesOn && opener.current ? nextDraft(opener.current) : undefined;
+      if (next) next.click();
+      else opener.current?.focus();
+    });
   }
 
   if (isEditing) {
@@ -78,6 +110,7 @@ function EditableDigits({ draw }: { draw: AdminDraw }) {
       ref={opener}
       type="button"
       title="Change the digits"
+      data-digits-of={draw.published ? 'result' : 'draft'}
       className="w-fit rounded-control hover:outline-2 hover:outline-offset-2 hover:outline-gold"
       onClick={() => setEditing(true)}
     >
@@ -87,12 +120,23 @@ function EditableDigits({ draw }: { draw: AdminDraw }) {
   );
 }
 
-function Origin({ draw }: { draw: AdminDraw }) {
+/** The button of the next draft in the order of the screen. */
+const nextDraft = (opener: HTMLElement): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[data-digits-of="draft"]')].find(
+    (other) => opener.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+
+function Origin({ draw: { date, publishedAt, provenance } }: { draw: AdminDraw }) {
   const messages = useMessages();
   return (
     <p className="text-sm text-ink-soft">
-      {messages.draw.provenance[draw.provenance]}
-      {draw.published && draw.publishedAt && ` · out at ${clockTime(draw.publishedAt)}`}
+      {messages.draw.provenance[provenance]}
+      {publishedAt && ` · out ${outText(publishedAt, date)}`}
     </p>
   );
+
+  function outText(at: string, drawDate: string): string {
+    const day = dayOf(at);
+    return day === drawDate ? `at ${clockTime(at)}` : `on ${longDate(day, messages)}, ${clockTime(at)}`;
+  }
 }

@@ -4,14 +4,21 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useAsyncDialog } from '../widgets/use-async-dialog.ts';
+import { type AfterHold, AfterHoldDialog } from './after-hold-dialog.tsx';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
+import { useEarlyQuestion } from './draw-actions.ts';
 import { aboutDraw } from './draw-calls.ts';
 import type { DrawValues } from './draw-values.ts';
 import { type Change, ReasonDialog } from './reason-dialog.tsx';
 import { type ConflictChoice, isSeen, saveDraw } from './save-draw.ts';
 
+interface SaveOptions {
+  /** It was held while it was edited: asks whether to publish it now. */
+  isHeldHere: boolean;
+}
+
 /** Resolves to the draw as it is now; null when the user continues editing. */
-type Save = (base: AdminDraw, values: DrawValues) => Promise<AdminDraw | null>;
+type Save = (base: AdminDraw, values: DrawValues, options: SaveOptions) => Promise<AdminDraw | null>;
 
 const SavingContext = createContext<Save | null>(null);
 
@@ -32,9 +39,12 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   const lastReason = useRef('');
   const { ask: askReason } = reason;
   const { ask: askWhose } = conflict;
+  const afterHold = useAsyncDialog<AdminDraw, AfterHold>();
+  const { ask: askAfterHold } = afterHold;
+  const mayPublish = useEarlyQuestion();
 
-  const save = useCallback<Save>(
-    (draw, wanted) =>
+  const saveValues = useCallback(
+    (draw: AdminDraw, wanted: DrawValues) =>
       saveDraw(
         {
           read: (id) => aboutDraw(() => api.get(pathOf(id))),
@@ -62,11 +72,23 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
     [api, toasts, askReason, askWhose],
   );
 
+  const save: Save = async (draw, wanted, { isHeldHere }) => {
+    const saved = await saveValues(draw, wanted);
+    if (!saved || !isHeldHere || !saved.onHold) return saved;
+    if ((await askAfterHold(saved)) === 'keep' || !(await mayPublish(saved))) return saved;
+    const published = await aboutDraw(() =>
+      api.post<AdminDraw>(`${pathOf(saved.id)}/publish`, { etag: saved.etag }),
+    );
+    toasts.success(`${published.drawNo} is published.`);
+    return published;
+  };
+
   return (
     <SavingContext value={save}>
       {children}
       <ReasonDialog dialog={reason} />
       <ConflictDialog dialog={conflict} />
+      <AfterHoldDialog dialog={afterHold} />
     </SavingContext>
   );
 }

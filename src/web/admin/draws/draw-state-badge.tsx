@@ -1,5 +1,6 @@
 /** The state of a draw and the origin of its digits as badges. */
 import type { AdminDraw } from '../../../contract/draws.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge, type Tone } from '../widgets/badge.tsx';
 
 export type DrawState = 'draft' | 'live' | 'published' | 'on hold' | 'missing';
@@ -27,9 +28,10 @@ export const isEntered = ({ provenance }: Pick<AdminDraw, 'provenance'>): boolea
 
 /** Says of a draft whether a person entered its digits. */
 export function OriginBadge({ draw }: { draw: Pick<AdminDraw, 'provenance' | 'published'> }) {
+  const messages = useMessages();
   if (draw.published) return null;
   return isEntered(draw) ? (
-    <Badge tone="palm">Entered</Badge>
+    <Badge tone="palm">{messages.draw.provenance[draw.provenance]}</Badge>
   ) : (
     <Badge tone="alarm">Random, not entered</Badge>
   );

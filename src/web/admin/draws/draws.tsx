@@ -1,10 +1,12 @@
-/** The draws screen: filters, the list, the editor, export and import. */
-import { useCallback, useMemo, useState } from 'react';
+/** The draws screen: filters, the calendar, the list, the editor, export and import. */
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
+import { useKey } from '../keys/keys.tsx';
 import { ExportLink } from '../lists/export-link.tsx';
+import { CalendarIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { DrawEditor } from './draw-editor.tsx';
 import { DrawFilters } from './draw-filters.tsx';
@@ -13,8 +15,10 @@ import { useDraws } from './draw-queries.ts';
 import { DrawSavingProvider } from './draw-saving.tsx';
 import { csvPath, type FilterName, readFilters, withFilter } from './filters.ts';
 import { ImportDialog } from './importing/import-dialog.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import type { Place } from './use-draw-editor.ts';
 
-type OpenDialog = { kind: 'editor'; draw: AdminDraw | null } | { kind: 'import' };
+type OpenDialog = { kind: 'editor'; draw: AdminDraw | null; place: Place | null } | { kind: 'import' };
 
 export default function DrawsScreen() {
   const [search, setSearch] = useSearchParams();
@@ -31,6 +35,10 @@ export default function DrawsScreen() {
   const invalidate = useInvalidation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  const add = (place: Place | null = null) => setDialog({ kind: 'editor', draw: null, place });
+  useKey('n', 'Add result', () => add());
+  const [isCalendarOpen, setCalendarOpen] = useState(false);
+  const calendarButton = useRef<HTMLButtonElement>(null);
   const showChange = () => void invalidate('draws');
 
   return (
@@ -38,11 +46,7 @@ export default function DrawsScreen() {
       <ScreenTitle
         actions={
           <>
-            <button
-              type="button"
-              className={MAIN_ACTION}
-              onClick={() => setDialog({ kind: 'editor', draw: null })}
-            >
+            <button type="button" className={MAIN_ACTION} aria-keyshortcuts="n" onClick={() => add()}>
               Add result
             </button>
             <button type="button" className={ACTION} onClick={() => setDialog({ kind: 'import' })}>
@@ -54,16 +58,38 @@ export default function DrawsScreen() {
       >
         Draws
       </ScreenTitle>
-      <DrawFilters filters={filters} onChoose={choose} />
+      <DrawFilters filters={filters} onChoose={choose}>
+        <button
+          ref={calendarButton}
+          type="button"
+          aria-expanded={isCalendarOpen}
+          className={`${ACTION} px-4`}
+          onClick={() => setCalendarOpen(!isCalendarOpen)}
+        >
+          <CalendarIcon />
+          Calendar
+        </button>
+      </DrawFilters>
+      {isCalendarOpen && (
+        <MonthCalendar
+          filters={filters}
+          onChosen={() => {
+            setCalendarOpen(false);
+            calendarButton.current?.focus();
+          }}
+        />
+      )}
       <DrawList
         list={draws}
         filters={filters}
         onClearFilters={() => setSearch({}, { replace: true })}
-        onEdit={(draw) => setDialog({ kind: 'editor', draw })}
+        onAdd={add}
+        onEdit={(draw) => setDialog({ kind: 'editor', draw, place: null })}
       />
       {dialog?.kind === 'editor' && (
         <DrawEditor
           draw={dialog.draw}
+          place={dialog.place}
           current={draws.data?.find(({ id }) => id === dialog.draw?.id)}
           onSaved={showChange}
           onClosed={close}

@@ -1,5 +1,5 @@
-/** Edits the digits of a draw in its row. */
-import { type KeyboardEvent, useState } from 'react';
+/** Edits the digits of a draw in its row. Enter saves them and goes on to the next draft. */
+import { type KeyboardEvent, useRef } from 'react';
 import { z } from 'zod';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { DIGIT_COUNT } from '../../../core/digits.ts';
@@ -11,41 +11,52 @@ import { EditedElsewhere } from './draw-notices.tsx';
 import { useDrawCache } from './draw-queries.ts';
 import { useDrawSaving } from './draw-saving.tsx';
 import { valuesOf } from './draw-values.ts';
+import { HoldWhileEditing, useEditedDraw } from './hold-while-editing.tsx';
 
 const REQUIRED = 'All five digits are required.';
 const schema = z.object({ digits: z.string(REQUIRED).length(DIGIT_COUNT, REQUIRED) });
 
 interface QuickEditProps {
   draw: AdminDraw;
-  onClosed(): void;
+  /** `goesOn`: the next draft is to be edited. */
+  onClosed(goesOn: boolean): void;
 }
 
 export function QuickEdit({ draw, onClosed }: QuickEditProps) {
-  /** As it was when editing began, so that a change by others is noticed as a conflict. */
-  const [base] = useState(draw);
+  const edited = useEditedDraw(draw);
+  const { base, isHeldHere } = edited;
   const save = useDrawSaving();
   const { replace } = useDrawCache();
+  const goesOn = useRef(false);
   const { ref, values, problem, isSending, change, onSubmit } = useForm({
     saved: { digits: resultOf(base) },
     schema,
     failure: 'Error updating result. Please try again.',
     isGuarded: true,
     async send({ digits }) {
-      const saved = await save(base, { ...valuesOf(base), digits });
+      const saved = await save(base, { ...valuesOf(base), digits }, { isHeldHere });
       if (saved) replace(saved);
       return saved !== null;
     },
-    onClosed,
+    onClosed: () => onClosed(goesOn.current),
   });
 
-  const cancelOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && !isSending && onClosed();
+  function cancel(): void {
+    edited.noteKeptHold();
+    onClosed(false);
+  }
+
+  function onKeyDown({ key, target }: KeyboardEvent): void {
+    if (key === 'Escape' && !isSending) cancel();
+    if (key === 'Enter') goesOn.current = target instanceof HTMLInputElement;
+  }
 
   return (
     <form
       ref={ref}
       noValidate
       onSubmit={(event) => onSubmit(event)}
-      onKeyDown={cancelOnEscape}
+      onKeyDown={onKeyDown}
       aria-busy={isSending}
     >
       <DigitBoxes
@@ -56,11 +67,19 @@ export function QuickEdit({ draw, onClosed }: QuickEditProps) {
         autoFocus
       />
       <EditedElsewhere base={base} current={draw} />
+      <HoldWhileEditing edited={edited} />
       <div className="mt-1 flex">
-        <button type="submit" aria-disabled={isSending} className={ROW_ACTION}>
+        <button
+          type="submit"
+          aria-disabled={isSending}
+          className={ROW_ACTION}
+          onPointerDown={() => {
+            goesOn.current = false;
+          }}
+        >
           {isSending ? 'Saving…' : 'Save'}
         </button>
-        <button type="button" className={ROW_ACTION} onClick={onClosed}>
+        <button type="button" className={ROW_ACTION} onClick={cancel}>
           Cancel
         </button>
       </div>

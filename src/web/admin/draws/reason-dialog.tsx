@@ -26,7 +26,7 @@ export function ReasonDialog({ dialog }: { dialog: AsyncDialog<Change, string | 
       onClose={() => answer(null)}
       keepOpen
       title="Correct this result?"
-      description="Visitors have seen it. The change is logged as a correction, with your reason."
+      description="Visitors have seen it. The correction is shown to everyone: its time, the former digits and your reason."
     >
       {asked && <ReasonForm change={asked} onGiven={answer} />}
     </Dialog>
@@ -54,7 +54,13 @@ function ReasonForm({ change, onGiven }: ReasonFormProps) {
       cancelText="Go on editing"
     >
       <OldAndNew change={change} />
-      <TextArea label="Reason" rows={3} maxLength={500} {...form.field('reason')} />
+      <TextArea
+        label="Reason"
+        hint="Public: visitors read it beside the former digits."
+        rows={3}
+        maxLength={500}
+        {...form.field('reason')}
+      />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 /** The form in which a draw is added or edited. What is not typed is derived from what is. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AdminDraw, newDrawSchema } from '../../../contract/draws.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
-import { isSlot, SLOTS } from '../../../core/slots.ts';
+import { isSlot, SLOTS, type Slot } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { useForm } from '../forms/use-form.ts';
@@ -14,6 +14,7 @@ import { addDraw } from './draw-calls.ts';
 import { useDrawsOfDay } from './draw-queries.ts';
 import { useDrawSaving } from './draw-saving.tsx';
 import { type DrawValues, fieldsOf, valuesOf } from './draw-values.ts';
+import { useEditedDraw } from './hold-while-editing.tsx';
 
 interface Typed extends Partial<{ [Name in keyof DrawValues]: DrawValues[Name] | undefined }> {
   publish?: boolean;
@@ -22,21 +23,30 @@ interface Typed extends Partial<{ [Name in keyof DrawValues]: DrawValues[Name] |
 const regularNumber = (date: string, slot: string): string =>
   isIstDate(date) && isSlot(slot) ? drawNumberFor(date, slot) : '';
 
+/** Where a new draw is added. */
+export interface Place {
+  date: string;
+  slot: Slot;
+}
+
 /** A draw number typed by hand counts as typed; a regular one keeps following date and slot. */
-function typedBefore(draw: AdminDraw | null): Typed {
-  if (!draw) return {};
+function typedBefore(draw: AdminDraw | null, place: Place | null): Typed {
+  if (!draw) return place ?? {};
   const { drawNo, ...values } = valuesOf(draw);
   return drawNo === regularNumber(draw.date, draw.slot) ? values : { ...values, drawNo };
 }
 
-interface DrawEditorListener {
+interface DrawEditorOptions {
+  place: Place | null;
   onSaved(): void;
   onClosed(): void;
 }
 
-export function useDrawEditor(draw: AdminDraw | null, { onSaved, onClosed }: DrawEditorListener) {
-  const [base] = useState(draw);
-  const [saved] = useState(() => typedBefore(base));
+export function useDrawEditor(draw: AdminDraw | null, { place, onSaved, onClosed }: DrawEditorOptions) {
+  const edited = useEditedDraw(draw);
+  const { base, isHeldHere } = edited;
+  const [saved] = useState(() => typedBefore(base, place));
+  const isSaved = useRef(false);
   const today = useToday();
   const api = useApi();
   const toasts = useToasts();
@@ -51,7 +61,8 @@ export function useDrawEditor(draw: AdminDraw | null, { onSaved, onClosed }: Dra
     async send(wanted) {
       const { date, slot, drawNo, published } = wanted;
       if (base) {
-        if (!(await save(base, { date, slot, drawNo, digits: resultOf(wanted) }))) return false;
+        const values = { date, slot, drawNo, digits: resultOf(wanted) };
+        if (!(await save(base, values, { isHeldHere }))) return false;
       } else {
         if (published && !(await mayPublish(wanted))) return false;
         const added = await addDraw(api, wanted);
@@ -59,10 +70,14 @@ export function useDrawEditor(draw: AdminDraw | null, { onSaved, onClosed }: Dra
           added.published ? `${added.drawNo} is published.` : `${added.drawNo} is added as a draft.`,
         );
       }
+      isSaved.current = true;
       onSaved();
       return true;
     },
-    onClosed,
+    onClosed() {
+      if (!isSaved.current) edited.noteKeptHold();
+      onClosed();
+    },
   });
 
   const date = form.values.date ?? today;
@@ -79,6 +94,7 @@ export function useDrawEditor(draw: AdminDraw | null, { onSaved, onClosed }: Dra
   const publish = form.values.publish ?? false;
 
   return {
+    edited,
     base,
     values,
     publish,

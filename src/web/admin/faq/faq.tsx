@@ -5,6 +5,7 @@ import { textMatches } from '../../../core/search.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';
+import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour } from '../lists/list-row.ts';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
@@ -23,6 +24,7 @@ export default function FaqScreen() {
   const q = filters.of('q');
   const list = useWholeList<AdminFaq>('/api/admin/faqs', ['faqs']);
   const [edited, setEdited] = useState<AdminFaq | 'new' | null>(null);
+  useKey('n', 'Add FAQ', () => setEdited('new'));
   const invalidate = useInvalidation();
   const refetch = () => invalidate('faqs');
   const onDelete = useFaqDeletion();

@@ -3,10 +3,11 @@ import { Link, NavLink } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useKeys } from '../keys/keys.tsx';
 import { LOGGING_OUT, useSession } from '../session/session.tsx';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { Initial } from '../widgets/initial.tsx';
-import { LogOutIcon } from '../widgets/panel-icons.tsx';
+import { KeysIcon, LogOutIcon } from '../widgets/panel-icons.tsx';
 import { screensFor } from './screens.ts';
 
 const ITEM =
@@ -16,6 +17,7 @@ const ITEM =
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { productName } = useMessages();
   const { me } = useSession();
+  const keys = useKeys();
   return (
     // On a phone, toasts cover the lower edge: Log out must not be under them.
     <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-28">
@@ -60,6 +62,10 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
           </NavLink>
           <ThemeSwitch />
         </div>
+        <button type="button" aria-keyshortcuts="?" className={`${ITEM} mt-1 w-full`} onClick={keys.showList}>
+          <KeysIcon />
+          Keys
+        </button>
         <Link to="/admin/login" state={LOGGING_OUT} onClick={onChoose} className={`${ITEM} mt-1`}>
           <LogOutIcon />
           Log out

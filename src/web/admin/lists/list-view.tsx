@@ -8,7 +8,8 @@ import { QueryView } from './query-view.tsx';
 interface ListViewProps<Item> {
   list: List<Item>;
   label: string;
-  empty: { title: string; text: string; action?: ReactNode };
+  /** Null: `children` shows an empty list too. */
+  empty: { title: string; text: string; action?: ReactNode } | null;
   isShown?: (item: Item) => boolean;
   children(items: Item[]): ReactNode;
 }
@@ -20,7 +21,7 @@ export function ListView<Item>({ list, label, empty, isShown = () => true, child
       <QueryView query={list} label={`Loading ${label}`} rows={4}>
         {(items) => {
           const shown = items.filter(isShown);
-          if (shown.length > 0) return children(shown);
+          if (shown.length > 0 || empty === null) return children(shown);
           return (
             <EmptyState title={empty.title} text={empty.text}>
               {empty.action}

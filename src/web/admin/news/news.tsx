@@ -5,6 +5,7 @@ import { MAIN_ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';
+import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour } from '../lists/list-row.ts';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
@@ -25,6 +26,7 @@ export default function NewsScreen() {
   const invalidate = useInvalidation();
   const { isHidden, remove } = useDeletions();
   const [edited, setEdited] = useState<AdminNewsArticle | 'new' | null>(null);
+  useKey('n', 'Add article', () => setEdited('new'));
   return (
     <>
       <ScreenTitle

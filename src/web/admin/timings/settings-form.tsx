@@ -60,6 +60,11 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
             On: each draft is published by itself when its delay is over, unless it is on hold. Off: results
             come out only when somebody publishes them.
           </SettingSwitch>
+          <SettingSwitch form={form} name="publishGenerated">
+            On: drafts with random digits are published like all others. Off: only results that a person
+            entered or changed are published automatically; the others wait until somebody enters their digits
+            or publishes them.
+          </SettingSwitch>
           <SettingSwitch form={form} name="enableNotifications">
             Does nothing yet: whether on or off, nobody is notified of a result. The choice is kept for when
             the system can.
@@ -127,7 +132,7 @@ function Schedule({ form }: { form: Form<SettingsValues> }) {
 
 interface SettingSwitchProps {
   form: Form<SettingsValues>;
-  name: 'autoPublish' | 'enableNotifications' | 'maintenanceMode';
+  name: 'autoPublish' | 'publishGenerated' | 'enableNotifications' | 'maintenanceMode';
   /** What it does. */
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Saves the settings with the version that was seen, and asks before the public site is closed. */
+/** Saves the settings with the version that was seen; asks before the site is closed or results go out at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Tagged } from '../api/admin-api.ts';
@@ -7,6 +7,7 @@ import { type Form, useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { useConfirm } from '../widgets/confirm.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
+import { changesPublication, usePublicationQuestion } from './publication-question.tsx';
 import { type SettingsValues, settingsFormSchema, toValues } from './settings-values.ts';
 
 export const SETTINGS_PATH = '/api/admin/settings';
@@ -17,6 +18,7 @@ export function useSettingsForm({ answer: saved, etag }: Tagged<Settings>): Form
   const invalidate = useInvalidation();
   const toasts = useToasts();
   const confirm = useConfirm();
+  const mayPublish = usePublicationQuestion();
 
   const mayClose = () =>
     confirm({
@@ -32,6 +34,7 @@ export function useSettingsForm({ answer: saved, etag }: Tagged<Settings>): Form
     isGuarded: true,
     async send(settings) {
       if (settings.maintenanceMode && !saved.maintenanceMode && !(await mayClose())) return false;
+      if (changesPublication(saved, settings) && !(await mayPublish(settings))) return false;
       const answer = await api.putTagged<Settings>(SETTINGS_PATH, { body: settings, etag }).catch((error) => {
         // Somebody else may have changed the settings: that must be shown before the next attempt.
         void invalidate('settings');

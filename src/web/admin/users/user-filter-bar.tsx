@@ -1,6 +1,7 @@
 /** The filters of the list of users: a search, the role and the state. */
 import { FIELD, LABEL } from '../../components/actions.ts';
 import { SelectField } from '../forms/field.tsx';
+import { useSearchKey } from '../keys/keys.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 import { USER_STATES, type UserFilter } from './user-state.ts';
 
@@ -12,6 +13,7 @@ interface UserFilterBarProps {
 }
 
 export function UserFilterBar({ filter, onChange }: UserFilterBarProps) {
+  useSearchKey();
   return (
     <search className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
       <label className="col-span-2 sm:col-span-1">

@@ -5,6 +5,7 @@ import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';
+import { useKey } from '../keys/keys.tsx';
 import { QueryView } from '../lists/query-view.tsx';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
@@ -20,6 +21,7 @@ export default function Users() {
   const refetch = () => invalidate('users');
   const [filter, setFilter] = useState(EVERYBODY);
   const [isAdding, setAdding] = useState(false);
+  useKey('n', 'Add user', () => setAdding(true));
   return (
     <>
       <ScreenTitle

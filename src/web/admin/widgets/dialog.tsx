@@ -12,6 +12,8 @@ interface DialogProps {
   keepOpen?: boolean;
   /** Neither Escape nor a click outside closes it, only its own buttons. */
   mustAnswer?: boolean;
+  /** Selects the field that gets the focus; without it the first one. */
+  firstField?: string;
   children: ReactNode;
 }
 
@@ -24,6 +26,7 @@ export function Dialog({
   description,
   keepOpen = false,
   mustAnswer = false,
+  firstField = FIRST_FIELD,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -36,11 +39,11 @@ export function Dialog({
   }
 
   /**
-   * Focuses the first field, except after a touch, where that would open the keyboard. `autoFocus` would move the focus
+   * Focuses a field, except after a touch, where that would open the keyboard. `autoFocus` would move the focus
    * before the dialog has stored which element to give it back to.
    */
   const chooseFocus = (opening: string) =>
-    opening === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true);
+    opening === 'touch' || (popup.current?.querySelector<HTMLElement>(firstField) ?? true);
 
   // The same z-index for all parts: a dialog that opens later covers the earlier one completely.
   return (

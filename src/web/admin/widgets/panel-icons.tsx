@@ -40,6 +40,26 @@ export const LogOutIcon = () => (
   </Icon>
 );
 
+export const KeysIcon = () => (
+  <Icon>
+    <rect x="2.5" y="6" width="19" height="12" rx="2" />
+    <path d="M6.5 10v.1M10.2 10v.1M13.8 10v.1M17.5 10v.1M8 14h8" />
+  </Icon>
+);
+
+export const CalendarIcon = () => (
+  <Icon>
+    <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
+    <path d="M3.5 10h17M8 3v4M16 3v4" />
+  </Icon>
+);
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M4 6h16M7 12h10M10.5 18h3" />
+  </Icon>
+);
+
 export const WarningIcon = () => (
   <Icon>
     <path d="M12 4L2.8 19.5h18.4ZM12 10v4.5M12 17v.1" />
