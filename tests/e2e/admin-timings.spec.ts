@@ -67,6 +67,8 @@ test('the schedule shows an unsaved delay; changes can be reset or saved', async
     generateTime: '05:30',
     enableNotifications: true,
     maintenanceMode: true,
+    publishGenerated: true,
+    approval: 'off',
   });
   expect((await api.get('/api/today')).status()).toBe(503);
   await page.reload();

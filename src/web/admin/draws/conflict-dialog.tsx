@@ -7,7 +7,7 @@ import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import type { AsyncDialog } from '../widgets/use-async-dialog.ts';
-import { DrawStateBadge, drawState } from './draw-state-badge.tsx';
+import { DrawStateBadge, drawState, OriginBadge } from './draw-state-badge.tsx';
 import { type DrawValues, valuesOf } from './draw-values.ts';
 import { ResultDigits } from './result-digits.tsx';
 import type { ConflictChoice } from './save-draw.ts';
@@ -32,6 +32,7 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
           <div className="grid gap-3 sm:grid-cols-2">
             <Version title="Theirs, saved" values={valuesOf(asked.theirs)}>
               <DrawStateBadge state={drawState(asked.theirs)} />
+              <OriginBadge draw={asked.theirs} />
             </Version>
             <Version title="Yours, not saved" values={asked.mine} other={valuesOf(asked.theirs)} />
           </div>

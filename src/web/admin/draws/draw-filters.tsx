@@ -25,16 +25,16 @@ export function DrawFilters({ filters, onChoose, children }: DrawFiltersProps) {
   const { q = '', ...chosen } = filters;
   const count = Object.keys(chosen).length;
   return (
-    <search className="mb-6 grid grid-cols-1 items-end gap-3 sm:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_1fr_2.5fr]">
-      <div className="flex flex-wrap items-end gap-2 max-xl:order-first sm:col-span-4 xl:order-last xl:col-span-1">
-        <div className="flex min-w-40 grow">
+    <search className="mb-6 grid grid-cols-1 items-end gap-3 sm:grid-cols-4">
+      <div className="flex flex-wrap items-end gap-3 sm:col-span-4">
+        <div className="flex grow max-sm:basis-full">
           <SearchBox label="Search" hint="Draw number or digits" asked={q} onSearch={onSearch} />
         </div>
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          className={`${ACTION} px-4 sm:hidden`}
+          className={`${ACTION} grow sm:hidden`}
           onClick={() => setOpen(!isOpen)}
         >
           <FilterIcon />

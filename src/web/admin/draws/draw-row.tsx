@@ -18,6 +18,9 @@ interface DrawRowProps {
   onEdit(draw: AdminDraw): void;
 }
 
+/** Narrow, so that all actions fit into one line. */
+const ACTION_IN_ROW = `${ROW_ACTION} px-2!`;
+
 export function DrawRow({ draw, onEdit }: DrawRowProps) {
   const card = useRef<HTMLLIElement>(null);
   const actions = useDrawActions(draw, () => focusNeighbour(card.current));
@@ -30,11 +33,11 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
       ref={card}
       tabIndex={-1}
       data-draw-row
-      className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @4xl:grid-cols-[7.5rem_15.5rem_1fr_auto]"
+      className="thread-edge grid items-center gap-x-4 gap-y-2 rounded-card bg-cloth p-3 @xl:grid-cols-[1fr_auto] @min-[58rem]:grid-cols-[6.5rem_15.5rem_1fr_auto] @min-[58rem]:gap-x-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 @xl:block">
         <p className="text-lg font-bold">{slotLabel(draw.slot)}</p>
-        <p className="text-sm text-ink-soft">{drawNo}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{drawNo}</p>
       </div>
       <EditableDigits draw={draw} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -42,7 +45,7 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
         <OriginBadge draw={draw} />
         {published && <Origin draw={draw} />}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 @xl:justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 @xl:justify-end @min-[58rem]:flex-nowrap">
         <Switch isOn={published} isBusy={isBusy} onChange={actions.setPublished}>
           <span className="sr-only">{drawNo} </span>
           {published ? 'Published' : 'Draft'}
@@ -53,7 +56,7 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
               <button
                 type="button"
                 aria-disabled={isBusy}
-                className={ROW_ACTION}
+                className={ACTION_IN_ROW}
                 onClick={actions.quickPublish}
               >
                 Publish<span className="sr-only"> {drawNo}</span>
@@ -63,7 +66,7 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
                 data-hold
                 aria-disabled={isBusy}
                 aria-keyshortcuts="h"
-                className={ROW_ACTION}
+                className={ACTION_IN_ROW}
                 onClick={toggleHold}
               >
                 {holdText}
@@ -71,7 +74,7 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
               </button>
             </>
           )}
-          <button type="button" className={ROW_ACTION} onClick={() => onEdit(draw)}>
+          <button type="button" className={ACTION_IN_ROW} onClick={() => onEdit(draw)}>
             Edit<span className="sr-only"> {drawNo}</span>
           </button>
           <MoreMenu name={drawNo}>

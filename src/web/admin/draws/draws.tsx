@@ -63,7 +63,7 @@ export default function DrawsScreen() {
           ref={calendarButton}
           type="button"
           aria-expanded={isCalendarOpen}
-          className={`${ACTION} px-4`}
+          className={`${ACTION} max-sm:grow`}
           onClick={() => setCalendarOpen(!isCalendarOpen)}
         >
           <CalendarIcon />

@@ -157,7 +157,7 @@ const MarkShape = ({ mark }: { mark: Mark }) => (
     viewBox="0 0 10 10"
     aria-hidden="true"
     data-mark={mark}
-    className={`size-[7px] sm:size-2.5 ${SHAPES[mark].className}`}
+    className={`size-1.5 sm:size-2.5 ${SHAPES[mark].className}`}
   >
     {SHAPES[mark].shape}
   </svg>

@@ -1,0 +1,94 @@
+/** Drafts that are held and released, also while somebody edits them shortly before their result. */
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Draw } from '../../src/contract/draws.ts';
+import { ACCOUNTS, sendSignIn } from './accounts.ts';
+import { cardOf, digitsOn, expectDigits } from './draw-entries.ts';
+import { expect, type LiveSite, TODAY, test } from './live-site.ts';
+import { toastWith } from './panel.ts';
+import { openWithClock } from './paused-time.ts';
+
+const TEN = { date: TODAY, slot: '10:00', digits: '11111', published: false } as const;
+const NOON = { date: TODAY, slot: '12:00', digits: '22222', published: false } as const;
+const [TEN_NO, NOON_NO] = ['SC151120261', 'SC151120262'];
+
+async function openDraws(page: Page, context: BrowserContext, { url }: LiveSite): Promise<void> {
+  await sendSignIn(context.request, url, ACCOUNTS.admin.email);
+  await openWithClock(page, `${url}/admin/draws`);
+}
+
+const publicDraw = async ({ url }: LiveSite, drawNo: string): Promise<Draw | null> => {
+  const response = await fetch(`${url}/api/draws/${drawNo}`);
+  return response.ok ? ((await response.json()) as Draw) : null;
+};
+
+test('a draft is held and released on its row, in its menu and by key; a due release is published at once', async ({
+  page,
+  context,
+  startSite,
+}) => {
+  const site = await startSite({ clock: '09:00:00', draws: [TEN, NOON] });
+  await openDraws(page, context, site);
+  const [ten, noon] = [cardOf(page, TEN_NO), cardOf(page, NOON_NO)];
+  await ten.getByRole('button', { name: `Hold ${TEN_NO}` }).click();
+  await expect(toastWith(page, `${TEN_NO} is on hold.`)).toBeVisible();
+  await expect(ten.getByText('On hold')).toBeVisible();
+  await site.moveTo(page, '10:16:00');
+  expect(await publicDraw(site, TEN_NO)).toBeNull();
+
+  await ten.getByRole('button', { name: `Release ${TEN_NO}` }).click();
+  await expect(ten.getByRole('switch')).toHaveAccessibleName(`${TEN_NO} Published`);
+  expect(await publicDraw(site, TEN_NO)).toMatchObject({ digit1: '1' });
+  await expect(ten.getByRole('button', { name: 'Hold' })).toBeHidden();
+
+  await noon.getByRole('button', { name: `More for ${NOON_NO}` }).click();
+  await page.getByRole('menuitem', { name: 'Hold' }).click();
+  await expect(noon.getByText('On hold')).toBeVisible();
+  await noon.getByRole('button', { name: `Edit ${NOON_NO}` }).focus();
+  await page.keyboard.press('h');
+  await expect(noon.getByText('On hold')).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(noon.getByText('On hold')).toBeVisible();
+});
+
+test('shortly before its result, an edited draft can be held; saving asks whether to publish it', async ({
+  page,
+  context,
+  startSite,
+}) => {
+  const site = await startSite({ clock: '10:12:00', draws: [TEN, NOON] });
+  await openDraws(page, context, site);
+  const [ten, noon] = [cardOf(page, TEN_NO), cardOf(page, NOON_NO)];
+  await digitsOn(ten).click();
+  const countdown = page.getByText('Its result is due in');
+  await expect(countdown).toBeHidden();
+  await site.moveTo(page, '10:13:30');
+  await expect(countdown).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^00h 01m \d\ds$/);
+  await page.getByRole('button', { name: 'Hold while I finish' }).click();
+  await expect(ten.getByText('On hold while you finish.')).toBeVisible();
+  await site.moveTo(page, '10:16:00');
+  expect(await publicDraw(site, TEN_NO)).toBeNull();
+  await ten.getByRole('textbox', { name: `New digits of ${TEN_NO}` }).click();
+  await page.keyboard.type('13579');
+  await ten.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: `${TEN_NO} is saved and on hold` });
+  await question.getByRole('button', { name: 'Keep on hold' }).click();
+  await expectDigits(ten, '13579');
+  await expect(ten.getByText('On hold')).toBeVisible();
+  expect(await publicDraw(site, TEN_NO)).toBeNull();
+
+  await site.moveTo(page, '12:14:00');
+  await noon.getByRole('button', { name: `Edit ${NOON_NO}` }).click();
+  const editor = page.getByRole('dialog', { name: `Edit ${NOON_NO}` });
+  await expect(editor.getByText('Random, not entered')).toBeVisible();
+  await editor.getByRole('button', { name: 'Hold while I finish' }).click();
+  await expect(editor.getByText('On hold while you finish.')).toBeVisible();
+  await site.moveTo(page, '12:15:30');
+  await editor.getByRole('textbox', { name: 'Digits' }).click();
+  await page.keyboard.type('24680');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(editor).toBeHidden();
+  await expect(noon.getByRole('switch')).toHaveAccessibleName(`${NOON_NO} Published`);
+  expect(await publicDraw(site, NOON_NO)).toMatchObject({ digit1: '2', digit5: '0', provenance: 'edited' });
+});
