@@ -79,6 +79,7 @@ test('search, new and the list of keys, but not while typing or in a dialog', as
   await expect(keys.getByRole('definition')).toHaveText(['Search', 'Add article', 'This list']);
   await keys.getByRole('switch', { name: 'Single keys' }).click();
   await keyboard.press('Escape');
+  await expect(keys).toBeHidden();
   await keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add article' })).toBeVisible();
 });
