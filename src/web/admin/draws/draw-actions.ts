@@ -60,7 +60,7 @@ export function useDrawActions(draw: AdminDraw, onRemove: () => void = () => {})
       !isBusy &&
       (await confirm({
         title: 'Take this result back?',
-        text: `Visitors will no longer see ${draw.drawNo}. It goes on hold: it is not published again until someone publishes it by hand.`,
+        text: `Visitors will no longer see ${draw.drawNo}. It goes on hold: it is not published again until someone publishes or releases it.`,
         action: 'Unpublish',
       }));
     if (!isMeant) return;

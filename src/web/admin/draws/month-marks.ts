@@ -5,7 +5,7 @@ import { SLOTS } from '../../../core/slots.ts';
 import { isEntered } from './draw-state-badge.tsx';
 
 /** `none`: no draw, and it is not missing because the day has not come. */
-export const MARKS = ['published', 'entered', 'random', 'held', 'missing', 'none'] as const;
+const MARKS = ['published', 'entered', 'random', 'held', 'missing', 'none'] as const;
 export type Mark = (typeof MARKS)[number];
 
 export interface MarkedDay {
