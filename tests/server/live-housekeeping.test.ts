@@ -34,26 +34,56 @@ describeOnBothDatabases('visitors', (engine) => {
       await visitors.start();
       engine.cleanUp(() => visitors.stop());
       databases.push(database);
-      nodes.push({ ...visitors, setCount: (visitors: number) => Object.assign(node, { visitors }) });
+      const setCount = (count: number) => {
+        node.visitors = count;
+        visitors.noteArrival();
+      };
+      nodes.push({ ...visitors, setCount });
     }
     return { time, nodes, databases };
   }
 
-  test('are summed over all nodes every five minutes, for the last day', async () => {
+  test('are summed over all nodes, the maximum of every five minutes, for the last day', async () => {
     const { time, nodes } = await startNodes(2);
     nodes[0]?.setCount(3);
     nodes[1]?.setCount(4);
-    await time.advanceTo(START + 6 * MINUTE);
+    await time.advanceTo(START + 6 * MINUTE + 10 * SECOND);
+    // Both leave again before the minute ends.
     nodes[0]?.setCount(10);
+    nodes[0]?.setCount(2);
+    await time.advanceTo(START + 8 * MINUTE + 10 * SECOND);
+    nodes[1]?.setCount(9);
+    nodes[1]?.setCount(1);
     await time.advanceTo(START + 11 * MINUTE);
     const plot = [
-      { at: START + 5 * MINUTE, visitors: 7 },
-      { at: START + 10 * MINUTE, visitors: 14 },
+      { at: START, visitors: 7 },
+      { at: START + 5 * MINUTE, visitors: 14 },
+      { at: START + 10 * MINUTE, visitors: 3 },
     ];
     expect(await nodes[0]?.history()).toEqual(plot);
     expect(await nodes[1]?.history()).toEqual(plot);
-    await time.leapTo(START + DAY + 7 * MINUTE);
-    expect(await nodes[0]?.history()).toEqual(plot.slice(1));
+    await time.leapTo(START + DAY + 3 * MINUTE);
+    expect(await nodes[0]?.history()).toEqual([...plot.slice(1), { at: START + DAY, visitors: 3 }]);
+  });
+
+  test('are counted once in the minute of a restart', async () => {
+    const location = await engine.newLocation();
+    const time = stepTimeFrom(START + 20 * SECOND);
+    const log = createLog('warn', time.clock, FAIL_ON_WARNING);
+    const database = await engine.open(location);
+    const startNode = async (node: string) => {
+      const visitors = createVisitors({ ...time, database, log, node, countHere: () => 5 });
+      await visitors.start();
+      engine.cleanUp(() => visitors.stop());
+      visitors.noteArrival();
+      return visitors;
+    };
+    const before = await startNode('before');
+    await time.advanceTo(START + 2 * MINUTE + 20 * SECOND);
+    await before.stop();
+    const after = await startNode('after');
+    await time.advanceTo(START + 4 * MINUTE + 20 * SECOND);
+    expect(await after.history()).toEqual([{ at: START, visitors: 5 }]);
   });
 
   test('are not counted any more after a stop, also if a count was running', async () => {

@@ -49,7 +49,7 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
   const broker = createBroker();
   const reader = createFeedReader({ ...parts, broker });
   const visitors = createVisitors({ ...parts, countHere: () => streams.count('public') });
-  const streams = createStreams({ ...parts, broker, wake: reader.wake, visitors: visitors.count }, limits);
+  const streams = createStreams({ ...parts, broker, wake: reader.wake, visitors }, limits);
   return {
     openStream: streams.open,
     cursor: (audience) => formatFeedCursor(broker.position(audience)),

@@ -40,7 +40,7 @@ export interface StreamsParts extends ResumePointParts {
   clock: Clock;
   timers: Timers;
   log: Log;
-  visitors(): number;
+  visitors: { count(): number; noteArrival(): void };
 }
 
 const CHECK_EVERY = SECOND;
@@ -99,7 +99,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     const hello = {
       time: isoOf(clock.now()),
       cursor: formatSeenCursor(cursor, cursor.id),
-      visitors: parts.visitors(),
+      visitors: parts.visitors.count(),
     };
     const helloBytes = writeHello(hello, !mustRefetch);
     const stream = new EventStream(parts, limits, () => {
@@ -109,6 +109,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     });
     const unsubscribe = broker.subscribe(audience, stream);
     open[audience].add(stream);
+    parts.visitors.noteArrival();
     stream.queueHello(helloBytes, start);
     if (mustRefetch) stream.restart(cursor);
     if (stillAllowed) recheckAccess(stream, stillAllowed);
