@@ -152,7 +152,7 @@ export async function compose(options: AppOptions): Promise<App> {
     backups,
     contactMails,
     live,
-    clockJumpedAt: automation.clockJumpedAt,
+    automation,
   });
 
   const { contactEmail, contactPhone, officialSiteUrl } = config;

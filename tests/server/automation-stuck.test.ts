@@ -86,8 +86,10 @@ describeOnBothDatabases('a draw that cannot be published', (engine) => {
     const repair = await breakDraw(site.services.database, '10:00');
     await site.advanceBy(3 * SECOND);
     expect(await site.published()).toEqual(['12:00 at 12:20']);
+    expect(site.automation.failingSince()).toBeGreaterThanOrEqual(instantOf(TODAY, '12:20'));
     await repair();
     await site.advanceBy(2 * SECOND);
+    expect(site.automation.failingSince()).toBeNull();
     expect(await site.published()).toEqual(['10:00 at 12:20', '12:00 at 12:20']);
     expect(site.lines.filter((line) => line.includes('automation failed'))).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 /** Backups over the admin API: started, listed, shown as the last one, and no longer when damaged. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
+import type { Attention } from '../../src/contract/attention.ts';
 import type { Backup } from '../../src/contract/backups.ts';
 import type { Dashboard } from '../../src/contract/dashboard.ts';
 import { type Installation, makeInstallation } from '../support/installation.ts';
@@ -34,11 +35,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
       (await (await fetch(`${url}/api/admin/backups`, { headers })).json()).items[0];
     const readDashboard = async (): Promise<Dashboard> =>
       (await fetch(`${url}/api/admin/dashboard`, { headers })).json();
-    const warningsOf = ({ warnings }: Dashboard) => warnings.map(({ code }) => code);
+    const readTexts = async () => {
+      const { items }: Attention = await (await fetch(`${url}/api/admin/attention`, { headers })).json();
+      return items.filter(({ kind }) => kind === 'backup').map(({ text }) => text);
+    };
 
     const before = await readDashboard();
     expect(before.lastBackup).toBeNull();
-    expect(warningsOf(before)).toContain('no-recent-backup');
+    // The server is seconds old.
+    expect(await readTexts()).toEqual([]);
 
     const started = await fetch(`${url}/api/admin/backups`, { method: 'POST', headers });
     expect(started.status).toBe(202);
@@ -51,12 +56,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
     const after = await readDashboard();
     expect(after.lastBackup).toEqual(verified);
-    expect(warningsOf(after)).not.toContain('no-recent-backup');
+    expect(await readTexts()).toEqual([]);
 
     flipByte(join(installation.dataDir, 'backups', verified.file), 0.4);
     expect((await installation.cli(['verify-backup', verified.file])).code).toBe(1);
     const damaged = await readDashboard();
     expect(damaged.lastBackup).toBeNull();
-    expect(warningsOf(damaged)).toContain('no-recent-backup');
+    expect(await readTexts()).toEqual(['The last backup failed: The copy is damaged or gone.']);
   });
 });

@@ -58,7 +58,7 @@ test('a message from a visitor is mailed to the Admins, without phone and addres
   expect(mail?.source).not.toContain(MESSAGE.email);
 });
 
-test('a mail server that is down fails no request, and is a warning on the dashboard', async () => {
+test('a mail server that is down fails no request, and needs attention', async () => {
   const { start } = await newInstallation();
   const { url, output } = await start({ ...ADMIN, SMTP_URL: 'smtp://127.0.0.1:1' });
   expect((await sendMessage(url)).status).toBe(201);
@@ -72,8 +72,8 @@ test('a mail server that is down fails no request, and is a warning on the dashb
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
-  const dashboard = await (await fetch(`${url}/api/admin/dashboard`, { headers: { Cookie } })).json();
-  expect(dashboard.warnings.map(({ code }: { code: string }) => code)).toContain('mail-failing');
+  const { items } = await (await fetch(`${url}/api/admin/attention`, { headers: { Cookie } })).json();
+  expect(items.map(({ kind }: { kind: string }) => kind)).toContain('mail');
 });
 
 test('without a mail server mails are written to the outbox', async () => {

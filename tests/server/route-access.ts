@@ -29,6 +29,7 @@ export const EVERYONE = [
 export const STAFF = [
   'GET /api/admin/me',
   'GET /api/admin/dashboard',
+  'GET /api/admin/attention',
   'GET /api/admin/draws',
   'GET /api/admin/draws.csv',
   'POST /api/admin/draws',

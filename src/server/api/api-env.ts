@@ -15,8 +15,12 @@ export interface ApiParts {
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
   /** The mails that notify Admins of contact messages. */
   contactMails: ContactMails;
-  /** When this node's clock last jumped ahead; null if not recently. */
-  clockJumpedAt(): Instant | null;
+  automation: {
+    /** When this node's clock last jumped ahead; null if not recently. */
+    clockJumpedAt(): Instant | null;
+    /** Since when automation fails on this node; null while it works. */
+    failingSince(): Instant | null;
+  };
 }
 
 /** The description of the API. */

@@ -14,6 +14,8 @@ export interface Automation {
   start(): void;
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
   noteMovedClock(): void;
+  /** Since when automation fails on this node; null while it works. */
+  failingSince(): Instant | null;
   /** When the clock jumped ahead, if it did within the last day. */
   clockJumpedAt(): Instant | null;
   stop(): Promise<void>;

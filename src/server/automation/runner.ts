@@ -20,6 +20,8 @@ export interface Runner {
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
   /** Must be called when the clock was moved: the next action may already be due. */
   noteMovedClock(): void;
+  /** Since when every run fails; null while it works. An outage of the database does not count. */
+  failingSince(): Instant | null;
   /** Resolves once the current run is done or its deadline has passed. */
   stop(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** The current run; it settles within the deadline. */
   let running: Promise<void> | null = null;
   let runAgain = false;
-  let isFailing = false;
+  let failingSince: Instant | null = null;
   let state: 'new' | 'started' | 'stopped' = 'new';
   /** Aborts the current run. */
   let abortController = new AbortController();
@@ -114,13 +116,14 @@ export function createRunner(parts: RunnerParts): Runner {
     runAgain = false;
     try {
       wait = await withDeadline(timers, RUN_DEADLINE, doDueActions(abortController.signal));
-      if (isFailing) log.info('automation works again');
-      isFailing = false;
+      if (failingSince !== null) log.info('automation works again');
+      failingSince = null;
     } catch (error) {
       abortController.abort();
       // Logged once, not every second; an outage of the database is logged by the storage.
-      if (!isFailing && state !== 'stopped') log.error('automation failed and will try again', { error });
-      isFailing ||= !(error instanceof DatabaseDown);
+      if (failingSince === null && state !== 'stopped')
+        log.error('automation failed and will try again', { error });
+      if (!(error instanceof DatabaseDown)) failingSince ??= services.clock.now();
     } finally {
       running = null;
       scheduleIn(runAgain ? 0 : wait);
@@ -154,6 +157,8 @@ export function createRunner(parts: RunnerParts): Runner {
     },
 
     noteMovedClock: runSoon,
+
+    failingSince: () => failingSince,
 
     async stop() {
       state = 'stopped';

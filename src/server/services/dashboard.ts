@@ -1,13 +1,12 @@
 /** The figures of the dashboard, read at the time of the request. */
 import type { Backup } from '../../contract/backups.ts';
-import { type Dashboard, WARNINGS } from '../../contract/dashboard.ts';
+import type { Dashboard } from '../../contract/dashboard.ts';
 import type { AdminDraw } from '../../contract/draws.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { nextAutomaticAction } from '../../core/automation.ts';
-import { DAY, type Instant, istDateOf } from '../../core/ist-time.ts';
+import { type Instant, istDateOf } from '../../core/ist-time.ts';
 import { SLOTS } from '../../core/slots.ts';
 import { findDrawRow, listDraws, readDay, readUnpublishedDraws } from '../storage/draws/draws-store.ts';
-import { readFailingSince } from '../storage/operations/mails-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Reader } from '../storage/schema.ts';
@@ -19,7 +18,6 @@ export interface DashboardSources {
   version: string;
   visitors: { count(): number; history(): Promise<{ at: Instant; visitors: number }[]> };
   lastVerifiedBackup(): Promise<Backup | null>;
-  clockJumpedAt(): Instant | null;
 }
 
 export async function readDashboard(
@@ -40,18 +38,12 @@ export async function readDashboard(
     recentResults: await readRecentResults(db),
     pendingCount: SLOTS.length - draws.filter(({ published }) => published).length,
     nextAction: await readNextAction(db, settings, now),
+    automation: { autoPublish: settings.autoPublish, publishGenerated: settings.publishGenerated },
     visitors: sources.visitors.count(),
     visitorHistory: history.map(({ at, visitors }) => ({ at: isoOf(at), visitors })),
     lastBackup,
     database: { kind: database.kind, bytes: await database.sizeInBytes() },
     version: sources.version,
-    warnings: warningsAbout({
-      'mail-failing': (await readFailingSince(db)) !== null,
-      'no-recent-backup': !isRecent(lastBackup, now),
-      'automation-off': !settings.autoPublish,
-      'clock-jumped': sources.clockJumpedAt() !== null,
-      maintenance: settings.maintenanceMode,
-    }),
   };
 }
 
@@ -70,13 +62,3 @@ async function readNextAction(
   const draw = action.kind === 'publish' ? await findDrawRow(db, action.drawId) : undefined;
   return { kind: action.kind, at: isoOf(action.at), drawNo: draw?.draw_no ?? null };
 }
-
-const isRecent = (backup: Backup | null, now: Instant): boolean =>
-  backup?.finishedAt != null && now - Date.parse(backup.finishedAt) < DAY;
-
-type WarningCode = keyof typeof WARNINGS;
-
-const warningsAbout = (states: Record<WarningCode, boolean>): Dashboard['warnings'] =>
-  (Object.keys(states) as WarningCode[])
-    .filter((code) => states[code])
-    .map((code) => ({ code, text: WARNINGS[code] }));

@@ -16,12 +16,11 @@ export const dashboardRoutes = new OpenAPIHono<ApiEnv>().openapi(
     responses: { 200: json(dashboardSchema, 'The current figures.') },
   }),
   async (c) => {
-    const { services, version, live, backups, clockJumpedAt } = c.env;
+    const { services, version, live, backups } = c.env;
     const sources = {
       version,
       visitors: live.visitors,
       lastVerifiedBackup: backups.lastVerified,
-      clockJumpedAt,
     };
     return c.json(await readDashboard(services, sources), 200);
   },

@@ -1,11 +1,18 @@
-/** The dashboard: warnings, today's draws, recent results, visitors and the server. */
-import { useEffect } from 'react';
+/** The dashboard: what needs attention, today's draws, recent results, visitors, backups and the server. */
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { ACTION } from '../../components/actions.ts';
 import { useToday } from '../../hooks/use-today.ts';
+import { useInvalidation } from '../api/query-client.ts';
+import { AttentionList } from '../attention/attention-list.tsx';
 import { useAdminQuery } from '../data/queries.ts';
+import { DrawEditor } from '../draws/draw-editor.tsx';
+import { DrawSavingProvider } from '../draws/draw-saving.tsx';
+import type { Occasion } from '../draws/use-draw-editor.ts';
 import { QueryView } from '../lists/query-view.tsx';
+import { useSession } from '../session/session.tsx';
+import { Backups } from '../timings/backups.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { RecentResults } from './recent-results.tsx';
 import { ServerFigures } from './server-figures.tsx';
@@ -17,6 +24,8 @@ const REFRESH_MS = 5_000;
 
 export default function DashboardScreen() {
   const today = useToday();
+  const invalidate = useInvalidation();
+  const [added, setAdded] = useState<Occasion | null>(null);
   const query = useAdminQuery<Dashboard>(
     '/api/admin/dashboard',
     ['draws', 'settings', 'backups'],
@@ -29,7 +38,7 @@ export default function DashboardScreen() {
   }, [data, today, refetch]);
 
   return (
-    <>
+    <DrawSavingProvider>
       <ScreenTitle
         actions={
           <Link to="/admin/draws" className={ACTION}>
@@ -39,37 +48,50 @@ export default function DashboardScreen() {
       >
         Dashboard
       </ScreenTitle>
-      <QueryView query={query} label="Loading the dashboard" rows={4}>
-        {(dashboard) => <Figures dashboard={dashboard} />}
-      </QueryView>
-    </>
+      <div className="space-y-4">
+        <AttentionList onAdd={setAdded} />
+        <QueryView query={query} label="Loading the dashboard" rows={4}>
+          {(dashboard) => <Figures dashboard={dashboard} onAdd={setAdded} />}
+        </QueryView>
+      </div>
+      {added && (
+        <DrawEditor
+          draw={null}
+          occasion={added}
+          current={undefined}
+          onSaved={() => void invalidate('draws')}
+          onClosed={() => setAdded(null)}
+        />
+      )}
+    </DrawSavingProvider>
   );
 }
 
-const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
-  <div className="space-y-4">
-    <Warnings warnings={dashboard.warnings} />
-    <Today dashboard={dashboard} />
-    <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
-      <RecentResults draws={dashboard.recentResults} />
-      <Visitors dashboard={dashboard} />
-    </div>
-    <ServerFigures dashboard={dashboard} />
-  </div>
-);
+interface FiguresProps {
+  dashboard: Dashboard;
+  onAdd(occasion: Occasion): void;
+}
 
-function Warnings({ warnings }: Pick<Dashboard, 'warnings'>) {
-  if (warnings.length === 0) return null;
+function Figures({ dashboard, onAdd }: FiguresProps) {
+  const { me } = useSession();
   return (
-    <section
-      aria-label="Warnings"
-      className="rounded-card border-2 border-ember bg-cloth px-4 py-3 font-semibold text-ember"
-    >
-      <ul className="space-y-1">
-        {warnings.map(({ code, text }) => (
-          <li key={code}>{text}</li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <Today dashboard={dashboard} onAdd={onAdd} />
+      <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
+        <RecentResults draws={dashboard.recentResults} />
+        <Visitors dashboard={dashboard} />
+      </div>
+      {me.role === 'admin' && (
+        <Backups limit={3}>
+          <Link
+            to="/admin/timings"
+            className="inline-flex min-h-11 items-center font-semibold text-maroon underline"
+          >
+            All backups
+          </Link>
+        </Backups>
+      )}
+      <ServerFigures dashboard={dashboard} />
+    </>
   );
 }

@@ -5,11 +5,11 @@ import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 const drawAt = Date.parse('2026-11-15T08:30:00.000Z');
 const revealAt = drawAt + 15 * MINUTE;
 
-const slotWith = (draw: { published?: boolean; onHold?: boolean } | null) =>
+const slotWith = (draw: { published?: boolean; onHold?: boolean; provenance?: string } | null) =>
   ({
     drawAt: new Date(drawAt).toISOString(),
     revealAt: new Date(revealAt).toISOString(),
-    draw: draw && { published: false, onHold: false, ...draw },
+    draw: draw && { published: false, onHold: false, provenance: 'generated', ...draw },
   }) as DashboardSlot;
 
 test('a draft is live from its draw to its result only', () => {
@@ -30,10 +30,17 @@ test('published, held and missing draws do not depend on the time', () => {
 
 test('shows the next automatic action, or that staff must publish', () => {
   const now = revealAt - 61 * SECOND;
-  expect(slotOutlook(slotWith({}), true, now)).toBe('Publishes in 00h 01m 01s');
-  expect(slotOutlook(slotWith({}), true, revealAt)).toBe('Publishing…');
-  expect(slotOutlook(slotWith({}), false, now)).toBe('Publish by hand');
-  expect(slotOutlook(slotWith({ onHold: true }), true, now)).toBe('Waits for a person');
-  expect(slotOutlook(slotWith({ published: true }), true, now)).toBe('Done');
-  expect(slotOutlook(slotWith(null), true, now)).toBe('Nothing to publish');
+  const automation = { autoPublish: true, publishGenerated: true };
+  expect(slotOutlook(slotWith({}), automation, now)).toBe('Publishes in 00h 01m 01s');
+  expect(slotOutlook(slotWith({}), automation, revealAt)).toBe('Publishing…');
+  expect(slotOutlook(slotWith({}), { ...automation, autoPublish: false }, now)).toBe('Publish by hand');
+  expect(slotOutlook(slotWith({ onHold: true }), automation, now)).toBe('Waits for a person');
+  expect(slotOutlook(slotWith({ published: true }), automation, now)).toBe('Done');
+  expect(slotOutlook(slotWith(null), automation, now)).toBe('Nothing to publish');
+});
+
+test('a random draft waits while only entered results are published', () => {
+  const automation = { autoPublish: true, publishGenerated: false };
+  expect(slotOutlook(slotWith({}), automation, revealAt)).toBe('Waits to be entered');
+  expect(slotOutlook(slotWith({ provenance: 'edited' }), automation, revealAt)).toBe('Publishing…');
 });

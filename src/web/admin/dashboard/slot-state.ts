@@ -2,7 +2,7 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, phaseAt } from '../../../core/phase.ts';
-import { type DrawState, drawState } from '../draws/draw-state-badge.tsx';
+import { type DrawState, drawState, isEntered } from '../draws/draw-state-badge.tsx';
 
 export type DashboardSlot = Dashboard['slots'][number];
 
@@ -13,12 +13,16 @@ export function slotState({ draw, drawAt, revealAt }: DashboardSlot, now: Instan
   return isLive ? 'live' : state;
 }
 
-export function slotOutlook(slot: DashboardSlot, isAutomatic: boolean, now: Instant): string {
-  const state = slotState(slot, now);
-  if (state === 'missing') return 'Nothing to publish';
-  if (state === 'published') return 'Done';
-  if (state === 'on hold') return 'Waits for a person';
-  if (!isAutomatic) return 'Publish by hand';
-  const due = Date.parse(slot.revealAt);
+export function slotOutlook(
+  { draw, revealAt }: DashboardSlot,
+  { autoPublish, publishGenerated }: Dashboard['automation'],
+  now: Instant,
+): string {
+  if (!draw) return 'Nothing to publish';
+  if (draw.published) return 'Done';
+  if (draw.onHold) return 'Waits for a person';
+  if (!autoPublish) return 'Publish by hand';
+  if (!publishGenerated && !isEntered(draw)) return 'Waits to be entered';
+  const due = Date.parse(revealAt);
   return due > now ? `Publishes in ${countdownText(countdownTo(due, now))}` : 'Publishing…';
 }

@@ -1,70 +1,61 @@
-/** Today's five slots as a row, how many results are pending, and what automation does next. */
-import { Link } from 'react-router';
+/** Today's five slots as cards, how many results are entered and pending, and what automation does next. */
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { ClockIcon } from '../../components/icons.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { DrawStateBadge } from '../draws/draw-state-badge.tsx';
-import { ResultDigits } from '../draws/result-digits.tsx';
+import { isEntered } from '../draws/draw-state-badge.tsx';
+import type { Occasion } from '../draws/use-draw-editor.ts';
 import { Panel } from '../widgets/panel.tsx';
-import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
+import { SlotCard } from './slot-card.tsx';
 
-export function Today({ dashboard }: { dashboard: Dashboard }) {
+interface TodayProps {
+  dashboard: Dashboard;
+  /** Opens the form for a missing draw. */
+  onAdd(occasion: Occasion): void;
+}
+
+export function Today({ dashboard, onAdd }: TodayProps) {
   const messages = useMessages();
-  const { date, slots, pendingCount, nextAction, warnings } = dashboard;
-  const isAutomatic = !warnings.some(({ code }) => code === 'automation-off');
+  const { date, slots, automation } = dashboard;
   return (
-    <Panel
-      title={`Today, ${weekday(date, messages)} ${longDate(date, messages)}`}
-      actions={
-        <p>
-          <b className="text-xl tabular-nums">{pendingCount}</b>{' '}
-          {pendingCount === 1 ? 'result pending' : 'results pending'}
-        </p>
-      }
-    >
-      <ol className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
-        {slots.map((slot) => (
-          <TodaysSlot key={slot.slot} slot={slot} date={date} isAutomatic={isAutomatic} />
-        ))}
-      </ol>
-      {nextAction && <NextAction action={nextAction} />}
+    <Panel title={`Today, ${weekday(date, messages)} ${longDate(date, messages)}`}>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        <ol className="contents">
+          {slots.map((slot) => (
+            <SlotCard
+              key={slot.slot}
+              slot={slot}
+              date={date}
+              automation={automation}
+              onAdd={() => onAdd({ date, slot: slot.slot })}
+            />
+          ))}
+        </ol>
+        <Summary dashboard={dashboard} />
+      </div>
     </Panel>
   );
 }
 
-interface TodaysSlotProps {
-  slot: DashboardSlot;
-  date: string;
-  isAutomatic: boolean;
-}
-
-function TodaysSlot({ slot, date, isAutomatic }: TodaysSlotProps) {
-  const now = useServerNow();
+/** Fills the place of a sixth card. */
+function Summary({ dashboard: { slots, pendingCount, nextAction } }: { dashboard: Dashboard }) {
+  const entered = slots.filter(({ draw }) => draw && isEntered(draw)).length;
   return (
-    <li className="flex flex-col gap-2 rounded-control border border-thread bg-ground p-3">
-      <div className="flex flex-wrap items-center justify-between gap-1 xl:flex-col xl:items-start">
-        <span className="font-bold">{slot.label}</span>
-        <DrawStateBadge state={slotState(slot, now)} />
-      </div>
-      {slot.draw ? (
-        <ResultDigits digits={digitsOf(slot.draw)} />
-      ) : (
-        <span className="flex min-h-11 items-center text-ink-soft">No draw</span>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-2 xl:flex-col xl:items-start">
-        <Link
-          to={`/admin/draws?date=${date}`}
-          className="inline-flex min-h-11 items-center font-semibold text-maroon underline"
-        >
-          {slot.draw?.drawNo ?? slot.drawNo}
-        </Link>
-        <span className="text-sm text-ink-soft tabular-nums">{slotOutlook(slot, isAutomatic, now)}</span>
-      </div>
-    </li>
+    <div className="flex flex-col justify-center gap-2 p-3">
+      <p>
+        <b className="text-xl tabular-nums">
+          {entered} of {slots.length}
+        </b>{' '}
+        entered
+      </p>
+      <p>
+        <b className="text-xl tabular-nums">{pendingCount}</b>{' '}
+        {pendingCount === 1 ? 'result pending' : 'results pending'}
+      </p>
+      {nextAction && <NextAction action={nextAction} />}
+    </div>
   );
 }
 
@@ -73,7 +64,7 @@ const ACTION_WORDS = { generate: 'makes the drafts of the day', publish: 'publis
 function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }) {
   const now = useServerNow();
   return (
-    <p className="mt-4 flex items-start gap-2">
+    <p className="flex items-start gap-2">
       <span className="mt-0.5 text-gold-ink">
         <ClockIcon />
       </span>

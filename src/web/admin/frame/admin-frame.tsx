@@ -1,4 +1,4 @@
-/** The layout around every screen of the panel: the menu and the notice of a lost connection. */
+/** The layout around every screen of the panel: the menu, the bar of maintenance and the notice of a lost connection. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ACTION } from '../../components/actions.ts';
@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/i18n.tsx';
 import { useSession } from '../session/session.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { MaintenanceBar } from './maintenance-bar.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { findForbidden } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -45,6 +46,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <NavigationProgress />
           <ConnectionNotice />
         </div>
+        <MaintenanceBar />
         <main
           ref={content}
           id={CONTENT}

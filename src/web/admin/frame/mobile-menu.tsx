@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { CloseIcon, MenuIcon } from '../../components/icons.tsx';
 import { SWITCH } from '../../components/switches.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useMenuBadges } from './use-menu-badges.ts';
 
 export function MobileMenu({ content }: { content: RefObject<HTMLElement | null> }) {
   const [isOpen, setOpen] = useState(false);
@@ -21,8 +22,9 @@ export function MobileMenu({ content }: { content: RefObject<HTMLElement | null>
   };
   return (
     <Dialog.Root open={isOpen} onOpenChange={change} onOpenChangeComplete={takeFocus}>
-      <Dialog.Trigger aria-label="Open menu" className={SWITCH}>
+      <Dialog.Trigger aria-label="Open menu" className={`${SWITCH} relative`}>
         <MenuIcon />
+        <MenuMark />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-ground/70" />
@@ -39,4 +41,12 @@ export function MobileMenu({ content }: { content: RefObject<HTMLElement | null>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The menu is closed, so its button shows that there are badges in it; screen readers find them in the menu. */
+function MenuMark() {
+  const badges = Object.values(useMenuBadges()).filter(({ count }) => count > 0);
+  if (badges.length === 0) return null;
+  const tone = badges.some(({ isUrgent }) => isUrgent) ? 'bg-ember' : 'bg-gold';
+  return <span aria-hidden="true" className={`absolute top-2 right-1.5 size-2.5 rounded-full ${tone}`} />;
 }

@@ -8,7 +8,9 @@ import { LOGGING_OUT, useSession } from '../session/session.tsx';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { Initial } from '../widgets/initial.tsx';
 import { KeysIcon, LogOutIcon } from '../widgets/panel-icons.tsx';
+import { MenuBadge } from './menu-badge.tsx';
 import { screensFor } from './screens.ts';
+import { useMenuBadges } from './use-menu-badges.ts';
 
 const ITEM =
   'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
@@ -18,6 +20,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { productName } = useMessages();
   const { me } = useSession();
   const keys = useKeys();
+  const badges = useMenuBadges();
   return (
     // On a phone, toasts cover the lower edge: Log out must not be under them.
     <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-28">
@@ -41,6 +44,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
               >
                 <Icon />
                 {label}
+                <MenuBadge {...badges[path]} />
               </NavLink>
             </li>
           ))}

@@ -1,36 +1,26 @@
-/** The list of backups, with a button that starts one. */
-import { useState } from 'react';
+/** The latest backups, with a button that starts one: on the timings screen, and a few of them on the dashboard. */
+import type { ReactNode } from 'react';
 import type { Backup } from '../../../contract/backups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { ACTION } from '../../components/actions.ts';
-import { useInvalidation } from '../api/query-client.ts';
 import { useAdminQuery } from '../data/queries.ts';
 import { QueryView } from '../lists/query-view.tsx';
-import { useApi } from '../session/session.tsx';
 import { Moment } from '../widgets/moment.tsx';
 import { Panel } from '../widgets/panel.tsx';
-import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { BackupItem } from './backup-item.tsx';
+import { BACKUPS_PATH, useBackupStart } from './use-backup-start.ts';
 
-const PATH = '/api/admin/backups';
-const SHOWN = 10;
+interface BackupsProps {
+  /** How many are listed. */
+  limit: number;
+  /** Below the list. */
+  children?: ReactNode;
+}
 
-export function Backups() {
-  const api = useApi();
-  const run = useReportedAction();
-  const invalidate = useInvalidation();
-  const query = useAdminQuery<Page<Backup>>(`${PATH}?limit=${SHOWN}`, ['backups']);
-  const [isStarting, setStarting] = useState(false);
+export function Backups({ limit, children }: BackupsProps) {
+  const query = useAdminQuery<Page<Backup>>(`${BACKUPS_PATH}?limit=${limit}`, ['backups']);
+  const { isStarting, start } = useBackupStart();
   const isRunning = query.data?.items.some(({ status }) => status === 'running') ?? false;
-
-  async function start(): Promise<void> {
-    if (isStarting || isRunning) return;
-    setStarting(true);
-    await run(() => api.post(PATH), { failure: 'The backup could not be started. Please try again.' });
-    await invalidate('backups');
-    setStarting(false);
-  }
-
   return (
     <Panel
       title="Backups"
@@ -39,7 +29,7 @@ export function Backups() {
           type="button"
           aria-disabled={isStarting || isRunning}
           className={`${ACTION} aria-disabled:opacity-60`}
-          onClick={start}
+          onClick={() => !isRunning && start()}
         >
           {isRunning ? 'Backing up…' : 'Back up now'}
         </button>
@@ -54,6 +44,7 @@ export function Backups() {
                 <BackupItem key={backup.id} backup={backup} />
               ))}
             </ul>
+            {children}
           </>
         )}
       </QueryView>

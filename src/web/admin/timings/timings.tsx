@@ -17,7 +17,7 @@ export default function TimingsScreen() {
             already stays as it is.
           </p>
         </Panel>
-        <Backups />
+        <Backups limit={10} />
       </div>
     </>
   );

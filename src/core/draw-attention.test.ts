@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'bun:test';
+import { type DrawFacts, drawAttention, firstExaminedDay, type WaitingDraft } from './draw-attention.ts';
+import { addDays, DAY, type IstDate, instantOf, MINUTE, SECOND } from './ist-time.ts';
+import { SLOTS, type Slot } from './slots.ts';
+
+const TODAY = '2026-11-15';
+const DUE = instantOf(TODAY, '14:15');
+
+const RULES = { autoPublish: true, publishGenerated: true, publishDelay: 15, generateTime: '06:00' };
+
+const wholeDay = (date: IstDate) => SLOTS.map((slot) => ({ date, slot }));
+
+const factsWith = (more: Partial<DrawFacts> = {}): DrawFacts => ({
+  rules: RULES,
+  drafts: [],
+  draws: wholeDay(TODAY),
+  firstDrawDate: TODAY,
+  firstDataAt: instantOf(TODAY, '00:00'),
+  ...more,
+});
+
+const draftWith = (more: Partial<WaitingDraft> = {}): WaitingDraft => ({
+  id: 'draft',
+  date: TODAY,
+  slot: '14:00',
+  provenance: 'generated',
+  createdAt: instantOf(TODAY, '06:00'),
+  isWithdrawn: false,
+  heldSince: null,
+  ...more,
+});
+
+const kindsOf = (facts: DrawFacts, now: number) => drawAttention(facts, now).map(({ kind }) => kind);
+
+describe('a draft after its time', () => {
+  const waiting = factsWith({ drafts: [draftWith()], rules: { ...RULES, autoPublish: false } });
+
+  test('is late at once, and overdue after five minutes', () => {
+    expect(kindsOf(waiting, DUE - 1)).toEqual([]);
+    expect(kindsOf(waiting, DUE)).toEqual(['late']);
+    expect(kindsOf(waiting, DUE + 5 * MINUTE)).toEqual(['late']);
+    expect(kindsOf(waiting, DUE + 5 * MINUTE + 1)).toEqual(['overdue']);
+    expect(drawAttention(waiting, DUE)).toEqual([
+      {
+        kind: 'late',
+        date: TODAY,
+        slot: '14:00',
+        drawId: 'draft',
+        since: DUE,
+        text: 'Today’s 02:00 PM result is late: automatic publication is off.',
+      },
+    ]);
+  });
+
+  test('is not late while automation is about to publish it', () => {
+    const facts = factsWith({ drafts: [draftWith()] });
+    expect(kindsOf(facts, DUE + 10 * SECOND - 1)).toEqual([]);
+    expect(kindsOf(facts, DUE + 10 * SECOND)).toEqual(['late']);
+    expect(drawAttention(facts, DUE + MINUTE)[0]?.text).toBe(
+      'Today’s 02:00 PM result is late: it was due at 02:15 PM.',
+    );
+  });
+
+  test('is overdue at once if it is random and random results are not published', () => {
+    const rules = { ...RULES, publishGenerated: false };
+    expect(kindsOf(factsWith({ drafts: [draftWith()], rules }), DUE - 1)).toEqual([]);
+    expect(kindsOf(factsWith({ drafts: [draftWith()], rules }), DUE)).toEqual(['overdue']);
+    for (const provenance of ['entered', 'edited'] as const) {
+      const facts = factsWith({ drafts: [draftWith({ provenance })], rules });
+      expect(kindsOf(facts, DUE)).toEqual([]);
+    }
+  });
+
+  test('is overdue also days later, and says of which day it is', () => {
+    const [item] = drawAttention(factsWith({ drafts: [draftWith({ date: '2026-08-01' })] }), DUE);
+    expect(item).toMatchObject({ kind: 'overdue', date: '2026-08-01', since: instantOf(TODAY, '06:00') });
+    expect(item?.text).toBe(
+      'The 02:00 PM result of 1 August 2026 is overdue: it was entered after its day and waits to be published.',
+    );
+  });
+});
+
+describe('a draft on hold', () => {
+  const heldSince = DUE - 30 * MINUTE;
+
+  test('is listed before its time, and for two reasons after it', () => {
+    const facts = factsWith({ drafts: [draftWith({ heldSince })] });
+    expect(drawAttention(facts, DUE - 1)).toEqual([
+      {
+        kind: 'held',
+        date: TODAY,
+        slot: '14:00',
+        drawId: 'draft',
+        since: heldSince,
+        text: 'Today’s 02:00 PM draw is on hold.',
+      },
+    ]);
+    expect(kindsOf(facts, DUE)).toEqual(['late', 'held']);
+    expect(kindsOf(facts, DUE + 6 * MINUTE)).toEqual(['overdue', 'held']);
+  });
+
+  test('that was public says so', () => {
+    const facts = factsWith({ drafts: [draftWith({ heldSince, isWithdrawn: true })] });
+    expect(drawAttention(facts, DUE + DAY).map(({ text }) => text)).toContain(
+      'The 02:00 PM draw of 15 November 2026 was taken back and is on hold.',
+    );
+  });
+});
+
+describe('missing draws', () => {
+  const missingIn = (facts: DrawFacts, now: number) =>
+    drawAttention(facts, now).map(({ kind, date, slot }) => `${kind} ${date} ${slot}`);
+  const without = (date: IstDate, slot: Slot) => wholeDay(date).filter((draw) => draw.slot !== slot);
+
+  test('of today are listed from the time at which the drafts are created', () => {
+    const facts = factsWith({ draws: without(TODAY, '19:00') });
+    const created = instantOf(TODAY, '06:00') + 10 * SECOND;
+    expect(missingIn(facts, created - 1)).toEqual([]);
+    expect(drawAttention(facts, created)).toEqual([
+      {
+        kind: 'missing',
+        date: TODAY,
+        slot: '19:00',
+        since: instantOf(TODAY, '06:00'),
+        text: 'Today’s 07:00 PM draw is missing.',
+      },
+    ]);
+    expect(drawAttention(facts, instantOf(TODAY, '23:00'))[0]?.since).toBe(instantOf(TODAY, '19:15'));
+  });
+
+  test('of today are listed from the draw where drafts are created later', () => {
+    const facts = factsWith({ draws: without(TODAY, '10:00'), rules: { ...RULES, generateTime: '20:00' } });
+    expect(missingIn(facts, instantOf(TODAY, '09:59'))).toEqual([]);
+    expect(missingIn(facts, instantOf(TODAY, '10:01'))).toEqual([`missing ${TODAY} 10:00`]);
+  });
+
+  test('are not listed on a server that has just started', () => {
+    const started = instantOf(TODAY, '13:00');
+    const empty = factsWith({ draws: [], firstDrawDate: null, firstDataAt: null });
+    expect(missingIn(empty, started)).toEqual([]);
+    const facts = { ...empty, firstDataAt: started };
+    expect(missingIn(facts, started + 5 * SECOND)).toEqual([]);
+    expect(missingIn(facts, started + MINUTE)).toHaveLength(5);
+  });
+
+  test('of a day on which the server was down are listed', () => {
+    const twoDaysAgo = addDays(TODAY, -2);
+    const facts = factsWith({
+      draws: [...wholeDay(TODAY), ...wholeDay(twoDaysAgo)],
+      firstDrawDate: twoDaysAgo,
+      firstDataAt: instantOf(twoDaysAgo, '08:00'),
+    });
+    const yesterday = addDays(TODAY, -1);
+    expect(missingIn(facts, DUE)).toEqual(SLOTS.map((slot) => `missing ${yesterday} ${slot}`));
+  });
+
+  test('of days before the first draw are not listed', () => {
+    const facts = factsWith({ firstDataAt: instantOf(addDays(TODAY, -10)) });
+    expect(missingIn(facts, DUE)).toEqual([]);
+    expect(missingIn({ ...facts, draws: [], firstDrawDate: null }, DUE)).toHaveLength(5);
+  });
+
+  test('of days before the installation are listed only where the day has a draw', () => {
+    const imported = addDays(TODAY, -3);
+    const facts = factsWith({
+      draws: [...wholeDay(TODAY), ...without(imported, '12:00')],
+      firstDrawDate: '2020-01-01',
+    });
+    expect(missingIn(facts, DUE)).toEqual([`missing ${imported} 12:00`]);
+  });
+
+  test('are listed for 31 days', () => {
+    const facts = factsWith({ firstDrawDate: '2020-01-01', firstDataAt: instantOf('2020-01-01') });
+    const items = drawAttention(facts, DUE);
+    expect(items).toHaveLength(30 * 5);
+    expect(items.map(({ date }) => date).sort()[0]).toBe(firstExaminedDay(DUE));
+    expect(firstExaminedDay(DUE)).toBe('2026-10-16');
+  });
+});

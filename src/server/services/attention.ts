@@ -1,0 +1,76 @@
+/** What needs the attention of staff now, from the draws, the settings and the state of the server. */
+import type { Attention } from '../../contract/attention.ts';
+import type { Backup } from '../../contract/backups.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { orderAttention, type ServerFacts, serverAttention } from '../../core/attention.ts';
+import { type DrawFacts, drawAttention, firstExaminedDay } from '../../core/draw-attention.ts';
+import type { Instant } from '../../core/ist-time.ts';
+import {
+  readFirstDataAt,
+  readFirstDrawDate,
+  readNewestEndedBackup,
+  readSettingChangedAt,
+  readSlotsSince,
+  readWaitingDrafts,
+} from '../storage/operations/attention-store.ts';
+import { readFailingSince } from '../storage/operations/mails-store.ts';
+import { readSettings } from '../storage/operations/settings-store.ts';
+import { isoOf } from '../storage/queries/wire-values.ts';
+import type { Reader } from '../storage/schema.ts';
+import type { ServiceContext } from './context.ts';
+
+/** The state of other parts of this node. */
+export interface AttentionSources {
+  lastVerifiedBackup(): Promise<Backup | null>;
+  clockJumpedAt(): Instant | null;
+  automationFailingSince(): Instant | null;
+}
+
+export async function readAttention(
+  { database: { db }, clock }: ServiceContext,
+  sources: AttentionSources,
+): Promise<Attention> {
+  const now = clock.now();
+  const { settings } = await readSettings(db);
+  const firstDataAt = await readFirstDataAt(db);
+  const drawFacts: DrawFacts = {
+    rules: settings,
+    drafts: await readWaitingDrafts(db),
+    draws: await readSlotsSince(db, firstExaminedDay(now)),
+    firstDrawDate: await readFirstDrawDate(db),
+    firstDataAt,
+  };
+  const serverFacts = await readServerFacts(db, settings, sources, firstDataAt ?? now);
+  const items = [...drawAttention(drawFacts, now), ...serverAttention(serverFacts, now)];
+  return { items: orderAttention(items, now).map((item) => ({ ...item, since: isoOf(item.since) })) };
+}
+
+async function readServerFacts(
+  db: Reader,
+  { autoPublish, maintenanceMode }: Settings,
+  sources: AttentionSources,
+  firstDataAt: Instant,
+): Promise<ServerFacts> {
+  const changedAt = async (name: 'autoPublish' | 'maintenanceMode', value: boolean) =>
+    (await readSettingChangedAt(db, name, value)) ?? firstDataAt;
+  const verified = await sources.lastVerifiedBackup();
+  const newest = await readNewestEndedBackup(db);
+  return {
+    maintenanceSince: maintenanceMode ? await changedAt('maintenanceMode', true) : null,
+    automationOffSince: autoPublish ? null : await changedAt('autoPublish', false),
+    automationFailingSince: sources.automationFailingSince(),
+    clockJumpedAt: sources.clockJumpedAt(),
+    mailFailingSince: await readFailingSince(db),
+    verifiedBackupAt: verified && endOf(verified),
+    failedBackup: newest && findFailure(newest, verified),
+    firstDataAt,
+  };
+}
+
+const endOf = ({ finishedAt, startedAt }: Backup): Instant => Date.parse(finishedAt ?? startedAt);
+
+/** A copy may be damaged or gone although the list still has it as verified. */
+function findFailure(newest: Backup, verified: Backup | null): ServerFacts['failedBackup'] {
+  if (newest.status === 'verified' && verified !== null) return null;
+  return { at: endOf(newest), error: newest.error ?? 'The copy is damaged or gone.' };
+}

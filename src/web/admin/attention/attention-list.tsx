@@ -1,0 +1,91 @@
+/** The list of what needs attention: one sentence and one action each. */
+import { useState } from 'react';
+import type { AttentionItem } from '../../../contract/attention.ts';
+import { ACTION } from '../../components/actions.ts';
+import { CheckIcon } from '../../components/icons.tsx';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { QueryView } from '../lists/query-view.tsx';
+import { agoText } from '../widgets/amounts.ts';
+import { Panel } from '../widgets/panel.tsx';
+import { WarningIcon } from '../widgets/panel-icons.tsx';
+import { AttentionAction, type AttentionActionProps } from './attention-action.tsx';
+import { onePerDraw } from './one-per-draw.ts';
+import { useAttentionQuery, useUrgency } from './use-attention.ts';
+
+/** More are shown on demand: a server that was down for days has many missing draws. */
+const SHOWN = 6;
+
+type AttentionListProps = Pick<AttentionActionProps, 'onAdd'>;
+
+export function AttentionList({ onAdd }: AttentionListProps) {
+  const query = useAttentionQuery();
+  return (
+    <Panel title="Attention">
+      <QueryView query={query} label="Loading what needs attention" rows={1}>
+        {({ items }) => <Lines items={onePerDraw(items)} onAdd={onAdd} />}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function Lines({ items, onAdd }: AttentionListProps & { items: AttentionItem[] }) {
+  const [isWhole, setWhole] = useState(false);
+  if (items.length === 0) {
+    return (
+      <p className="flex items-center gap-2.5 font-semibold text-palm">
+        <CheckIcon />
+        Nothing needs attention
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="space-y-2">
+        {(isWhole ? items : items.slice(0, SHOWN)).map((item) => (
+          <Line key={keyOf(item)} item={item} onAdd={onAdd} />
+        ))}
+      </ul>
+      {items.length > SHOWN && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className={`${ACTION} mt-3`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${items.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ kind, date, slot, drawId, text }: AttentionItem): string =>
+  drawId ?? (date ? `${kind} ${date} ${slot}` : `${kind} ${text}`);
+
+const LOOKS = {
+  public: { edge: 'border-l-ember', icon: 'text-ember' },
+  staff: { edge: 'border-l-gold', icon: 'text-gold-ink' },
+} as const;
+
+function Line({ item, onAdd }: AttentionListProps & { item: AttentionItem }) {
+  const urgency = useUrgency([item]);
+  const since = useServerTime((now) => agoText(Date.parse(item.since), now));
+  return (
+    <li
+      tabIndex={-1}
+      data-urgency={urgency}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-l-4 border-thread bg-ground py-1.5 pr-2 pl-3 ${LOOKS[urgency].edge}`}
+    >
+      <p className="flex min-w-0 grow basis-72 items-start gap-2.5 py-1">
+        <span className={`shrink-0 ${LOOKS[urgency].icon}`}>
+          <WarningIcon />
+        </span>
+        <span>
+          <span className="font-semibold">{item.text}</span>{' '}
+          <span className="text-sm whitespace-nowrap text-ink-soft">{since}</span>
+        </span>
+      </p>
+      <AttentionAction item={item} onAdd={onAdd} />
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import type { AttentionItem } from '../../../contract/attention.ts';
+import { onePerDraw } from './one-per-draw.ts';
+
+const item = (kind: AttentionItem['kind'], drawId?: string): AttentionItem => ({
+  kind,
+  since: '2026-11-15T08:30:00.000Z',
+  text: '',
+  ...(drawId && { drawId }),
+});
+
+test('a draw is listed once, for its first reason', () => {
+  const items = [
+    item('overdue', 'a'),
+    item('missing'),
+    item('held', 'b'),
+    item('held', 'a'),
+    item('missing'),
+  ];
+  expect(onePerDraw(items).map(({ kind, drawId }) => [kind, drawId])).toEqual([
+    ['overdue', 'a'],
+    ['missing', undefined],
+    ['held', 'b'],
+    ['missing', undefined],
+  ]);
+});

@@ -1,0 +1,51 @@
+/** Publishes or releases a draft of which only the id is known: it is read first, so that nobody publishes it unseen. */
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { resultOf } from '../../components/draw-digits.ts';
+import { longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useInvalidation } from '../api/query-client.ts';
+import { aboutDraw } from '../draws/draw-calls.ts';
+import { isEntered } from '../draws/draw-state-badge.tsx';
+import { useApi } from '../session/session.tsx';
+import { useConfirm } from '../widgets/confirm.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
+
+export function useWaitingDraw(id: string) {
+  const api = useApi();
+  const run = useReportedAction();
+  const invalidate = useInvalidation();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const path = `/api/admin/draws/${id}`;
+
+  const mayPublish = (draw: AdminDraw) =>
+    confirm({
+      title: `Publish ${resultOf(draw)}?`,
+      text: `Everyone sees it at once as the result of ${longDate(draw.date, messages)}, ${slotLabel(draw.slot)}. ${isEntered(draw) ? '' : 'Nobody has entered these digits: they are random.'}`,
+      action: 'Publish now',
+    });
+
+  async function act(call: 'publish' | 'release', failure: string): Promise<void> {
+    let draw: AdminDraw | undefined;
+    const isRead = await run(
+      async () => {
+        draw = await aboutDraw(() => api.get<AdminDraw>(path));
+      },
+      { failure },
+    );
+    if (isRead && draw && (call === 'release' || (await mayPublish(draw)))) {
+      const { drawNo, etag } = draw;
+      await run(() => aboutDraw(() => api.post(`${path}/${call}`, { etag })), {
+        success: `${drawNo} is ${call === 'publish' ? 'published' : 'released'}.`,
+        failure,
+      });
+    }
+    await invalidate('draws');
+  }
+
+  return {
+    publish: () => act('publish', 'Error publishing result. Please try again.'),
+    release: () => act('release', 'Error releasing draft. Please try again.'),
+  };
+}
