@@ -14,13 +14,15 @@ const BUTTON =
 
 export interface AttentionActionProps {
   item: AttentionItem;
+  /** The id of the sentence. */
+  describedBy: string;
   /** Opens the form for the missing draw. */
   onAdd(occasion: Occasion): void;
 }
 
 const FOR_ADMINS: readonly AttentionKind[] = ['backup', 'automation', 'maintenance'];
 
-export function AttentionAction({ item, onAdd }: AttentionActionProps) {
+export function AttentionAction({ item, describedBy, onAdd }: AttentionActionProps) {
   const { me } = useSession();
   const { kind, date, slot, drawId } = item;
   if (FOR_ADMINS.includes(kind) && me.role !== 'admin') {
@@ -29,14 +31,19 @@ export function AttentionAction({ item, onAdd }: AttentionActionProps) {
   switch (kind) {
     case 'late':
     case 'overdue':
-      return drawId && <WaitingDrawAction drawId={drawId} action="publish" />;
+      return drawId && <WaitingDrawAction drawId={drawId} action="publish" describedBy={describedBy} />;
     case 'held':
-      return drawId && <WaitingDrawAction drawId={drawId} action="release" />;
+      return drawId && <WaitingDrawAction drawId={drawId} action="release" describedBy={describedBy} />;
     case 'missing':
       return (
         date &&
         slot && (
-          <button type="button" className={BUTTON} onClick={() => onAdd({ date, slot })}>
+          <button
+            type="button"
+            aria-describedby={describedBy}
+            className={BUTTON}
+            onClick={() => onAdd({ date, slot })}
+          >
             Add result
           </button>
         )
@@ -62,9 +69,19 @@ const ScreenLink = ({ to, children }: { to: string; children: ReactNode }) => (
 
 const DRAW_ACTIONS = { publish: 'Publish now', release: 'Release' } as const;
 
-function WaitingDrawAction({ drawId, action }: { drawId: string; action: keyof typeof DRAW_ACTIONS }) {
+interface WaitingDrawActionProps {
+  drawId: string;
+  action: keyof typeof DRAW_ACTIONS;
+  describedBy: string;
+}
+
+function WaitingDrawAction({ drawId, action, describedBy }: WaitingDrawActionProps) {
   const act = useWaitingDraw(drawId);
-  return <Button onPress={() => act[action]()}>{DRAW_ACTIONS[action]}</Button>;
+  return (
+    <Button onPress={act[action]} describedBy={describedBy}>
+      {DRAW_ACTIONS[action]}
+    </Button>
+  );
 }
 
 function BackupAction() {
@@ -72,12 +89,16 @@ function BackupAction() {
   return <Button onPress={start}>Back up now</Button>;
 }
 
-export function MaintenanceAction() {
-  return <Button onPress={useMaintenanceEnd()}>Turn off</Button>;
+export const MaintenanceAction = () => <Button onPress={useMaintenanceEnd()}>Turn off</Button>;
+
+interface ButtonProps {
+  onPress(): Promise<unknown>;
+  describedBy?: string;
+  children: ReactNode;
 }
 
 /** A second press while the first is under way does nothing. */
-function Button({ onPress, children }: { onPress(): Promise<unknown>; children: ReactNode }) {
+function Button({ onPress, describedBy, children }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   async function press(): Promise<void> {
     if (isBusy) return;
@@ -86,7 +107,13 @@ function Button({ onPress, children }: { onPress(): Promise<unknown>; children: 
     setBusy(false);
   }
   return (
-    <button type="button" aria-disabled={isBusy} className={BUTTON} onClick={press}>
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      aria-describedby={describedBy}
+      className={BUTTON}
+      onClick={press}
+    >
       {children}
     </button>
   );

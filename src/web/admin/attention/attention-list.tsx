@@ -1,11 +1,12 @@
 /** The list of what needs attention: one sentence and one action each. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AttentionItem } from '../../../contract/attention.ts';
 import { ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
-import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { useToday } from '../../hooks/use-today.ts';
+import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
 import { QueryView } from '../lists/query-view.tsx';
-import { agoText } from '../widgets/amounts.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { WarningIcon } from '../widgets/panel-icons.tsx';
 import { AttentionAction, type AttentionActionProps } from './attention-action.tsx';
@@ -13,7 +14,7 @@ import { onePerDraw } from './one-per-draw.ts';
 import { useAttentionQuery, useUrgency } from './use-attention.ts';
 
 /** More are shown on demand: a server that was down for days has many missing draws. */
-const SHOWN = 6;
+const SHOWN = 8;
 
 type AttentionListProps = Pick<AttentionActionProps, 'onAdd'>;
 
@@ -69,7 +70,7 @@ const LOOKS = {
 
 function Line({ item, onAdd }: AttentionListProps & { item: AttentionItem }) {
   const urgency = useUrgency([item]);
-  const since = useServerTime((now) => agoText(Date.parse(item.since), now));
+  const id = useId();
   return (
     <li
       tabIndex={-1}
@@ -81,11 +82,21 @@ function Line({ item, onAdd }: AttentionListProps & { item: AttentionItem }) {
           <WarningIcon />
         </span>
         <span>
-          <span className="font-semibold">{item.text}</span>{' '}
-          <span className="text-sm whitespace-nowrap text-ink-soft">{since}</span>
+          <span id={id} className="font-semibold">
+            {item.text}
+          </span>{' '}
+          <span className="text-sm whitespace-nowrap text-ink-soft">
+            since <Since at={item.since} />
+          </span>
         </span>
       </p>
-      <AttentionAction item={item} onAdd={onAdd} />
+      <AttentionAction item={item} describedBy={id} onAdd={onAdd} />
     </li>
   );
+}
+
+function Since({ at }: { at: string }) {
+  const messages = useMessages();
+  const today = useToday();
+  return <time dateTime={at}>{dayOf(at) === today ? clockTime(at) : longDate(dayOf(at), messages)}</time>;
 }

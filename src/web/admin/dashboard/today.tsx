@@ -18,9 +18,12 @@ interface TodayProps {
 
 export function Today({ dashboard, onAdd }: TodayProps) {
   const messages = useMessages();
-  const { date, slots, automation } = dashboard;
+  const { date, slots, automation, nextAction } = dashboard;
   return (
-    <Panel title={`Today, ${weekday(date, messages)} ${longDate(date, messages)}`}>
+    <Panel
+      title={`Today, ${weekday(date, messages)} ${longDate(date, messages)}`}
+      actions={<Progress dashboard={dashboard} />}
+    >
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         <ol className="contents">
           {slots.map((slot) => (
@@ -33,17 +36,17 @@ export function Today({ dashboard, onAdd }: TodayProps) {
             />
           ))}
         </ol>
-        <Summary dashboard={dashboard} />
+        {nextAction && <NextAction action={nextAction} />}
       </div>
     </Panel>
   );
 }
 
-/** Fills the place of a sixth card. */
-function Summary({ dashboard: { slots, pendingCount, nextAction } }: { dashboard: Dashboard }) {
+/** `3 of 5 entered`. */
+function Progress({ dashboard: { slots, pendingCount } }: { dashboard: Dashboard }) {
   const entered = slots.filter(({ draw }) => draw && isEntered(draw)).length;
   return (
-    <div className="flex flex-col justify-center gap-2 p-3">
+    <div className="flex flex-wrap gap-x-5">
       <p>
         <b className="text-xl tabular-nums">
           {entered} of {slots.length}
@@ -54,17 +57,17 @@ function Summary({ dashboard: { slots, pendingCount, nextAction } }: { dashboard
         <b className="text-xl tabular-nums">{pendingCount}</b>{' '}
         {pendingCount === 1 ? 'result pending' : 'results pending'}
       </p>
-      {nextAction && <NextAction action={nextAction} />}
     </div>
   );
 }
 
 const ACTION_WORDS = { generate: 'makes the drafts of the day', publish: 'publishes' } as const;
 
+/** Fills the place of a sixth card. */
 function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }) {
   const now = useServerNow();
   return (
-    <p className="flex items-start gap-2">
+    <p className="flex items-start gap-2 self-center p-3">
       <span className="mt-0.5 text-gold-ink">
         <ClockIcon />
       </span>
@@ -77,7 +80,7 @@ function NextAction({ action }: { action: NonNullable<Dashboard['nextAction']> }
           </>
         )}{' '}
         at {clockTime(action.at)}, in{' '}
-        <b role="timer" className="tabular-nums">
+        <b role="timer" className="whitespace-nowrap tabular-nums">
           {countdownText(countdownTo(Date.parse(action.at), now))}
         </b>
         .

@@ -13,7 +13,7 @@ import { screensFor } from './screens.ts';
 import { useMenuBadges } from './use-menu-badges.ts';
 
 const ITEM =
-  'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
+  'group relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
 /** The code of all screens is prefetched, so that they open even while the server does not respond. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
