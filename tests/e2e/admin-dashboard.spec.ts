@@ -52,7 +52,7 @@ const SLOTS = [
     state: 'Missing',
     digits: null,
     drawNo: 'SC151120265',
-    outlook: /^Nothing to publish$/,
+    outlook: /^No draw$/,
   },
 ];
 
@@ -114,7 +114,6 @@ test('shows every figure correctly and updates it', async ({ page, startSite }) 
       `/admin/draws?date=${TODAY}`,
     );
     if (digits) await expect(slot.getByRole('img', { name: digits })).toBeVisible();
-    else await expect(slot.getByText('No draw')).toBeVisible();
   }
   await expect(
     today.getByText(/Next: the system publishes SC151120263 at 02:15 PM, in 00h (10|09)m \d\ds\./),
@@ -129,9 +128,8 @@ test('shows every figure correctly and updates it', async ({ page, startSite }) 
   }
 
   await expect(regionOf(page, 'Visitors').getByText('3 connected now')).toBeVisible();
-  await expect(regionOf(page, 'Warnings').getByRole('listitem')).toHaveText([
-    'There has been no verified backup for a day.',
-  ]);
+  const attention = regionOf(page, 'Attention');
+  await expect(attention.getByText('There has been no verified backup for a day.')).toBeVisible();
 
   const system = regionOf(page, 'System');
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
@@ -151,11 +149,14 @@ test('shows every figure correctly and updates it', async ({ page, startSite }) 
   await expect(
     system.getByText(new RegExp(`15 November 2026, 02:0\\d PM · ${Math.round(size / 1024)} KB`)),
   ).toBeVisible();
-  await expect(regionOf(page, 'Warnings')).toBeHidden();
+  await expect(attention.getByText(/backup/)).toHaveCount(0);
+  const backups = regionOf(page, 'Backups');
+  await expect(backups.getByRole('listitem')).toHaveCount(1);
+  await expect(backups.getByRole('listitem')).toContainText('Verified');
 
   const plot = regionOf(page, 'Visitors').getByRole('img', { name: 'Visitors over the last 24 hours' });
   await expect(plot).toHaveAccessibleName(
-    'Visitors over the last 24 hours At most 3 at a time, in 1 counts.',
+    'Visitors over the last 24 hours The most at a time in each five minutes: 3 at the maximum.',
   );
   visitors[0]?.leave();
   await page.clock.runFor(FETCHED_AGAIN_WITHIN);
@@ -181,20 +182,69 @@ test('shows changes by others at once, and keeps them while the server is unreac
   await expect(today.getByText('2 results pending')).toBeVisible();
   await expect(regionOf(page, 'Recent Results').getByRole('listitem').first()).toContainText('SC151120264');
 
-  const warnings = regionOf(page, 'Warnings');
+  const attention = regionOf(page, 'Attention');
   await saveSettings(site, { autoPublish: false, maintenanceMode: true });
-  await expect(warnings.getByText('Automatic publishing is switched off.')).toBeVisible();
+  await expect(attention.getByText(/^Automatic publication is off/)).toBeVisible();
   await expect(
-    warnings.getByText('Maintenance mode is on: visitors see the maintenance page.'),
+    attention.getByText('Maintenance mode is on: visitors see the maintenance page.'),
   ).toBeVisible();
   await expect(slots.nth(2).getByText('Publish by hand')).toBeVisible();
   await expect(today.getByText(/Next: the system makes the drafts of the day at 06:00 AM/)).toBeVisible();
   await saveSettings(site, { autoPublish: true, maintenanceMode: false });
-  await expect(warnings.getByText(/switched off|Maintenance/)).toHaveCount(0);
+  await expect(attention.getByText(/is off|Maintenance/)).toHaveCount(0);
 
   await context.setOffline(true);
   await expect(page.getByText(/Connection lost/)).toBeVisible();
   await expect(slots).toHaveCount(5);
   await context.setOffline(false);
   await expect(page.getByText(/Connection lost/)).toBeHidden();
+});
+
+test('the cards of today are edited, held, released, published and added', async ({ page, startSite }) => {
+  const site = await startSite(PLAN);
+  await openDashboard(page, site);
+  const today = regionOf(page, /^Today/);
+  const card = (label: string) => today.getByRole('listitem').filter({ hasText: label });
+  await expect(today.getByText('0 of 5 entered')).toBeVisible();
+  await expect(today.getByText('Random, not entered')).toHaveCount(2);
+
+  // Enter goes on to the next draft.
+  await card('02:00 PM')
+    .getByRole('button', { name: /^Change the digits/ })
+    .click();
+  await page.keyboard.type('13579');
+  await page.keyboard.press('Enter');
+  await expect(card('02:00 PM').getByRole('img', { name: '1 3 5 7 9' })).toBeVisible();
+  await expect(card('05:00 PM').getByRole('textbox', { name: 'New digits of SC151120264' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(today.getByText('1 of 5 entered')).toBeVisible();
+  await expect(today.getByText('Random, not entered')).toHaveCount(1);
+
+  await card('05:00 PM').getByRole('button', { name: 'Hold SC151120264' }).click();
+  await expect(card('05:00 PM').getByText('On hold', { exact: true })).toBeVisible();
+  await expect(card('05:00 PM').getByText('Waits for a person')).toBeVisible();
+  // By key as well.
+  await page.keyboard.press('h');
+  await expect(card('05:00 PM').getByText('Draft', { exact: true })).toBeVisible();
+
+  await card('02:00 PM').getByRole('button', { name: 'Publish SC151120263' }).click();
+  await expect(card('02:00 PM').getByText('Published', { exact: true })).toBeVisible();
+  await expect(today.getByText('2 results pending')).toBeVisible();
+
+  await card('07:00 PM').getByRole('button', { name: 'Add result' }).click();
+  const editor = page.getByRole('dialog', { name: 'Add result' });
+  await expect(editor.getByLabel('Time slot')).toHaveValue('19:00');
+  await page.keyboard.type('24680');
+  await page.keyboard.press('Enter');
+  await expect(card('07:00 PM').getByRole('img', { name: '2 4 6 8 0' })).toBeVisible();
+  await expect(today.getByText('2 of 5 entered')).toBeVisible();
+
+  // No card is wider than its place, nor has text that is cut off.
+  for (const width of [1280, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflowing = await today
+      .getByRole('listitem')
+      .evaluateAll((cards) => cards.filter((each) => each.scrollWidth > each.clientWidth).length);
+    expect([width, overflowing]).toEqual([width, 0]);
+  }
 });

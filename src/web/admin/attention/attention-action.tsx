@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../../contract/attention.ts';
 import type { AttentionKind } from '../../../core/attention.ts';
-import type { Occasion } from '../draws/use-draw-editor.ts';
+import type { Place } from '../draws/use-draw-editor.ts';
 import { useSession } from '../session/session.tsx';
 import { useBackupStart } from '../timings/use-backup-start.ts';
 import { useMaintenanceEnd } from './use-maintenance-end.ts';
@@ -17,7 +17,7 @@ export interface AttentionActionProps {
   /** The id of the sentence. */
   describedBy: string;
   /** Opens the form for the missing draw. */
-  onAdd(occasion: Occasion): void;
+  onAdd(place: Place): void;
 }
 
 const FOR_ADMINS: readonly AttentionKind[] = ['backup', 'automation', 'maintenance'];

@@ -8,8 +8,9 @@ import { useInvalidation } from '../api/query-client.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { useAdminQuery } from '../data/queries.ts';
 import { DrawEditor } from '../draws/draw-editor.tsx';
+import { DASHBOARD_PATH } from '../draws/draw-queries.ts';
 import { DrawSavingProvider } from '../draws/draw-saving.tsx';
-import type { Occasion } from '../draws/use-draw-editor.ts';
+import type { Place } from '../draws/use-draw-editor.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { Backups } from '../timings/backups.tsx';
@@ -25,12 +26,8 @@ const REFRESH_MS = 5_000;
 export default function DashboardScreen() {
   const today = useToday();
   const invalidate = useInvalidation();
-  const [added, setAdded] = useState<Occasion | null>(null);
-  const query = useAdminQuery<Dashboard>(
-    '/api/admin/dashboard',
-    ['draws', 'settings', 'backups'],
-    REFRESH_MS,
-  );
+  const [added, setAdded] = useState<Place | null>(null);
+  const query = useAdminQuery<Dashboard>(DASHBOARD_PATH, ['draws', 'settings', 'backups'], REFRESH_MS);
   const { data, refetch } = query;
 
   useEffect(() => {
@@ -57,7 +54,7 @@ export default function DashboardScreen() {
       {added && (
         <DrawEditor
           draw={null}
-          occasion={added}
+          place={added}
           current={undefined}
           onSaved={() => void invalidate('draws')}
           onClosed={() => setAdded(null)}
@@ -69,7 +66,7 @@ export default function DashboardScreen() {
 
 interface FiguresProps {
   dashboard: Dashboard;
-  onAdd(occasion: Occasion): void;
+  onAdd(place: Place): void;
 }
 
 function Figures({ dashboard, onAdd }: FiguresProps) {

@@ -1,15 +1,11 @@
 /** One of today's slots: the state of its draw, and what can be done with it. */
-import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { digitsOf } from '../../components/draw-digits.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
-import { useInvalidation } from '../api/query-client.ts';
 import { useDrawActions } from '../draws/draw-actions.ts';
+import { EditableDigits } from '../draws/draw-row.tsx';
 import { DrawStateBadge, OriginBadge } from '../draws/draw-state-badge.tsx';
-import { QuickEdit } from '../draws/quick-edit.tsx';
-import { ResultDigits } from '../draws/result-digits.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 
@@ -23,7 +19,11 @@ interface SlotCardProps {
 export function SlotCard({ slot, date, automation, onAdd }: SlotCardProps) {
   const now = useServerNow();
   return (
-    <li className="flex flex-col gap-2 rounded-control border border-thread bg-ground p-3">
+    <li
+      tabIndex={-1}
+      data-draw-row
+      className="flex flex-col gap-2 rounded-control border border-thread bg-ground p-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-1">
         <span className="font-bold">{slot.label}</span>
         <DrawStateBadge state={slotState(slot, now)} />
@@ -37,58 +37,37 @@ export function SlotCard({ slot, date, automation, onAdd }: SlotCardProps) {
   );
 }
 
-function SlotDraw({ draw, outlook }: { draw: AdminDraw; outlook: string }) {
-  const [isEditing, setEditing] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  function close(): void {
-    setEditing(false);
-    // The boxes that had the focus are gone.
-    setTimeout(() => opener.current?.focus());
-  }
-
-  if (isEditing) return <QuickEdit draw={draw} onClosed={close} />;
-  return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        title="Change the digits"
-        className="w-fit rounded-control hover:outline-2 hover:outline-offset-2 hover:outline-gold"
-        onClick={() => setEditing(true)}
-      >
-        <span className="sr-only">Change the digits of {draw.drawNo}: </span>
-        <ResultDigits digits={digitsOf(draw)} />
-      </button>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <OriginBadge draw={draw} />
-        <span className="text-sm text-ink-soft tabular-nums">{outlook}</span>
-      </div>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
-        <DrawLink date={draw.date} drawNo={draw.drawNo} />
-        {!draw.published && <DraftActions draw={draw} />}
-      </div>
-    </>
-  );
-}
+const SlotDraw = ({ draw, outlook }: { draw: AdminDraw; outlook: string }) => (
+  <>
+    <EditableDigits draw={draw} />
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <OriginBadge draw={draw} />
+      <span className="text-sm text-ink-soft tabular-nums">{outlook}</span>
+    </div>
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
+      <DrawLink date={draw.date} drawNo={draw.drawNo} />
+      {!draw.published && <DraftActions draw={draw} />}
+    </div>
+  </>
+);
 
 function DraftActions({ draw }: { draw: AdminDraw }) {
-  const invalidate = useInvalidation();
   const { isBusy, quickPublish, hold, release } = useDrawActions(draw);
-  const andRefetch = (act: () => Promise<void>) => () => void act().then(() => invalidate('draws'));
   const name = <span className="sr-only"> {draw.drawNo}</span>;
   return (
     <span className="-mr-2 flex">
       <button
         type="button"
+        data-hold
         aria-disabled={isBusy}
+        aria-keyshortcuts="h"
         className={ROW_ACTION}
-        onClick={andRefetch(draw.onHold ? release : hold)}
+        onClick={draw.onHold ? release : hold}
       >
         {draw.onHold ? 'Release' : 'Hold'}
         {name}
       </button>
-      <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={andRefetch(quickPublish)}>
+      <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={quickPublish}>
         Publish{name}
       </button>
     </span>

@@ -5,20 +5,22 @@ import { ClockIcon } from '../../components/icons.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useDraftKeys } from '../draws/draw-row.tsx';
 import { isEntered } from '../draws/draw-state-badge.tsx';
-import type { Occasion } from '../draws/use-draw-editor.ts';
+import type { Place } from '../draws/use-draw-editor.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { SlotCard } from './slot-card.tsx';
 
 interface TodayProps {
   dashboard: Dashboard;
   /** Opens the form for a missing draw. */
-  onAdd(occasion: Occasion): void;
+  onAdd(place: Place): void;
 }
 
 export function Today({ dashboard, onAdd }: TodayProps) {
   const messages = useMessages();
   const { date, slots, automation, nextAction } = dashboard;
+  useDraftKeys();
   return (
     <Panel
       title={`Today, ${weekday(date, messages)} ${longDate(date, messages)}`}

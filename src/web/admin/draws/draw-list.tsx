@@ -3,13 +3,12 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import type { List } from '../data/queries.ts';
-import { useKey } from '../keys/keys.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { QueryView } from '../lists/query-view.tsx';
 import { groupByDay } from './days.ts';
 import { DrawDay, type DrawDayListener } from './draw-day.tsx';
 import { useDraws } from './draw-queries.ts';
-import { pressHold } from './draw-row.tsx';
+import { useDraftKeys } from './draw-row.tsx';
 import type { Filters } from './filters.ts';
 
 interface DrawListProps extends DrawDayListener {
@@ -19,9 +18,7 @@ interface DrawListProps extends DrawDayListener {
 }
 
 export function DrawList(props: DrawListProps) {
-  useKey('h', 'Hold or release the draft that has the focus', pressHold);
-  useKey('enter', 'In the digits: save, and go to the next draft');
-  useKey('escape', 'In the digits: cancel');
+  useDraftKeys();
   return Object.keys(props.filters).length === 0 ? <AllDays {...props} /> : <FilteredDays {...props} />;
 }
 

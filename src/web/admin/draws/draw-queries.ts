@@ -1,5 +1,6 @@
 /** The queries of draws, and the update of their cached data after one's own changes. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { isIstDate } from '../../../core/ist-time.ts';
@@ -7,6 +8,7 @@ import { type List, type ListOptions, useList } from '../data/queries.ts';
 import type { Filters } from './filters.ts';
 
 const PATH = '/api/admin/draws';
+export const DASHBOARD_PATH = '/api/admin/dashboard';
 
 export const useDraws = (filters: Filters, options: ListOptions = {}): List<AdminDraw> =>
   useList(PATH, filters, ['draws'], options);
@@ -17,7 +19,7 @@ export function useDrawsOfDay(date: string): AdminDraw[] {
   return (data ?? []).filter((draw) => draw.date === date);
 }
 
-/** Puts the draw that the server returned into every cached list, before the lists are fetched again. */
+/** Puts the draw that the server returned into every cached list and on the dashboard, before they are fetched again. */
 export function useDrawCache() {
   const queryClient = useQueryClient();
   const changeItems = (change: (items: AdminDraw[]) => AdminDraw[]) =>
@@ -27,8 +29,17 @@ export function useDrawCache() {
         data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
   return {
-    replace: (draw: AdminDraw) =>
-      changeItems((items) => items.map((item) => (item.id === draw.id ? draw : item))),
+    replace(draw: AdminDraw): void {
+      changeItems((items) => items.map((item) => (item.id === draw.id ? draw : item)));
+      queryClient.setQueryData<Dashboard>(
+        [DASHBOARD_PATH],
+        (data) =>
+          data && {
+            ...data,
+            slots: data.slots.map((slot) => (slot.draw?.id === draw.id ? { ...slot, draw } : slot)),
+          },
+      );
+    },
     remove: ({ id }: AdminDraw) => changeItems((items) => items.filter((item) => item.id !== id)),
   };
 }

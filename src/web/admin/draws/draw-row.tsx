@@ -5,6 +5,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { Switch } from '../widgets/switch.tsx';
@@ -87,11 +88,18 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
   );
 }
 
+/** For screens with drafts. */
+export function useDraftKeys(): void {
+  useKey('h', 'Hold or release the draft that has the focus', pressHold);
+  useKey('enter', 'In the digits: save, and go to the next draft');
+  useKey('escape', 'In the digits: cancel');
+}
+
 /** Presses Hold or Release in the row that has the focus. */
-export const pressHold = (): void =>
+const pressHold = (): void =>
   document.activeElement?.closest('[data-draw-row]')?.querySelector<HTMLElement>('[data-hold]')?.click();
 
-function EditableDigits({ draw }: { draw: AdminDraw }) {
+export function EditableDigits({ draw }: { draw: AdminDraw }) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 

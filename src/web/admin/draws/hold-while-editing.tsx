@@ -12,7 +12,7 @@ import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { aboutDraw } from './draw-calls.ts';
-import { useDrawCache } from './draw-queries.ts';
+import { DASHBOARD_PATH, useDrawCache } from './draw-queries.ts';
 import { isSame, valuesOf } from './draw-values.ts';
 
 /** How long before the result the countdown is shown. */
@@ -81,7 +81,7 @@ export function HoldWhileEditing({ edited }: { edited: EditedDraw }) {
 }
 
 function DueSoon({ edited: { base, isBusy, hold } }: { edited: EditedDraw }) {
-  const { data } = useAdminQuery<Dashboard>('/api/admin/dashboard', ['draws', 'settings', 'backups']);
+  const { data } = useAdminQuery<Dashboard>(DASHBOARD_PATH, ['draws', 'settings', 'backups']);
   const now = useServerNow();
   const slot = data?.slots.find((each) => each.slot === base.slot);
   const left = slot ? Date.parse(slot.revealAt) - now : 0;

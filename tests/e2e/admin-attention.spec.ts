@@ -1,0 +1,149 @@
+/** Attention: what is late, held, missing or left on is in one list and in the menu until somebody has dealt with it. */
+import type { Page } from '@playwright/test';
+import type { Attention } from '../../src/contract/attention.ts';
+import type { Settings } from '../../src/contract/settings.ts';
+import { ACCOUNTS, PASSWORD, sendSignIn } from './accounts.ts';
+import { expect, type LiveSite, TODAY, test } from './live-site.ts';
+import { toastWith } from './panel.ts';
+
+const YESTERDAY = '2026-11-14';
+
+const DRAWS = [
+  { date: YESTERDAY, slot: '10:00', digits: '10010', published: true },
+  { date: YESTERDAY, slot: '12:00', digits: '20020', published: true },
+  { date: YESTERDAY, slot: '14:00', digits: '30030', published: true },
+  { date: YESTERDAY, slot: '17:00', digits: '40040', published: true },
+  { date: TODAY, slot: '10:00', digits: '11111', published: true },
+  { date: TODAY, slot: '12:00', digits: '22222', published: true },
+  { date: TODAY, slot: '14:00', digits: '33333', published: false },
+  { date: TODAY, slot: '17:00', digits: '44444', published: false },
+  { date: TODAY, slot: '19:00', digits: '55555', published: false },
+] as const;
+
+const NOTHING = 'Nothing needs attention';
+/** The panel asks again at least this often, in milliseconds. */
+const ASKED_AGAIN_WITHIN = 10_000;
+
+async function changeSettings({ asStaff }: LiveSite, change: Partial<Settings>): Promise<void> {
+  const settings = await asStaff<Settings>('GET', '/api/admin/settings');
+  await asStaff('PUT', '/api/admin/settings', { ...settings, ...change });
+}
+
+async function openPanel(page: Page, { url }: LiveSite, email: string, path = '/admin'): Promise<void> {
+  await sendSignIn(page.context().request, url, email);
+  await page.goto(url + path);
+}
+
+const attentionOn = (page: Page) => page.getByRole('region', { name: 'Attention' });
+const linesOn = (page: Page) => attentionOn(page).getByRole('listitem');
+const lineWith = (page: Page, text: string) => linesOn(page).filter({ hasText: text });
+const menuItem = (page: Page) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Dashboard/ });
+
+test('each line has the action that removes it, and time adds new ones', async ({ page, startSite }) => {
+  const site = await startSite({ clock: '14:10:00', draws: [...DRAWS] });
+  await site.asStaff('POST', `/api/admin/draws/${TODAY}_12-00/unpublish`);
+  await site.asStaff('POST', `/api/admin/draws/${TODAY}_17-00/hold`);
+  await page.clock.install();
+  await openPanel(page, site, ACCOUNTS.admin.email);
+
+  // What visitors can see comes first.
+  await expect(linesOn(page)).toContainText([
+    'Today’s 12:00 PM result is overdue: it was taken back and is on hold.',
+    'The 07:00 PM draw of 14 November 2026 is missing.',
+    'Today’s 05:00 PM draw is on hold.',
+    'There has been no verified backup for a day.',
+  ]);
+  expect(await linesOn(page).evaluateAll((lines) => lines.map((line) => line.dataset['urgency']))).toEqual([
+    'public',
+    'public',
+    'staff',
+    'staff',
+  ]);
+  await expect(menuItem(page)).toHaveAccessibleName('Dashboard 4 need attention');
+  // The API lists every reason of a draw.
+  const { items } = await site.asStaff<Attention>('GET', '/api/admin/attention');
+  expect(items.map(({ kind }) => kind)).toEqual(['overdue', 'missing', 'held', 'held', 'backup']);
+
+  await lineWith(page, '12:00 PM').getByRole('button', { name: 'Publish now' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish 22222?' });
+  await expect(question).toContainText('Nobody has entered these digits: they are random.');
+  await question.getByRole('button', { name: 'Publish now' }).click();
+  await expect(toastWith(page, 'SC151120262 is published.')).toBeVisible();
+  await expect(lineWith(page, '12:00 PM')).toHaveCount(0);
+
+  await lineWith(page, '14 November').getByRole('button', { name: 'Add result' }).click();
+  const editor = page.getByRole('dialog', { name: 'Add result' });
+  await expect(editor.getByLabel('Date')).toHaveValue(YESTERDAY);
+  await expect(editor.getByLabel('Time slot')).toHaveValue('19:00');
+  await page.keyboard.type('97531');
+  await editor.getByLabel('Publish at once').check();
+  await editor.getByRole('button', { name: 'Add Result' }).click();
+  await expect(lineWith(page, '14 November')).toHaveCount(0);
+
+  await lineWith(page, '05:00 PM').getByRole('button', { name: 'Release' }).click();
+  await expect(lineWith(page, '05:00 PM')).toHaveCount(0);
+  await lineWith(page, 'backup').getByRole('button', { name: 'Back up now' }).click();
+  await expect(attentionOn(page).getByText(NOTHING)).toBeVisible();
+  await expect(menuItem(page)).toHaveAccessibleName('Dashboard');
+
+  await changeSettings(site, { autoPublish: false });
+  await site.moveTo(page, '14:15:30');
+  await page.clock.runFor(ASKED_AGAIN_WITHIN);
+  await expect(linesOn(page)).toContainText([
+    'Today’s 02:00 PM result is late: automatic publication is off.',
+    'Automatic publication is off: results wait until somebody publishes them.',
+  ]);
+  // The badge is on every screen.
+  await page.getByRole('link', { name: 'News' }).click();
+  await expect(menuItem(page)).toHaveAccessibleName('Dashboard 2 need attention');
+  await site.moveTo(page, '14:20:30');
+  await menuItem(page).click();
+  await page.clock.runFor(ASKED_AGAIN_WITHIN);
+  await expect(lineWith(page, '02:00 PM')).toContainText('is overdue: automatic publication is off.');
+  await lineWith(page, 'Automatic').getByRole('link', { name: 'Open settings' }).click();
+  await expect(page).toHaveURL(/\/admin\/timings$/);
+
+  await changeSettings(site, { autoPublish: true, publishGenerated: false });
+  await menuItem(page).click();
+  await expect(linesOn(page)).toContainText([
+    'Today’s 02:00 PM result is overdue: nobody has entered it, and random results are not published automatically.',
+  ]);
+});
+
+test('maintenance is shown on every screen; an Admin turns it off, an Editor sees it', async ({
+  page,
+  browser,
+  startSite,
+}) => {
+  const site = await startSite({ clock: '09:00:00', draws: [...DRAWS] });
+  await site.asStaff('POST', '/api/admin/users', {
+    email: ACCOUNTS.editor.email,
+    password: PASSWORD,
+    role: 'editor',
+  });
+  await changeSettings(site, { maintenanceMode: true });
+  const bar = (on: Page) => on.getByRole('region', { name: 'Maintenance' });
+
+  const context = await browser.newContext();
+  const editor = await context.newPage();
+  await openPanel(editor, site, ACCOUNTS.editor.email, '/admin/draws');
+  await expect(bar(editor)).toContainText('Maintenance is on: visitors cannot see the site.');
+  await expect(bar(editor).getByRole('button')).toHaveCount(0);
+  await editor.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(lineWith(editor, 'Maintenance')).toContainText('Ask an Admin');
+  await expect(lineWith(editor, 'Maintenance').getByRole('button')).toHaveCount(0);
+
+  await openPanel(page, site, ACCOUNTS.admin.email);
+  for (const screen of ['Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Activity']) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+    await expect(bar(page)).toBeVisible();
+  }
+  await bar(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(toastWith(page, 'Maintenance is off: visitors see the site again.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(bar(editor)).toBeHidden();
+  expect((await fetch(site.url)).status).toBe(200);
+  await context.close();
+});
