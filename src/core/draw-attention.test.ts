@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { publicationsDue } from './automation.ts';
 import { type DrawFacts, drawAttention, firstExaminedDay, type WaitingDraft } from './draw-attention.ts';
 import { addDays, DAY, type IstDate, instantOf, MINUTE, SECOND } from './ist-time.ts';
+import { PROVENANCES } from './publication.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
 const TODAY = '2026-11-15';
@@ -78,6 +81,26 @@ describe('a draft after its time', () => {
       'The 02:00 PM result of 1 August 2026 is overdue: it was entered after its day and waits to be published.',
     );
   });
+});
+
+test('a draft is about to be published exactly where automation publishes it', () => {
+  const anyDraft = fc.record({
+    provenance: fc.constantFrom(...PROVENANCES),
+    isHeld: fc.boolean(),
+    createdAt: fc.constantFrom(instantOf(TODAY, '06:00'), instantOf(TODAY) + DAY),
+  });
+  const anyRules = fc.record({ autoPublish: fc.boolean(), publishGenerated: fc.boolean() });
+  fc.assert(
+    fc.property(anyDraft, anyRules, ({ isHeld, ...more }, rules) => {
+      const facts = factsWith({
+        drafts: [draftWith({ ...more, heldSince: isHeld ? DUE - DAY : null })],
+        rules: { ...RULES, ...rules },
+      });
+      const isLate = drawAttention(facts, DUE).some(({ kind }) => kind === 'late' || kind === 'overdue');
+      const draw = { ...draftWith(more), onHold: isHeld };
+      expect(isLate).toBe(publicationsDue([draw], facts.rules, DUE).length === 0);
+    }),
+  );
 });
 
 describe('a draft on hold', () => {

@@ -11,6 +11,11 @@ import {
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
 import {
+  readFirstDraw,
+  readSlotsSince,
+  readWaitingDrafts,
+} from '../../src/server/storage/operations/attention-store.ts';
+import {
   findNeighbours,
   findPublishedDraw,
   findPublishedMonths,
@@ -46,6 +51,8 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
     listPublishedDays(db, { limit: 31, slot: '14:00', before: '2024-05-05' }),
   'the neighbours of a draw': (db) => findNeighbours(db, { date: '2024-05-05', slot: '14:00' }),
   'drafts for automation': (db) => readUnpublishedDraws(db),
+  'drafts that may need attention': (db) => readWaitingDrafts(db),
+  'the slots of a month for attention': (db) => readSlotsSince(db, '2024-12-01'),
 };
 
 /** Each reads an index in order and stops at its limit. */
@@ -54,6 +61,7 @@ const ORDERED_SCANS: typeof LOOKUPS = {
   'the newest drafts': (db) => listDraws(db, { limit: 100, status: 'draft' }),
   'the newest draws for staff': (db) => listDraws(db, { limit: 100 }),
   'the first and last month': (db) => findPublishedMonths(db),
+  'the first draw for attention': (db) => readFirstDraw(db),
 };
 
 /** Returns the plans of all queries that a function runs. */

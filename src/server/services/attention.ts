@@ -6,8 +6,8 @@ import { orderAttention, type ServerFacts, serverAttention } from '../../core/at
 import { type DrawFacts, drawAttention, firstExaminedDay } from '../../core/draw-attention.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import {
-  readFirstDataAt,
-  readFirstDrawDate,
+  readFirstActivity,
+  readFirstDraw,
   readNewestEndedBackup,
   readSettingChangedAt,
   readSlotsSince,
@@ -32,17 +32,27 @@ export async function readAttention(
 ): Promise<Attention> {
   const now = clock.now();
   const { settings } = await readSettings(db);
-  const firstDataAt = await readFirstDataAt(db);
+  const beginning = await readBeginning(db);
   const drawFacts: DrawFacts = {
     rules: settings,
     drafts: await readWaitingDrafts(db),
     draws: await readSlotsSince(db, firstExaminedDay(now)),
-    firstDrawDate: await readFirstDrawDate(db),
-    firstDataAt,
+    ...beginning,
   };
-  const serverFacts = await readServerFacts(db, settings, sources, firstDataAt ?? now);
+  const serverFacts = await readServerFacts(db, settings, sources, beginning.firstDataAt ?? now);
   const items = [...drawAttention(drawFacts, now), ...serverAttention(serverFacts, now)];
   return { items: orderAttention(items, now).map((item) => ({ ...item, since: isoOf(item.since) })) };
+}
+
+/** An imported draw may be older than the installation, so the time at which it was stored counts. */
+async function readBeginning(db: Reader): Promise<Pick<DrawFacts, 'firstDrawDate' | 'firstDataAt'>> {
+  const draw = await readFirstDraw(db);
+  const entry = await readFirstActivity(db);
+  const times = [draw?.created_at, entry?.at].filter((at) => at !== undefined);
+  return {
+    firstDrawDate: draw?.date ?? null,
+    firstDataAt: times.length === 0 ? null : Math.min(...times),
+  };
 }
 
 async function readServerFacts(

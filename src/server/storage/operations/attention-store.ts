@@ -43,25 +43,17 @@ async function readHoldTimes(db: Reader, drawNumbers: readonly string[]): Promis
 export const readSlotsSince = (db: Reader, date: IstDate): Promise<{ date: IstDate; slot: Slot }[]> =>
   db.selectFrom('draws').select(['date', 'slot']).where('date', '>=', date).execute();
 
-export async function readFirstDrawDate(db: Reader): Promise<IstDate | null> {
-  const row = await db
+export const readFirstDraw = (db: Reader): Promise<{ date: IstDate; created_at: Instant } | undefined> =>
+  db
     .selectFrom('draws')
-    .select('date')
+    .select(['date', 'created_at'])
     .orderBy('date')
     .orderBy('slot')
     .limit(1)
     .executeTakeFirst();
-  return row?.date ?? null;
-}
 
-/** When the first data was stored; null for an empty database. */
-export async function readFirstDataAt(db: Reader): Promise<Instant | null> {
-  const draws = db.selectFrom('draws').select((eb) => eb.fn.min('created_at').as('at'));
-  const activity = db.selectFrom('activity').select((eb) => eb.fn.min('at').as('at'));
-  const rows = await draws.unionAll(activity).execute();
-  const times = rows.map(({ at }) => at).filter((at) => at !== null);
-  return times.length === 0 ? null : Math.min(...times);
-}
+export const readFirstActivity = (db: Reader): Promise<{ at: Instant } | undefined> =>
+  db.selectFrom('activity').select('at').orderBy('at').limit(1).executeTakeFirst();
 
 /** When a setting got its present value; null if it never changed. */
 export async function readSettingChangedAt(

@@ -10,7 +10,7 @@ import { useMaintenanceEnd } from './use-maintenance-end.ts';
 import { useWaitingDraw } from './use-waiting-draw.ts';
 
 const BUTTON =
-  'inline-flex min-h-11 items-center justify-center rounded-control border-2 border-maroon px-4 font-semibold whitespace-nowrap text-maroon hover:bg-cloth aria-disabled:opacity-60 max-sm:w-full';
+  'inline-flex min-h-11 items-center justify-center rounded-control border-2 border-maroon px-4 font-semibold whitespace-nowrap text-maroon hover:bg-cloth aria-disabled:opacity-60';
 
 export interface AttentionActionProps {
   item: AttentionItem;
@@ -57,7 +57,7 @@ export function AttentionAction({ item, describedBy, onAdd }: AttentionActionPro
     case 'approval':
       return <ScreenLink to={date ? `/admin/draws?date=${date}` : '/admin/draws'}>Open draws</ScreenLink>;
     default:
-      return <ScreenLink to="/admin/activity">Open the log</ScreenLink>;
+      return <ScreenLink to="/admin/activity?type=system">Open the log</ScreenLink>;
   }
 }
 

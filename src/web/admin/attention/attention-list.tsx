@@ -75,7 +75,7 @@ function Line({ item, onAdd }: AttentionListProps & { item: AttentionItem }) {
     <li
       tabIndex={-1}
       data-urgency={urgency}
-      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-l-4 border-thread bg-ground py-1.5 pr-2 pl-3 ${LOOKS[urgency].edge}`}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-l-4 border-thread bg-ground py-1.5 pr-2 pl-3 max-sm:[&>:is(a,button)]:w-full ${LOOKS[urgency].edge}`}
     >
       <p className="flex min-w-0 grow basis-72 items-start gap-2.5 py-1">
         <span className={`shrink-0 ${LOOKS[urgency].icon}`}>

@@ -11,7 +11,7 @@ export function MaintenanceBar() {
   return (
     <section
       aria-label="Maintenance"
-      className="z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b-2 border-ember bg-cloth px-4 py-2 sm:px-6 lg:sticky lg:top-0 lg:px-8"
+      className="z-20 flex items-center justify-between gap-x-4 border-b-2 border-ember bg-cloth px-4 py-2 sm:px-6 lg:sticky lg:top-0 lg:px-8"
     >
       <p className="flex items-center gap-2.5 font-semibold text-ember">
         <WarningIcon />
