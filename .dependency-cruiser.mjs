@@ -41,6 +41,7 @@ const PARTS = {
     types: ['server/log', 'server/storage/engines/database'],
     packages: 'any',
   },
+  'server/start-message': { values: ['core'], types: PASSED_IN, packages: [] },
   'server/housekeeping': { values: ['core'], types: PASSED_IN, packages: [] },
 
   'server/storage': { values: [...RULES, FILES], types: PASSED_IN, packages: 'any' },

@@ -49,14 +49,16 @@ function compressFiles() {
   }
 }
 
-export async function ensureBuilt() {
+/** @param {import('./progress.mjs').Progress} [progress] */
+export async function ensureBuilt(progress) {
   const hash = hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   // An interrupted build must not look like a finished one.
   rmSync(STAMP, { force: true });
+  const env = { ...process.env, NODE_ENV: 'production' };
   await runStep('Building pages', bun, ['--bun', reactRouter, 'build'], {
-    ...process.env,
-    NODE_ENV: 'production',
+    env,
+    ...(progress && { progress }),
   });
   compressFiles();
   writeFileSync(STAMP, hash);

@@ -53,7 +53,7 @@ await runCommand(async () => {
     LOG_LEVEL: process.env['LOG_LEVEL'] || 'error',
   };
   try {
-    await runStep('Filling a throwaway site', bun, ['src/cli/demo/main.ts'], env);
+    await runStep('Filling a throwaway site', bun, ['src/cli/demo/main.ts'], { env });
     void printAddresses(`http://localhost:${port}`, password);
     const { code } = await run(bun, ['--no-orphans', 'src/server/main.ts'], { env });
     return code;

@@ -26,8 +26,8 @@ function isInstalled(withDev) {
   );
 }
 
-/** @param {{ withDev: boolean }} options */
-export async function ensureInstalled({ withDev }) {
+/** @param {{ withDev: boolean, progress?: import('./progress.mjs').Progress }} options */
+export async function ensureInstalled({ withDev, progress }) {
   if (isInstalled(withDev)) return;
   const npm = process.env['npm_execpath'];
   const ci = ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-progress'];
@@ -37,5 +37,6 @@ export async function ensureInstalled({ withDev }) {
     first ? 'Installing dependencies (first start only)' : 'Updating dependencies',
     program,
     args,
+    progress && { progress },
   );
 }

@@ -1,6 +1,7 @@
 /** Runs child processes for the commands: passes signals on, and reports failures in one line. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { textProgress } from './progress.mjs';
 import { root } from './project.mjs';
 
 /** A failure that the user can fix: printed as its message, without a stack. */
@@ -67,28 +68,23 @@ export function run(program, args, { env = process.env, stdio = 'inherit' } = {}
 }
 
 /**
- * Runs one step and prints its title and duration, or its output if it fails.
+ * Runs one step and reports its progress, or its output if it fails.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, progress?: import('./progress.mjs').Progress }} [options]
  */
-export async function runStep(title, program, args, env) {
-  // Progress goes to stderr, because stdout may be piped into a file.
-  process.stderr.write(`${title}… `);
-  const since = Date.now();
+export async function runStep(title, program, args, { env, progress = textProgress } = {}) {
+  const step = progress(title);
   const { code, output } = await run(program, args, { ...(env && { env }), stdio: 'capture' });
-  if (stopSignal) throw new CommandFailed('stopped');
-  if (code !== 0)
-    throw new CommandFailed(`failed\n${withoutStack(output)}\n${title} failed (exit code ${code}).`);
-  process.stderr.write(`${seconds(since)}\n`);
+  if (code === 0 && !stopSignal) return step.succeed();
+  step.fail();
+  if (stopSignal) throw new CommandFailed(`${title} was stopped.`);
+  throw new CommandFailed(`${withoutStack(output)}\n${title} failed (exit code ${code}).`);
 }
 
 /** Removes the call stack of the program that failed. @param {string} output */
 const withoutStack = (output) => output.trimEnd().replace(/^(npm error)?\s+at .*\n?/gm, '');
-
-/** @param {number} since */
-export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
  * Runs a command; `work` returns the exit code.

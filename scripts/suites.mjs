@@ -5,8 +5,9 @@ import { join, sep } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
+import { seconds } from './progress.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
-import { CommandFailed, run, seconds } from './run.mjs';
+import { CommandFailed, run } from './run.mjs';
 import { countExit, formatTally, readJunit, readPlaywright } from './test-reports.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 

@@ -18,12 +18,21 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The first message of each invalid field. */
+/** The first message of each invalid field; a field that the schema does not know counts as invalid. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
+  const errors = new Map<string, string>();
+  const add = (path: PropertyKey[], message: string) => {
+    const field = path.join('.');
+    if (!errors.has(field)) errors.set(field, message);
+  };
   for (const issue of error.issues) {
-    if (issue.path.length === 0) errors['body'] ??= 'Please send a JSON object.';
-    else errors[issue.path.join('.')] ??= issue.message;
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add([...issue.path, key], unknownFieldText(key));
+    } else if (issue.path.length === 0) add(['body'], 'Please send a JSON object.');
+    else add(issue.path, issue.message);
   }
-  return errors;
+  // Also correct for a field named `__proto__`.
+  return Object.fromEntries(errors);
 }
+
+export const unknownFieldText = (name: string): string => `The field ${JSON.stringify(name)} is not known.`;

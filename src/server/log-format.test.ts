@@ -10,16 +10,35 @@ const entry = (message: string, fields: Record<string, unknown> = {}): LogEntry 
 });
 
 describe('the text format', () => {
-  test('writes one line with the time of day in IST', () => {
-    expect(writeText(entry('listening', { url: 'http://localhost:3000', port: 3000, late: true }))).toBe(
-      '10:00:07 warn  listening url=http://localhost:3000 port=3000 late=true\n',
+  test('writes a sentence with the time of day in IST', () => {
+    const fields = { url: 'http://localhost:3000', drawNo: 'SC1', count: 3, late: true };
+    expect(writeText({ ...entry('result published', fields), level: 'info' })).toBe(
+      '10:00:07  Result published (url http://localhost:3000, draw no SC1, count 3, late)\n',
     );
   });
 
-  test('quotes values that are not a single word', () => {
-    const fields = { a: 'two words', b: 'x=1', c: 'say "no"', d: '', e: ['x', 1], f: null, g: undefined };
+  test.each([
+    ['debug', 'Debug: mail not sent'],
+    ['info', 'Mail not sent'],
+    ['warn', 'Warning: mail not sent'],
+    ['error', 'Error: mail not sent'],
+  ])('names the level %s in words', (level, text) => {
+    expect(writeText({ ...entry('mail not sent'), level })).toBe(`10:00:07  ${text}\n`);
+  });
+
+  test('quotes values that are not a single word, and omits what is false or missing', () => {
+    const fields = {
+      a: 'two words',
+      b: 'x,1',
+      c: 'say "no"',
+      d: '',
+      e: ['x', 1],
+      f: null,
+      g: undefined,
+      h: false,
+    };
     expect(writeText(entry('m', fields))).toBe(
-      '10:00:07 warn  m a="two words" b="x=1" c="say \\"no\\"" d="" e=["x",1] f=null g=undefined\n',
+      '10:00:07  Warning: m (a "two words", b "x,1", c "say \\"no\\"", d "", e ["x",1])\n',
     );
   });
 
@@ -28,11 +47,11 @@ describe('the text format', () => {
       entry('request failed', { path: '/x', error: new TypeError('x is not a function') }),
     );
     const [line, ...stack] = bug.trimEnd().split('\n');
-    expect(line).toBe('10:00:07 warn  request failed path=/x error="x is not a function"');
+    expect(line).toBe('10:00:07  Warning: request failed (path /x): x is not a function');
     expect(stack.length).toBeGreaterThan(0);
     for (const frame of stack) expect(frame).toMatch(/^ {4}at /);
     expect(writeText(entry('refused', { error: new AppError('not-found') }))).toBe(
-      '10:00:07 warn  refused error="There is nothing at this address."\n',
+      '10:00:07  Warning: refused: There is nothing at this address.\n',
     );
   });
 });

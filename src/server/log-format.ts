@@ -32,18 +32,35 @@ export function writeJson({ time, level, message, fields }: LogEntry): string {
   return `${JSON.stringify(entry).replace(UNSAFE_IN_JSON, escapeCharacter)}\n`;
 }
 
-const LEVEL_WIDTH = 'error'.length;
+const LEVEL_WORDS: Record<string, string> = { debug: 'Debug: ', warn: 'Warning: ', error: 'Error: ' };
 
-/** With the time of day in IST; the stacks of unexpected errors follow below the line. */
+/** A sentence for a person, with the time of day in IST; the stacks of unexpected errors follow below the line. */
 export function writeText({ time, level, message, fields }: LogEntry): string {
   const stacks: string[] = [];
   const redacted = redactFields(fields, (error) => {
     if (!isExpected(error)) stacks.push(...framesOf(error));
     return { message: error.message };
   });
-  const words = Object.entries(redacted).map(([name, value]) => `${escapeText(name)}=${valueText(value)}`);
-  const line = [timeOf(time), level.padEnd(LEVEL_WIDTH), escapeText(redactText(message)), ...words].join(' ');
-  return [line, ...stacks, ''].join('\n');
+  const values = Object.entries(redacted);
+  const causes = values.flatMap(([, value]) => (isErrorText(value) ? [value.message] : []));
+  const details = values.flatMap(([name, value]) => (isErrorText(value) ? [] : detailText(name, value)));
+  const sentence = [
+    redactText(message),
+    ...(details.length > 0 ? [` (${details.join(', ')})`] : []),
+    ...causes.map((cause) => `: ${cause}`),
+  ].join('');
+  const words = LEVEL_WORDS[level];
+  const line = `${timeOf(time)}  ${words ? words + sentence : capitalize(sentence)}`;
+  return [escapeText(line), ...stacks, ''].join('\n');
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `drawNo: "SC1"` reads "draw no SC1", `late: true` reads "late"; what is false or missing is left out. */
+function detailText(name: string, value: unknown): string[] {
+  if (value === false || value === null || value === undefined) return [];
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return [value === true ? words : `${words} ${valueText(value)}`];
 }
 
 const timeOf = (time: Instant): string => {
@@ -64,10 +81,8 @@ const escapeText = (text: string): string => text.replace(UNSAFE, escapeCharacte
 
 /** A single word is written as it is; everything else is quoted. */
 function valueText(value: unknown): string {
-  if (typeof value === 'string')
-    return escapeText(/^[^\s"=\\]+$/.test(value) ? value : JSON.stringify(value));
-  if (isErrorText(value)) return valueText(value.message);
-  return escapeText(JSON.stringify(value) ?? String(value));
+  if (typeof value === 'string') return /^[^\s",()\\]+$/.test(value) ? value : JSON.stringify(value);
+  return JSON.stringify(value) ?? String(value);
 }
 
 const isErrorText = (value: unknown): value is { message: string } =>

@@ -14,6 +14,7 @@ import { describeLoweredLimits, limitsWithin, readOpenFileLimit } from './live/s
 import { createLog } from './log.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { StartError } from './start-error.ts';
+import { startMessage } from './start-message.ts';
 import { waitForDatabase } from './storage/engines/database.ts';
 
 /** For requests in progress. */
@@ -25,7 +26,9 @@ async function run(): Promise<void> {
   const config = readConfig();
   const clock = chooseClock(config);
   const logFormat = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
-  const log = createLog(config.logLevel, clockForLog(clock), (line) => process.stdout.write(line), logFormat);
+  const write = (text: string): boolean => process.stdout.write(text);
+  const log = createLog(config.logLevel, clockForLog(clock), write, logFormat);
+  const isReadByPerson = logFormat === 'text' && ['debug', 'info'].includes(config.logLevel);
   if (config.clockStart !== null) log.warn('THE CLOCK WAS SET BY CLOCK_START: for tests and demos only');
   if (config.passwordCost === 'minimal')
     log.warn('PASSWORDS ARE HASHED AT MINIMAL COST (TEST_PASSWORD_COST): for tests only');
@@ -42,6 +45,8 @@ async function run(): Promise<void> {
   if (metricsServer) log.info('metrics', { url: metricsServer.url });
   let app: App | null = null;
   const stop = async (signal: string): Promise<void> => {
+    // The terminal has written "^C" at the start of the line.
+    if (isReadByPerson && signal === 'SIGINT') write('\n');
     log.info('stopping', { signal });
     const stopping = Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]).then(() => app?.stop());
     // Work that still waits for a lock or for the database has not reported success to any client.
@@ -67,14 +72,18 @@ async function run(): Promise<void> {
   const setupCode = await app.setupCode();
   // Only now: the first account must exist and the feed must be loaded.
   listener.setHandler(app.handle);
-  log.info('listening', { url: baseUrl, database: app.databaseKind, version: app.version });
+  const { databaseKind, version } = app;
+  const setupLink = setupCode && `${baseUrl}/admin/login${SETUP_FRAGMENT}${setupCode}`;
+  if (isReadByPerson) {
+    const { dataDir, database } = config;
+    write(startMessage({ version, baseUrl, setupLink, dataDir, database }));
+  } else {
+    log.info('listening', { url: baseUrl, database: databaseKind, version });
+    // In the message, because the log redacts a field with this name.
+    if (setupLink) log.info(`no account exists yet: create the first one at ${setupLink}`);
+  }
   const loweredLimits = describeLoweredLimits(streamLimits, openFiles);
   if (loweredLimits) log.warn(loweredLimits);
-  if (setupCode) {
-    // In the message, because the log redacts a field with this name.
-    const link = `${baseUrl}/admin/login${SETUP_FRAGMENT}${setupCode}`;
-    log.info(`no account exists yet: create the first one at ${link}`);
-  }
 }
 
 /** `--dev=PORT` serves the pages from Vite on that port instead of from the build. */

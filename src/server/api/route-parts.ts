@@ -10,7 +10,29 @@ export const json = <Schema extends z.ZodType>(schema: Schema, description: stri
   content: { 'application/json': { schema } },
 });
 
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+/** Refuses fields that the schema does not have. */
+export const jsonBody = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => {
+  for (const [name, field] of Object.entries(schema.shape)) requireStrict(field as z.ZodType, name);
+  const strict = schema.strict();
+  const meta = schema.meta();
+  return openJsonBody(meta ? strict.meta(meta) : strict);
+};
+
+/** `strict()` reaches only the outer object, so the objects in it must be declared as strict. */
+function requireStrict(schema: z.ZodType, name: string): void {
+  if (schema instanceof z.ZodObject) {
+    if (!(schema.def.catchall instanceof z.ZodNever)) throw new Error(`${name} must be a strict object`);
+    for (const [inner, field] of Object.entries(schema.shape))
+      requireStrict(field as z.ZodType, `${name}.${inner}`);
+  } else if (schema instanceof z.ZodArray) requireStrict(schema.element as z.ZodType, name);
+  else if (schema instanceof z.ZodUnion)
+    for (const option of schema.options) requireStrict(option as z.ZodType, name);
+  else if ('innerType' in schema.def) requireStrict(schema.def.innerType as z.ZodType, name);
+  else if (schema instanceof z.ZodPipe) requireStrict(schema.in as z.ZodType, name);
+}
+
+/** Ignores fields that the schema does not have: for forms of visitors and of signing in. */
+export const openJsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true,
   content: { 'application/json': { schema } },
 });

@@ -27,12 +27,14 @@ import { liveRoutes } from './public/live.ts';
 import { newsRoutes } from './public/news.ts';
 import { todayRoutes } from './public/today.ts';
 import { errorResponse, refuseInvalid, refuseUnknownRoute } from './refusals.ts';
+import { refuseUnexpectedFields } from './unexpected-fields.ts';
 
 export const routes = new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
 
 routes.use(allowCrossOrigin);
 routes.use(refuseCrossSite);
 routes.use(limitBody);
+routes.use('/api/admin/*', refuseUnexpectedFields(hasBody));
 routes.onError(errorResponse);
 routes.notFound((c) => refuseUnknownRoute(methodsAt(c.req.path)));
 
@@ -45,6 +47,26 @@ function findRoute(method: string, path: string): string | undefined {
 }
 
 const methodsAt = (path: string): string[] => METHODS.filter((method) => findRoute(method, path));
+
+/** Unknown routes count as well: they are refused in any case. */
+function hasBody(method: string, path: string): boolean {
+  const pattern = findRoute(method, path);
+  return pattern === undefined || routesWithBody().has(`${method} ${pattern}`);
+}
+
+let withBody: Set<string> | undefined;
+
+/** Known once all routes are registered. */
+function routesWithBody(): Set<string> {
+  withBody ??= new Set(
+    routes.openAPIRegistry.definitions.flatMap((definition) =>
+      definition.type === 'route' && definition.route.request?.body
+        ? [`${definition.route.method.toUpperCase()} ${definition.route.path.replace(/\{(\w+)\}/g, ':$1')}`]
+        : [],
+    ),
+  );
+  return withBody;
+}
 
 /** The pattern of the route at a path for any method; null if there is none. */
 export function apiRouteAt(path: string): string | null {

@@ -6,7 +6,7 @@ import { newId } from '../../services/context.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
 import { refuseInvalid, type Validation } from '../refusals.ts';
-import { json, jsonBody, refusals } from '../route-parts.ts';
+import { json, openJsonBody, refusals } from '../route-parts.ts';
 
 export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
   createRoute({
@@ -16,7 +16,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     summary: 'Send a message to the people who run the site',
     description:
       'Limited to five messages per hour and IP address (IPv6: /64 network); rejected messages do not count.',
-    request: { headers: idempotencyKeyHeader, body: jsonBody(contactFormSchema) },
+    request: { headers: idempotencyKeyHeader, body: openJsonBody(contactFormSchema) },
     responses: {
       201: json(contactReceiptSchema, 'The message was sent.'),
       ...refusals('bad-json', 'too-large', 'wrong-content-type', 'invalid', 'too-many'),

@@ -1,0 +1,152 @@
+/** `npm start` on a terminal: words for a person; anywhere else JSON lines. */
+import { afterAll, expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bun, root } from '../../scripts/project.mjs';
+import { makeDataDir } from '../support/server.ts';
+
+const dataDir = makeDataDir();
+afterAll(dataDir.remove);
+
+/** Without LOG_FORMAT and LOG_LEVEL of the test run. */
+const environment = (more: Record<string, string>) => ({
+  ...process.env,
+  LOG_FORMAT: '',
+  LOG_LEVEL: '',
+  PORT: '0',
+  DATA_DIR: dataDir.path,
+  TEST_PASSWORD_COST: 'minimal',
+  ...more,
+});
+
+/** Runs a command with a pseudo-terminal as its input and output. */
+function runOnTerminal(command: string[], more: Record<string, string> = {}) {
+  let output = '';
+  const decoder = new TextDecoder();
+  const child = Bun.spawn(command, {
+    cwd: root,
+    env: environment(more),
+    terminal: {
+      cols: 120,
+      rows: 40,
+      data(_terminal, data) {
+        output += decoder.decode(data);
+      },
+    },
+  });
+  return {
+    ended: child.exited,
+    output: () => Bun.stripANSI(output).replaceAll('\r\n', '\n'),
+    pressCtrlC: () => child.terminal?.write('\u0003'),
+    async shows(text: string): Promise<void> {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`ended without showing "${text}":\n${output}`);
+        await sleep(20);
+      }
+    },
+  };
+}
+
+const isJson = (line: string): boolean => line.startsWith('{') && Boolean(JSON.parse(line));
+const linesOf = (output: string): string[] => output.split('\n').filter((line) => line.trim() !== '');
+
+test('on a terminal it says where the site, the panel and the data are, and Ctrl-C stops it in words', async () => {
+  const start = runOnTerminal(['npm', 'start']);
+  await start.shows('Press Ctrl-C');
+  const [, url = ''] = /Site {4}(http:\S+)\n/.exec(start.output()) ?? [];
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  expect(start.output()).toMatch(new RegExp(`Panel   ${url}/admin/login#setup=\\S+\n.*no account yet`));
+  expect(start.output()).toContain(`Data    ${dataDir.path} (database, backups, unsent mail)\n`);
+  start.pressCtrlC();
+  expect(await start.ended).toBe(0);
+  expect(start.output()).toMatch(
+    /\n\d\d:\d\d:\d\d {2}Stopping \(signal SIGINT\)\n\d\d:\d\d:\d\d {2}Stopped\n/,
+  );
+  expect(linesOf(start.output()).filter(isJson)).toEqual([]);
+});
+
+test('on a terminal the panel has no setup code once there is an account', async () => {
+  const account = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'seven green parrots' };
+  const start = runOnTerminal(['node', 'scripts/start.mjs'], account);
+  await start.shows('Press Ctrl-C');
+  expect(start.output()).toMatch(/Panel {3}http:\S+\/admin\n/);
+  start.pressCtrlC();
+  expect(await start.ended).toBe(0);
+});
+
+test('on a terminal a bad setting and a taken port are one line each', async () => {
+  const bad = runOnTerminal([bun, 'src/server/main.ts'], { PORT: 'abc' });
+  expect(await bad.ended).toBe(1);
+  expect(linesOf(bad.output())).toEqual(['PORT must be a number from 0 to 65535.']);
+
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const { port } = taken.address() as { port: number };
+  const second = runOnTerminal([bun, 'src/server/main.ts'], { PORT: String(port), TEST_PASSWORD_COST: '' });
+  expect(await second.ended).toBe(1);
+  taken.close();
+  expect(linesOf(second.output())).toEqual([
+    `Port ${port} on 127.0.0.1 is already taken. Set PORT to another one.`,
+  ]);
+});
+
+test('on a terminal with LOG_FORMAT=json every line is JSON', async () => {
+  const start = runOnTerminal(['node', 'scripts/start.mjs'], { LOG_FORMAT: 'json' });
+  await start.shows('"listening"');
+  start.pressCtrlC();
+  expect(await start.ended).toBe(0);
+  const lines = linesOf(start.output().replace('^C', ''));
+  expect(lines.filter((line) => !isJson(line))).toEqual([]);
+  expect(lines.at(-1)).toContain('"stopped"');
+});
+
+test.each([
+  ['', true],
+  ['text', false],
+])('without a terminal and with LOG_FORMAT=%p its output is JSON: %p', async (format, expected) => {
+  const child = Bun.spawn(['node', 'scripts/start.mjs'], {
+    cwd: root,
+    env: environment({ LOG_FORMAT: format }),
+    stdout: 'pipe',
+  });
+  let output = '';
+  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+    output += chunk;
+    if (/"listening"|Press Ctrl-C/.test(output)) child.kill('SIGTERM');
+  }
+  expect(await child.exited).toBe(0);
+  const lines = linesOf(output);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(new Set(lines.map(isJson))).toEqual(new Set([expected]));
+});
+
+const STEP = `const { runCommand, runStep } = await import('./scripts/run.mjs');
+const { progressLikeLog } = await import('./scripts/progress.mjs');
+const progress = progressLikeLog();
+await runCommand(async () => {
+  await runStep('Building pages', 'sleep', ['1.5'], { progress });
+  await runStep('Building more', 'false', [], { progress });
+  return 0;
+});`;
+const step = ['node', '--input-type=module', '-e', STEP];
+
+test('installing and building show the elapsed time on a terminal, and JSON lines elsewhere', async () => {
+  const shown = runOnTerminal(step);
+  expect(await shown.ended).toBe(1);
+  expect(shown.output()).toMatch(
+    /^Building pages… \r(Building pages… \d+\.\d s\r)+Building pages… \d+\.\d s\n/,
+  );
+  expect(shown.output()).toContain('\rBuilding more… failed\n');
+  expect(linesOf(shown.output()).at(-1)).toBe('Building more failed (exit code 1).');
+
+  const child = Bun.spawn(step, { cwd: root, env: environment({}), stdout: 'pipe', stderr: 'pipe' });
+  const lines = linesOf(await new Response(child.stdout).text());
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'Building pages',
+    expect.stringMatching(/^Building pages: done in \d+\.\d s$/),
+    'Building more',
+    'Building more: failed',
+  ]);
+  expect((await new Response(child.stderr).text()).trim()).toBe('Building more failed (exit code 1).');
+});
