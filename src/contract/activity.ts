@@ -1,6 +1,6 @@
 /** The activity log: append-only, with the state before and after each action. */
 import { z } from 'zod';
-import { cursorSchema, limitSchema, pageOf } from './paging.ts';
+import { cursorSchema, limitSchema, pageOf, searchSchema } from './paging.ts';
 import { dateSchema, idSchema, instantSchema, plainText } from './values.ts';
 
 export const ACTIVITY_TYPES = ['draw', 'news', 'faq', 'contact', 'user', 'settings', 'system'] as const;
@@ -36,6 +36,9 @@ export const activityUsersSchema = z.object({ items: z.array(z.string()) }).meta
 export type ActivityUsers = z.infer<typeof activityUsersSchema>;
 
 export const activityFiltersSchema = z.object({
+  q: searchSchema.meta({
+    description: 'Part of the action, the target, the user, or a value before or after.',
+  }),
   type: activityTypeSchema.optional(),
   user: plainText('User', 254).optional(),
   from: dateSchema.optional(),

@@ -9,6 +9,7 @@ import {
   slotIndex,
   slotLabel,
   slotToPath,
+  timeFromLabel,
   timeLabel,
 } from './slots.ts';
 
@@ -52,4 +53,15 @@ test.each([
   ['23:59', '11:59 PM'],
 ])('%s is shown as %s', (time, label) => {
   expect(timeLabel(time)).toBe(label);
+});
+
+test('a label is parsed into its time', () => {
+  fc.assert(fc.property(anyTimeOfDay, (time) => expect(timeFromLabel(timeLabel(time))).toBe(time)));
+  expect(['2 PM', '2:05 pm', '12am', ' 12:00 PM '].map(timeFromLabel)).toEqual([
+    '14:00',
+    '14:05',
+    '00:00',
+    '12:00',
+  ]);
+  expect(['14:00', '13 PM', '0 AM', '2:60 PM', 'PM', ''].map(timeFromLabel)).toEqual(Array(6).fill(null));
 });

@@ -19,6 +19,15 @@ export function timeLabel(time: TimeOfDay): string {
   return `${String(hourOnDial).padStart(2, '0')}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** `02:00 PM`, `2:00 pm` and `2 PM` become `14:00`. */
+export function timeFromLabel(label: string): TimeOfDay | null {
+  const [, hour, minutes = '00', half] =
+    /^(0?[1-9]|1[0-2])(?::([0-5]\d))? ?([ap])m$/i.exec(label.trim()) ?? [];
+  if (!hour || !half) return null;
+  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(hours).padStart(2, '0')}:${minutes}`;
+}
+
 export const slotLabel = (slot: Slot): string => timeLabel(slot);
 
 /** `12:00` becomes `12-00`, as in the path of a page. */

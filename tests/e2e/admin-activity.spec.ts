@@ -24,7 +24,7 @@ test('changes appear at once, with the values before and after', async ({ page, 
   await api.patch(`/api/admin/faqs/${id}`, { data: { question: changed } });
   const edited = rowWith(page, `Edited FAQ: ${changed}`);
   await edited.getByText('Before and after').click();
-  await expect(edited.getByRole('definition')).toHaveText([`Before${question}`, `After${changed}`]);
+  await expect(edited.getByRole('definition')).toHaveText([`Before${question}`, `→ After${changed}`]);
   await expect(created.getByText('Answer')).toBeVisible();
   await api.delete(`/api/admin/faqs/${id}`);
   await expect(rowWith(page, `Deleted FAQ: ${changed}`)).toBeVisible();
@@ -68,6 +68,39 @@ test('filters by type, user and day, and keeps the filters in the URL', async ({
   await expect(created).toBeVisible();
   await page.goto('/admin/activity?type=cats&from=never');
   await expect(created).toBeVisible();
+});
+
+test('finds entries by their words and shows results, states and times as people write them', async ({
+  page,
+  api,
+}) => {
+  const drawNo = `TST-${Date.now().toString(36).toUpperCase()}`;
+  const digits = { digit1: '2', digit2: '4', digit3: '6', digit4: '8', digit5: '0' };
+  const draw = { date: '2025-03-14', slot: '12:00', drawNo, ...digits, published: false };
+  const { id } = await (await api.post('/api/admin/draws', { data: draw })).json();
+  await api.patch(`/api/admin/draws/${id}`, { data: { digit1: '1', published: true } });
+  await page.goto('/admin/activity');
+  await page.getByLabel('Search').fill(drawNo.toLowerCase());
+  await expect(rows(page)).toHaveCount(2);
+  const [changed, created] = [rows(page).first(), rows(page).last()];
+  await expect(changed).toContainText('24680 → 14680');
+  await changed.getByText('Before and after').click();
+  await expect(changed.getByRole('term').first()).toHaveText('Result');
+  await expect(changed.getByRole('definition').first()).toHaveText('Before24680');
+  await expect(changed.locator('dl > div').filter({ hasText: 'Status' })).toContainText(
+    'Draft→ AfterPublished',
+  );
+  await created.getByText('Details').click();
+  await expect(created.getByRole('definition')).toContainText(['14 March 2025', '12:00 PM', drawNo, '24680']);
+  await expect(created).not.toContainText(id);
+
+  await page.getByLabel('Search').fill('14680');
+  await expect(rows(page).filter({ hasText: drawNo })).toHaveCount(1);
+  await expect(page).toHaveURL(/\?q=14680$/);
+  await page.getByLabel('Search').fill('no such words');
+  await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
 });
 
 test('exports the filtered list, also after signing in again', async ({ page, api, allowErrors }) => {
@@ -117,5 +150,8 @@ test('loads a long log page by page', async ({ page, api }) => {
   await patch('newest');
   await expect(rowWith(page, 'newest').first()).toBeAttached();
   await rows(page).first().getByText('Before and after').click();
-  await expect(rows(page).first().getByRole('definition')).toHaveText(['Beforelast but one', 'Afternewest']);
+  await expect(rows(page).first().getByRole('definition')).toHaveText([
+    'Beforelast but one',
+    '→ Afternewest',
+  ]);
 });

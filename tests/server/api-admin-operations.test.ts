@@ -6,7 +6,7 @@ import { backupPageSchema, backupSchema } from '../../src/contract/backups.ts';
 import { dashboardSchema } from '../../src/contract/dashboard.ts';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { settingsSchema } from '../../src/contract/settings.ts';
-import { CLOCK_START, create, TODAY } from './api-seed.ts';
+import { CLOCK_START, create, newDraw, TODAY } from './api-seed.ts';
 import { describeOnBothSites } from './api-site.ts';
 
 describeOnBothSites({ env: { CLOCK_START } }, (site, kind) => {
@@ -101,6 +101,32 @@ describeOnBothSites({ env: { CLOCK_START } }, (site, kind) => {
     const [header, first] = (await file.text()).split('\n');
     expect(header).toBe('Time,User,Type,Action,Target,Before,After');
     expect(first).toContain(`,"asha","news","Created article","'=1+1",`);
+  });
+
+  test('activity is searched by words, results and times, ignoring case', async () => {
+    const { id } = await create(site, 'draws', newDraw('2026-06-01', '17:00', '90817', false));
+    const patch = { digit5: '8', reason: 'Misheard over the 100%_phone' };
+    await site.editor('PATCH', `/api/admin/draws/${id}`, { body: patch });
+    await create(site, 'news', { title: 'ഓണം Ärger', author: 'Desk', body: 'Text' });
+    const actionsFor = async (words: string, more = '') => {
+      const query = `q=${encodeURIComponent(words)}${more}`;
+      const page = activityPageSchema.parse(await getJson(`/api/admin/activity?${query}`));
+      const file = await site.editor('GET', `/api/admin/activity.csv?${query}`);
+      expect((await file.text()).trim().split('\n')).toHaveLength(page.items.length + 1);
+      return page.items.map(({ action }) => action);
+    };
+    expect(await actionsFor('90817')).toEqual(['Edited draft', 'Created draft']);
+    expect(await actionsFor('90818')).toEqual(['Edited draft']);
+    expect(await actionsFor('sc010620264')).toEqual(['Edited draft', 'Created draft']);
+    expect(await actionsFor('MISHEARD  over')).toEqual(['Edited draft']);
+    expect(await actionsFor('100%_phone')).toEqual(['Edited draft']);
+    expect(await actionsFor('100%phone')).toEqual([]);
+    expect(await actionsFor('Ärger')).toEqual(['Created article']);
+    expect(await actionsFor('ഓണം')).toEqual(['Created article']);
+    expect(await actionsFor('5:00 pm', `&from=${TODAY}`)).toContain('Created draft');
+    expect(await actionsFor('edited DRAFT', '&user=meera')).toEqual(['Edited draft']);
+    expect(await actionsFor('edited draft', '&user=asha')).toEqual([]);
+    expect(await actionsFor('meera', '&type=draw')).toEqual(['Edited draft']);
   });
 
   test('the dashboard has today, the results, the visitors and the database', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/activity.ts';
 import { escapeFormula } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
+import { withResult } from '../../../core/logged-result.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { listActivity, listActivityUsers, streamActivity } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
@@ -79,6 +80,7 @@ export const activityCsvLine = (entry: ActivityEntry): string =>
     .map(quote)
     .join(',');
 
-const snapshotText = (snapshot: Snapshot): string => (snapshot === null ? '' : JSON.stringify(snapshot));
+const snapshotText = (snapshot: Snapshot): string =>
+  snapshot === null ? '' : JSON.stringify(withResult(snapshot));
 
 const quote = (field: string): string => `"${escapeFormula(field).replaceAll('"', '""')}"`;

@@ -4,8 +4,12 @@ import { z } from 'zod';
 import type { ActivityEntry, ActivityFilters, ActivityType, Snapshot } from '../../../contract/activity.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { Actor } from '../../../core/actor.ts';
+import { type Digits, digitsFromText } from '../../../core/digits.ts';
 import { DAY, type Instant, instantOf } from '../../../core/ist-time.ts';
+import { foldForSearch } from '../../../core/search.ts';
+import { timeFromLabel } from '../../../core/slots.ts';
 import { decodeCursor, type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
+import { contains } from '../queries/text-search.ts';
 import { isoOf } from '../queries/wire-values.ts';
 import type { Reader, Row, Schema, Writer } from '../schema.ts';
 import { appendFeed, type FeedEvent, invalidation } from './feed-store.ts';
@@ -71,17 +75,40 @@ export async function listActivityUsers(db: Reader): Promise<string[]> {
 
 function matchesFilters(
   eb: ExpressionBuilder<Schema, 'activity'>,
-  { type, user, from, to }: ActivityFilters,
+  { q, type, user, from, to }: ActivityFilters,
   cursor: string | undefined,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [];
   if (cursor !== undefined) conditions.push(eb('id', '<', decodeCursor(cursor, z.int())));
+  if (q) conditions.push(matchesText(eb, q));
   if (type) conditions.push(eb('type', '=', type));
   if (user) conditions.push(eb('user_name', '=', user));
   if (from) conditions.push(eb('at', '>=', instantOf(from)));
   if (to) conditions.push(eb('at', '<', instantOf(to) + DAY));
   return eb.and(conditions);
 }
+
+/** Finds a part of any text of an entry, of its user, or of the values before and after. */
+function matchesText(eb: ExpressionBuilder<Schema, 'activity'>, query: string): Expression<SqlBool> {
+  const before = sql<string>`coalesce(${eb.ref('before')}, '')`;
+  const after = sql<string>`coalesce(${eb.ref('after')}, '')`;
+  const texts = [eb.ref('action'), eb.ref('target'), eb.ref('user_name'), before, after];
+  const text = sql<string>`${sql.join(texts, sql` || ' ' || `)}`;
+  const folded = storedForms(foldForSearch(query)).map((part) => contains(sql<string>`lower(${text})`, part));
+  // As typed as well: SQLite's `lower` changes only the letters A to Z.
+  return eb.or([contains(text, query), ...folded]);
+}
+
+/** A result and a time of day are stored in another form than people write them. */
+function storedForms(query: string): string[] {
+  const digits = digitsFromText(query);
+  const time = timeFromLabel(query);
+  return [query, ...(digits ? [storedDigits(digits)] : []), ...(time ? [time] : [])];
+}
+
+/** As in the JSON of a snapshot. */
+const storedDigits = (digits: Digits): string =>
+  digits.map((digit, place) => `"digit${place + 1}":"${digit}"`).join(',');
 
 const toActivityEntry = (row: Row<'activity'>): ActivityEntry => ({
   id: String(row.id),

@@ -1,8 +1,8 @@
 /** The activity screen: who did what and when, with what it was before and after. */
 import type { ActivityEntry, ActivityUsers } from '../../../contract/activity.ts';
 import { useAdminQuery, useList } from '../data/queries.ts';
-
 import { ExportLink } from '../lists/export-link.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
@@ -18,6 +18,7 @@ export default function ActivityScreen() {
   return (
     <>
       <ScreenTitle actions={<ExportLink path={csvPath(filterValues)} />}>Activity</ScreenTitle>
+      <ListSearch filters={filters} hint="Action, name, draw number, result or any other value" />
       <ActivityFilters filterValues={filterValues} users={users.data?.items ?? []} onChoose={filters.set} />
       <ListView
         list={list}
@@ -26,7 +27,7 @@ export default function ActivityScreen() {
           isFiltered(filterValues)
             ? {
                 title: 'No activity found',
-                text: 'Nothing was recorded that fits these filters.',
+                text: 'Nothing was recorded that fits this search.',
                 action: <ClearFilters onClear={filters.clear} />,
               }
             : {

@@ -1,7 +1,7 @@
-/** The changed fields of an entry of the activity log, as text. */
+/** The changed fields of an entry of the activity log. */
 import type { Snapshot } from '../../../contract/activity.ts';
-
-export type Value = NonNullable<Snapshot>[string] | undefined;
+import { withResult } from '../../../core/logged-result.ts';
+import type { Value } from './field-words.ts';
 
 export interface FieldChange {
   field: string;
@@ -9,29 +9,19 @@ export interface FieldChange {
   is: Value;
 }
 
-const HIDDEN_FIELDS = new Set(['id']);
+/** Ids mean nothing to people. */
+const HIDDEN_FIELDS = new Set(['id', 'importId']);
 
 export function changesOf(before: Snapshot, after: Snapshot): FieldChange[] {
-  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...keys.difference(HIDDEN_FIELDS)].map((key) => ({
-    field: nameOf(key),
-    was: before?.[key],
-    is: after?.[key],
+  const [was, is] = [before, after].map((fields) => withResult(fields ?? {}));
+  const fields = new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})]);
+  return [...fields.difference(HIDDEN_FIELDS)].map((field) => ({
+    field,
+    was: was?.[field],
+    is: is?.[field],
   }));
-}
-
-/** `publishedAt` becomes `Published at`. */
-function nameOf(key: string): string {
-  const words = key.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 export const isInstant = (value: Value): value is string => typeof value === 'string' && INSTANT.test(value);
-
-export function textOf(value: Value): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
-}

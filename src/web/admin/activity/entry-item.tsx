@@ -2,10 +2,12 @@
 import type { ActivityEntry, Snapshot } from '../../../contract/activity.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { clockTime } from '../../i18n/dates.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge } from '../widgets/badge.tsx';
 import { Moment } from '../widgets/moment.tsx';
 import { TYPE_NAMES } from './activity-filters.tsx';
-import { changesOf, isInstant, textOf, type Value } from './changes.ts';
+import { changesOf, type FieldChange, isInstant } from './changes.ts';
+import { fieldName, targetText, type Value, valueText } from './field-words.ts';
 
 export function EntryItem({ entry }: { entry: ActivityEntry }) {
   const { user, timestamp, type } = entry;
@@ -25,10 +27,14 @@ export function EntryItem({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-function Act({ entry: { action, target, before, after } }: { entry: ActivityEntry }) {
+function Act({ entry: { type, action, target, before, after } }: { entry: ActivityEntry }) {
+  const messages = useMessages();
+  const about = targetText(type, target, messages);
   const words = (
     <span className="min-w-0 break-words">
-      <strong>{action}</strong>: {target}
+      <strong>{action}</strong>
+      {about && `: ${about}`}
+      <ResultChange changes={changesOf(before, after)} />
     </span>
   );
   if (!before && !after) return <p className="flex min-h-11 items-center">{words}</p>;
@@ -48,25 +54,46 @@ function Act({ entry: { action, target, before, after } }: { entry: ActivityEntr
   );
 }
 
+/** The digits are what people look for, so they are readable without opening the entry. */
+function ResultChange({ changes }: { changes: readonly FieldChange[] }) {
+  const result = changes.find(({ field }) => field === 'result');
+  if (!result) return null;
+  const { was, is } = result;
+  return (
+    <span className="ml-2 font-bold whitespace-nowrap tabular-nums">
+      {was !== undefined && is !== undefined ? `${was} → ${is}` : (is ?? was)}
+    </span>
+  );
+}
+
 function Changes({ before, after }: { before: Snapshot; after: Snapshot }) {
   const hasBoth = before !== null && after !== null;
   return (
     <dl className="mb-2 text-sm">
       {changesOf(before, after).map(({ field, was, is }) => (
-        <div key={field} className="grid gap-x-4 border-t border-thread py-1.5 sm:grid-cols-[8rem_1fr_1fr]">
-          <dt className="font-semibold">{field}</dt>
-          {before && <Side name={hasBoth && 'Before'} value={was} />}
-          {after && <Side name={hasBoth && 'After'} value={is} />}
+        <div key={field} className="grid gap-x-4 border-t border-thread py-1.5 sm:grid-cols-[10rem_1fr_1fr]">
+          <dt className="font-semibold">{fieldName(field)}</dt>
+          {before && <Side name={hasBoth && 'Before'} field={field} value={was} />}
+          {after && <Side name={hasBoth && 'After'} field={field} value={is} />}
         </div>
       ))}
     </dl>
   );
 }
 
-/** Where there is only one side, it needs no name. */
-const Side = ({ name, value }: { name: string | false; value: Value }) => (
-  <dd className={`min-w-0 break-words whitespace-pre-line ${name ? '' : 'sm:col-span-2'}`}>
-    {name && <span className="mr-1.5 text-ink-soft">{name}</span>}
-    {isInstant(value) ? <Moment at={value} /> : textOf(value)}
-  </dd>
-);
+interface SideProps {
+  /** Where there is only one side, it needs no name. */
+  name: 'Before' | 'After' | false;
+  field: string;
+  value: Value;
+}
+
+function Side({ name, field, value }: SideProps) {
+  const messages = useMessages();
+  return (
+    <dd className={`min-w-0 break-words whitespace-pre-line ${name ? '' : 'sm:col-span-2'}`}>
+      {name && <span className="mr-1.5 text-ink-soft">{name === 'After' ? '→ After' : name}</span>}
+      {isInstant(value) ? <Moment at={value} /> : valueText(field, value, messages)}
+    </dd>
+  );
+}

@@ -3,11 +3,12 @@ import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/activity.ts
 import { isIstDate } from '../../../core/ist-time.ts';
 import type { Filters } from '../lists/use-filters.ts';
 
-const FILTERS = ['type', 'user', 'from', 'to'] as const;
+const FILTERS = ['q', 'type', 'user', 'from', 'to'] as const;
 
 export type ActivityFilterValues = Readonly<Record<(typeof FILTERS)[number], string>>;
 
 export const readFilterValues = ({ of }: Filters): ActivityFilterValues => ({
+  q: of('q'),
   type: ACTIVITY_TYPES.includes(of('type') as ActivityType) ? of('type') : '',
   user: of('user'),
   from: isIstDate(of('from')) ? of('from') : '',
