@@ -145,3 +145,20 @@ test('a question that is deleted while it is moved disappears', async ({ page, a
   await api.delete(`/api/admin/faqs/${alpha?.id}`);
   await expect(headings(page)).toHaveText([/Beta/, /Gamma/, /Delta/]);
 });
+
+test('a number that is taken, typed in the form, moves the other questions', async ({ page, api }) => {
+  await page.goto('/admin/faq');
+  await page.getByRole('button', { name: 'Add FAQ' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add FAQ' });
+  await adding.getByLabel('Question').fill('Epsilon?');
+  await adding.getByLabel('Answer').fill('Yes.');
+  await adding.getByLabel('Order').fill('2');
+  await adding.getByRole('button', { name: 'Add FAQ' }).click();
+  await expectOrder(page, 'AEBGD');
+  await page.getByRole('button', { name: 'Edit Alpha?' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await editing.getByLabel('Order').fill('4');
+  await editing.getByRole('button', { name: 'Save changes' }).click();
+  await expectOrder(page, 'EBGAD');
+  expect((await listed(api, 'faqs')).map(({ order }) => order)).toEqual([1, 2, 3, 4, 5]);
+});

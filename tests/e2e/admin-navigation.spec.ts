@@ -94,7 +94,7 @@ test('a lost connection is shown with its time, and recovers', async ({ page, co
   await page.getByLabel('Current password').fill('half typed');
 
   await context.setOffline(true);
-  const notice = page.getByText(/^Connection lost: showing what was known at 08:\d\d\. Reconnecting…$/);
+  const notice = page.getByText(/^Connection lost: showing what was known at 08:\d\d AM\. Reconnecting…$/);
   await expect(notice).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
   await page.getByRole('link', { name: 'Users' }).click();

@@ -146,6 +146,20 @@ test('signing out or in applies to all tabs', async ({
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');
 });
 
+test('a click on Log out with the Ctrl key logs out as well', async ({
+  page,
+  context,
+  addPerson,
+  signInHere,
+}) => {
+  await signInHere(await addPerson('editor'));
+  await page.goto('/admin/faq');
+  await page.getByRole('button', { name: 'Log out' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+  expect((await page.request.get('/api/admin/me')).status()).toBe(401);
+});
+
 test('another user who signs in gets a new page', async ({
   page,
   context,
@@ -171,5 +185,5 @@ test('another user who signs in gets a new page', async ({
 });
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
 }

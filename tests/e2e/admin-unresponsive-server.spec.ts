@@ -9,7 +9,7 @@ import { pauseNow } from './paused-time.ts';
 const AWAY = /ERR_|503|Failed to load/;
 
 const LOAD_PROBLEM = 'This could not be loaded. Check your connection and try again.';
-const notice = (page: Page) => page.getByText(/Connection lost: showing what was known at \d\d:\d\d/);
+const notice = (page: Page) => page.getByText(/Connection lost: showing what was known at \d\d:\d\d [AP]M/);
 
 test.beforeEach(({ allowErrors }) => allowErrors(AWAY));
 // Other tests of this worker use the same server.

@@ -9,7 +9,7 @@ const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } a
 const NOON_ID = `${TODAY}_12-00`;
 
 const banner = (page: Page) =>
-  page.getByText(/Connection lost: showing results as of 12:\d\d\. Reconnecting…/);
+  page.getByText(/Connection lost: showing results as of 12:\d\d PM\. Reconnecting…/);
 
 /** Console messages of a browser for an unreachable server. */
 const UNREACHABLE = /ERR_|503|Failed to load/;

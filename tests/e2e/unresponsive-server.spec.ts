@@ -12,7 +12,7 @@ const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
 const AWAY = /ERR_|503|Failed to load/;
 
 const banner = (page: Page) =>
-  page.getByText(/Connection lost: showing results as of 12:\d\d\. Reconnecting…/);
+  page.getByText(/Connection lost: showing results as of 12:\d\d PM\. Reconnecting…/);
 
 test('40 s of silence count as a lost connection, and missed changes are applied on reconnect', async ({
   page,

@@ -5,6 +5,7 @@ import { deleteContact, receiveContact } from '../../src/server/services/content
 import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { listContacts } from '../../src/server/storage/content/contacts-store.ts';
+import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import type { FeedEntry } from '../../src/server/storage/feed/feed-store.ts';
 import { findArticle, listFaqs, listNews } from '../../src/server/storage/public-reads.ts';
@@ -122,8 +123,7 @@ describeOnBothDatabases('content services', ({ open }) => {
 
   test('moving a FAQ among others with the same order numbers all of them', async () => {
     const context = createContext(await open());
-    for (const question of ['A', 'B', 'C'])
-      await createFaq(context, { question, answer: '.', order: 1 }, EDITOR);
+    await insertAlike(context, 'A', 'B', 'C');
     const before = await listFaqs(context.database.db);
     const [first, second, third] = before;
     await moveFaq(context, { id: third?.id ?? '', direction: 'up' }, EDITOR);
@@ -134,15 +134,39 @@ describeOnBothDatabases('content services', ({ open }) => {
 
   test('a FAQ moves even if its own order does not change, and the feed has the change', async () => {
     const context = createContext(await open());
-    for (const question of ['A', 'B']) await createFaq(context, { question, answer: '.', order: 1 }, EDITOR);
+    await insertAlike(context, 'A', 'B');
     const [first, second] = await listFaqs(context.database.db);
     await moveFaq(context, { id: second?.id ?? '', direction: 'up' }, EDITOR);
     expect((await listFaqs(context.database.db)).map(({ id }) => id)).toEqual([
       second?.id,
       first?.id,
     ] as string[]);
-    expect((await feedFor(context, 'public')).slice(2).map(({ rowId }) => rowId)).toEqual([first?.id ?? '']);
+    expect((await feedFor(context, 'public')).map(({ rowId }) => rowId)).toEqual([first?.id ?? '']);
     expect(await newestEntry(context)).toMatchObject({ action: 'Moved FAQ up' });
+  });
+
+  test('a FAQ at a number that is taken shifts the others, and the feed has every change', async () => {
+    const context = createContext(await open());
+    const make = (question: string, order: number) =>
+      createFaq(context, { question, answer: '.', order }, EDITOR);
+    const order = async () =>
+      (await listFaqs(context.database.db)).map((faq) => `${faq.question}${faq.order}`).join(' ');
+    for (const [index, question] of ['A', 'B', 'C'].entries()) await make(question, index + 1);
+    const d = await make('D', 2);
+    expect(d.order).toBe(2);
+    expect(await order()).toBe('A1 D2 B3 C4');
+    expect(summarize((await feedFor(context, 'public')).slice(3))).toEqual([
+      'INSERT faqs',
+      'UPDATE faqs',
+      'UPDATE faqs',
+    ]);
+    expect(await newestEntry(context)).toMatchObject({ action: 'Created FAQ', target: 'D' });
+    await editFaq(context, { id: d.id, patch: { order: 4 } }, EDITOR);
+    expect(await order()).toBe('A1 B2 C3 D4');
+    await editFaq(context, { id: d.id, patch: { order: 1 } }, EDITOR);
+    expect(await order()).toBe('D1 A2 B3 C4');
+    await editFaq(context, { id: d.id, patch: { order: 9 } }, EDITOR);
+    expect(await order()).toBe('A2 B3 C4 D9');
   });
 
   test('a FAQ is placed anywhere at once, and those between are renumbered', async () => {
@@ -177,10 +201,10 @@ describeOnBothDatabases('content services', ({ open }) => {
 
   test('the last FAQ placed behind the end stays where it is, also if two have the same order', async () => {
     const context = createContext(await open());
-    for (const question of ['A', 'B']) await createFaq(context, { question, answer: '.', order: 5 }, EDITOR);
+    await insertAlike(context, 'A', 'B');
     const last = (await listFaqs(context.database.db)).at(-1);
     const wakeUps = context.wakeUps();
-    expect(await placeFaq(context, { id: last?.id ?? '', place: 99 }, EDITOR)).toMatchObject({ order: 5 });
+    expect(await placeFaq(context, { id: last?.id ?? '', place: 99 }, EDITOR)).toMatchObject({ order: 1 });
     expect(context.wakeUps()).toBe(wakeUps);
   });
 
@@ -222,3 +246,10 @@ describeOnBothDatabases('content services', ({ open }) => {
     expect(await feedFor(context, 'public')).toEqual([]);
   });
 });
+
+/** Questions with the same order, as older versions stored them. */
+const insertAlike = (context: TestContext, ...questions: string[]): Promise<void> =>
+  context.database.write(async (tx) => {
+    for (const question of questions)
+      await insertFaq(tx, { id: question, question, answer: '.', order_index: 1, version: 1 });
+  });

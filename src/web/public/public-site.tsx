@@ -1,6 +1,7 @@
 /** The public site in a language: messages, live data, splash, frame and page. */
 import { Outlet } from 'react-router';
 import { istTimeOf } from '../../core/ist-time.ts';
+import { timeLabel } from '../../core/slots.ts';
 import type { Messages } from '../i18n/en.ts';
 import { I18nProvider, useMessages } from '../i18n/i18n.tsx';
 import type { Language } from '../i18n/language.ts';
@@ -20,7 +21,7 @@ function ConnectionBanner() {
   const { staleSince, settings } = useData();
   const text = settings.maintenanceMode
     ? live.maintenance
-    : staleSince !== null && live.lost(istTimeOf(staleSince));
+    : staleSince !== null && live.lost(timeLabel(istTimeOf(staleSince)));
   return (
     <div role="status" className="screen-only pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3">
       {text && (

@@ -1,6 +1,7 @@
 /** Staff write, change, move and delete frequently asked questions. */
 import type { AdminFaq, FaqMove, FaqPatch, FaqPlace, NewFaq } from '../../../contract/faqs.ts';
 import type { Actor } from '../../../core/actor.ts';
+import { makeRoom } from '../../../core/faq-order.ts';
 import {
   type FaqRow,
   findFaqRow,
@@ -12,6 +13,7 @@ import {
   toFaq,
 } from '../../storage/content/faqs-store.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
+import type { Writer } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
@@ -29,8 +31,9 @@ export const createFaq = (
     const id = idFor(services, { kind: 'faq', sender: actor.id, key: idempotencyKey });
     const earlier = await findFaqRow(tx, id);
     if (earlier) return toAdminFaq(earlier);
+    const shifted = await shiftOthers(tx, { id, former: null, order });
     const after = await insertFaq(tx, { id, question, answer, order_index: order, version: 1 });
-    await record(faqRecord('Created FAQ', { before: null, after }));
+    await record(withShifted(faqRecord('Created FAQ', { before: null, after }), shifted));
     return toAdminFaq(after);
   });
 
@@ -44,10 +47,40 @@ export const editFaq = (
     const { question = before.question, answer = before.answer, order = before.order_index } = patch;
     const isSame = question === before.question && answer === before.answer && order === before.order_index;
     if (isSame) return toAdminFaq(before);
+    const isMoved = order !== before.order_index;
+    const shifted = isMoved ? await shiftOthers(tx, { id, former: before.order_index, order }) : [];
     const after = await replaceFaq(tx, { ...before, question, answer, order_index: order });
-    await record(faqRecord('Edited FAQ', { before, after }));
+    await record(withShifted(faqRecord('Edited FAQ', { before, after }), shifted));
     return toAdminFaq(after);
   });
+
+interface Shift {
+  before: FaqRow;
+  after: FaqRow;
+}
+
+/** Makes an order number free that another question has. */
+async function shiftOthers(
+  tx: Writer,
+  { id, ...item }: { id: string; former: number | null; order: number },
+): Promise<Shift[]> {
+  const others = (await readFaqRows(tx)).filter((faq) => faq.id !== id);
+  const moved = makeRoom(
+    others.map((faq) => ({ id: faq.id, order: faq.order_index })),
+    item,
+  );
+  const shifted: Shift[] = [];
+  for (const { id: otherId, order } of moved) {
+    const before = others.find((faq) => faq.id === otherId);
+    if (before) shifted.push({ before, after: await replaceFaq(tx, { ...before, order_index: order }) });
+  }
+  return shifted;
+}
+
+const withShifted = (record: ChangeRecord, shifted: readonly Shift[]): ChangeRecord => ({
+  ...record,
+  events: [...record.events, ...shifted.map(faqEvent)],
+});
 
 /** Swaps with the one above or below; does nothing at the end of the list. */
 export const moveFaq = (
@@ -75,7 +108,7 @@ const relocate = (
     const from = faqs.findIndex((faq) => faq.id === id);
     const before = expectRow(faqs[from], expectedEtag);
     const to = Math.min(Math.max(findPlace(from), 0), faqs.length - 1);
-    const moved: { before: FaqRow; after: FaqRow }[] = [];
+    const moved: Shift[] = [];
     for (const { faq, order } of ordersAfterMove(faqs, before, to)) {
       moved.push({ before: faq, after: await replaceFaq(tx, { ...faq, order_index: order }) });
     }

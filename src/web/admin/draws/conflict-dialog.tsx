@@ -15,6 +15,8 @@ import type { ConflictChoice } from './save-draw.ts';
 export interface Versions {
   theirs: AdminDraw;
   mine: DrawValues;
+  /** Automation published it; nobody else has changed it since. */
+  isBySystem: boolean;
 }
 
 export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, ConflictChoice | null> }) {
@@ -24,13 +26,19 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
       isOpen={isOpen}
       onClose={() => answer(null)}
       keepOpen
-      title="This draw was changed meanwhile"
-      description="It changed while you were editing. Nothing was overwritten: choose which version counts."
+      title={
+        asked?.isBySystem ? 'This draw was published automatically' : 'Someone else has changed this draw'
+      }
+      description={
+        asked?.isBySystem
+          ? 'Its time came while you were editing. Nothing was overwritten: choose which version counts.'
+          : 'It was saved while you were editing. Nothing of it was overwritten: choose which version counts.'
+      }
     >
       {asked && (
         <>
           <div className="grid gap-3 sm:grid-cols-2">
-            <Version title="Theirs, saved" values={valuesOf(asked.theirs)}>
+            <Version title={asked.isBySystem ? 'Published' : 'Theirs, saved'} values={valuesOf(asked.theirs)}>
               <DrawStateBadge state={drawState(asked.theirs)} />
               <OriginBadge draw={asked.theirs} />
             </Version>
@@ -38,7 +46,7 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <button type="button" className={ACTION} onClick={() => answer('theirs')}>
-              Take theirs
+              {asked.isBySystem ? 'Leave it as published' : 'Take theirs'}
             </button>
             <button type="button" className={MAIN_ACTION} onClick={() => answer('mine')}>
               Keep mine

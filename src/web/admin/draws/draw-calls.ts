@@ -7,12 +7,16 @@ import { isRefusal, isRefusedWith, withDetail } from '../api/refusal.ts';
 import { isSame, valuesOf } from './draw-values.ts';
 
 const GONE = 'Someone else has deleted this draw meanwhile.';
+/** Automation changes draws as well, so the text names nobody. */
+const withoutPerson = (detail: string): string =>
+  detail.replace('Someone else has changed this', 'This draw was changed');
 
-/** Replaces "not found" with "deleted by someone else". */
+/** Replaces "not found" with "deleted by someone else", and "stale" with a text that is also true of automation. */
 export async function aboutDraw<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
+    if (isRefusedWith(error, 'stale')) throw withDetail(error, withoutPerson(error.problem.detail));
     throw isRefusedWith(error, 'not-found') ? withDetail(error, GONE) : error;
   }
 }

@@ -1,6 +1,7 @@
 /** Notices in the editor of a draw about what others have just done. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { resultOf } from '../../components/draw-digits.ts';
+import { useIsChangedBySystem } from './changed-by-system.ts';
 import { type DrawValues, isSame, valuesOf } from './draw-values.ts';
 
 const Notice = ({ text }: { text: string | false | undefined }) => (
@@ -15,11 +16,17 @@ interface EditedElsewhereProps {
   current: AdminDraw | undefined;
 }
 
-export const EditedElsewhere = ({ base, current }: EditedElsewhereProps) => (
-  <Notice text={current && current.etag !== base.etag && describeEdit(base, current)} />
-);
+export function EditedElsewhere({ base, current }: EditedElsewhereProps) {
+  const changed = current && current.etag !== base.etag ? current : undefined;
+  const isBySystem = useIsChangedBySystem(changed);
+  return <Notice text={changed && isBySystem !== undefined && describeEdit(base, changed, isBySystem)} />;
+}
 
-function describeEdit(base: AdminDraw, current: AdminDraw): string {
+function describeEdit(base: AdminDraw, current: AdminDraw, isBySystem: boolean): string {
+  if (isBySystem && current.published && !base.published) {
+    const digits = resultOf(current) === resultOf(base) ? '' : `, as ${resultOf(current)}`;
+    return `It has just been published automatically${digits}.`;
+  }
   if (resultOf(current) !== resultOf(base)) return `Someone else has just set it to ${resultOf(current)}.`;
   if (current.published !== base.published)
     return current.published

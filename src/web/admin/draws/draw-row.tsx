@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
-import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
+import { ShortMoment } from '../widgets/moment.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
 import { DrawStateBadge, OriginBadge } from './draw-state-badge.tsx';
@@ -137,17 +137,17 @@ const nextDraft = (opener: HTMLElement): HTMLElement | undefined =>
     (other) => opener.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
 
-function Origin({ draw: { date, publishedAt, provenance } }: { draw: AdminDraw }) {
+function Origin({ draw }: { draw: AdminDraw }) {
   const messages = useMessages();
   return (
     <p className="text-sm text-ink-soft">
-      {messages.draw.provenance[provenance]}
-      {publishedAt && ` · out ${outText(publishedAt, date)}`}
+      {messages.draw.provenance[draw.provenance]}
+      {draw.published && draw.publishedAt && (
+        <>
+          {' · out '}
+          <ShortMoment at={draw.publishedAt} />
+        </>
+      )}
     </p>
   );
-
-  function outText(at: string, drawDate: string): string {
-    const day = dayOf(at);
-    return day === drawDate ? `at ${clockTime(at)}` : `on ${longDate(day, messages)}, ${clockTime(at)}`;
-  }
 }

@@ -5,6 +5,7 @@ import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useAsyncDialog } from '../widgets/use-async-dialog.ts';
 import { type AfterHold, AfterHoldDialog } from './after-hold-dialog.tsx';
+import { isChangedBySystem } from './changed-by-system.ts';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
 import { aboutDraw } from './draw-calls.ts';
@@ -64,7 +65,12 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
             lastReason.current = given ?? '';
             return given;
           },
-          askWhose: (theirs, mine) => askWhose({ theirs, mine }),
+          askWhose: async (theirs, mine) =>
+            askWhose({
+              theirs,
+              mine,
+              isBySystem: theirs.published && (await isChangedBySystem(api, theirs)),
+            }),
         },
         draw,
         wanted,

@@ -55,7 +55,7 @@ export function FaqDialog({ faq, nextOrder, onClosed, onSaved }: FaqDialogProps)
           type="number"
           min={1}
           inputMode="numeric"
-          hint="The smallest number comes first."
+          hint="The smallest number comes first. At a number that is taken, the others move."
           {...form.field('order')}
         />
       </Form>

@@ -51,11 +51,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           ref={content}
           id={CONTENT}
           tabIndex={-1}
-          // On a phone, toasts cover the lower edge: the padding lets one scroll what is under them into view.
           className="mx-auto w-full max-w-page p-4 outline-none max-lg:pb-40 sm:p-6 lg:p-8"
         >
           {forbidden ? <NotAllowed screen={forbidden.label} /> : children}
         </main>
+        {/* Toasts cover the lower edge: this lets one scroll what is under them into view. */}
+        <div aria-hidden className="h-(--toast-space,0px)" />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The side menu: the screens, the own account, and Log out. */
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useNavigate } from 'react-router';
 import { Emblem } from '../../components/emblem.tsx';
 import { ThemeSwitch } from '../../components/switches.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -21,9 +21,10 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { me } = useSession();
   const keys = useKeys();
   const badges = useMenuBadges();
+  const navigate = useNavigate();
   return (
     // On a phone, toasts cover the lower edge: Log out must not be under them.
-    <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-28">
+    <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-[calc(7rem+var(--toast-space,0px))]">
       <Link
         to="/"
         className="kasavu-bottom relative -mx-3 -mt-3 flex h-header items-center gap-2.5 px-5 pb-1.5 text-lg font-bold hover:text-maroon"
@@ -70,10 +71,17 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
           <KeysIcon />
           Keys
         </button>
-        <Link to="/admin/login" state={LOGGING_OUT} onClick={onChoose} className={`${ITEM} mt-1`}>
+        <button
+          type="button"
+          className={`${ITEM} mt-1 w-full`}
+          onClick={() => {
+            onChoose?.();
+            void navigate('/admin/login', { state: LOGGING_OUT });
+          }}
+        >
           <LogOutIcon />
           Log out
-        </Link>
+        </button>
       </div>
     </div>
   );

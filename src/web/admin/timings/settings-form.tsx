@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
+import { isTimeOfDay } from '../../../core/ist-time.ts';
 import { MAX_PUBLISH_DELAY_MINUTES } from '../../../core/schedule.ts';
 import { timeLabel } from '../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
@@ -82,7 +83,7 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
           `Someone else has just changed: ${theirs.map((name) => NAMES[name]).join(', ')}. Your changes are still here.`}
       </p>
       {form.isDirty && (
-        <div className="kasavu-edge sticky bottom-4 z-10 flex flex-wrap items-center justify-end gap-3 rounded-card bg-cloth p-4">
+        <div className="kasavu-edge sticky bottom-[calc(1rem+var(--toast-space,0px))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card bg-cloth p-4">
           <p className="grow font-semibold">You have unsaved changes.</p>
           <button type="button" className={ACTION} onClick={form.reset}>
             Reset
@@ -123,7 +124,7 @@ function Schedule({ form }: { form: Form<SettingsValues> }) {
           label={NAMES.generateTime}
           type="time"
           {...field('generateTime')}
-          hint={`In IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged(form, 'generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}.` : ''}`}
+          hint={`${isTimeOfDay(values.generateTime) ? `${timeLabel(values.generateTime)} in` : 'In'} IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged(form, 'generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}.` : ''}`}
         />
       </div>
     </Panel>

@@ -2,6 +2,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { type ReactNode, useMemo } from 'react';
 import { CheckIcon, CloseIcon } from '../../components/icons.tsx';
+import { reserveToastSpace } from './toast-space.ts';
 
 const SHOWN_MS = 5_000;
 /** How long a deletion can be undone. */
@@ -68,7 +69,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => (
   <Toast.Provider limit={50}>
     {children}
     <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 z-[60] flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 overflow-y-auto">
+      <Toast.Viewport
+        ref={reserveToastSpace}
+        className="fixed right-4 bottom-4 z-[60] flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 overflow-y-auto"
+      >
         <ToastList />
       </Toast.Viewport>
     </Toast.Portal>
@@ -81,7 +85,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="rounded-control border-2 border-palm bg-cloth text-ink shadow-card transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:border-ember"
+      className="rounded-control border-2 border-palm bg-cloth text-ink shadow-card transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=failure]:order-last data-[type=failure]:border-ember"
     >
       <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
         {toast.type === 'success' && (
