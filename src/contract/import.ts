@@ -1,5 +1,7 @@
 /** Importing results from a CSV file: what a dry run finds, and what an import has done. */
 import { z } from 'zod';
+import { pageOf } from './paging.ts';
+import { dateSchema, idSchema, instantSchema } from './values.ts';
 
 export const importQuerySchema = z.object({
   dryRun: z
@@ -11,6 +13,10 @@ export const importQuerySchema = z.object({
 export const importReportSchema = z
   .object({
     dryRun: z.boolean(),
+    /** By which the import can be taken back; null if nothing was stored. */
+    importId: idSchema.nullable(),
+    /** The draws that were stored; null in a dry run. */
+    created: z.int().min(0).nullable(),
     /** The draws in the file; stored unless it was a dry run. */
     published: z.int().min(0),
     drafts: z.int().min(0),
@@ -19,3 +25,22 @@ export const importReportSchema = z
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** An import that was not taken back. */
+const drawImportSchema = z
+  .object({
+    id: idSchema,
+    createdAt: instantSchema,
+    user: z.string(),
+    created: z.int().min(1),
+    /** How many of its draws the public sees now. */
+    published: z.int().min(0),
+    /** How many of its draws were changed or deleted since: then it cannot be taken back. */
+    changed: z.int().min(0),
+    firstDate: dateSchema.nullable(),
+    lastDate: dateSchema.nullable(),
+  })
+  .meta({ id: 'DrawImport' });
+export type DrawImport = z.infer<typeof drawImportSchema>;
+
+export const drawImportPageSchema = pageOf(drawImportSchema).meta({ id: 'DrawImportPage' });

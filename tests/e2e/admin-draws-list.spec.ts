@@ -93,6 +93,52 @@ test('exports the filtered list, and imports a file after a preview', async ({ p
   expect((await (await api.get(`/api/admin/draws?date=${other}`)).json()).items).toHaveLength(1);
 });
 
+test('an import is taken back at once or later, after a question that names what is deleted', async ({
+  page,
+  api,
+}) => {
+  const [first, last] = [freeDay(), freeDay()];
+  const header = 'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5';
+  const lines = [first, last].map((day) => `${day},12:00,${drawNumberFor(day, '12:00')},1,2,3,4,5`);
+  const buffer = Buffer.from([header, ...lines].join('\n'));
+  const countOn = async (day: string) =>
+    (await (await api.get(`/api/admin/draws?date=${day}`)).json()).items.length;
+  await page.goto('/admin/draws');
+  const dialog = page.getByRole('dialog', { name: 'Import results' });
+  const importFile = async () => {
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await dialog.getByLabel('CSV file').setInputFiles({ name: 'draws.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Import 2 draws' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Take this import back?' });
+  const answer = (name: string) => question.getByRole('button', { name }).click();
+
+  await importFile();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(question).toContainText(/^.*2 draws from \d+ \w+ 2025 to \d+ \w+ 2025 are deleted\./);
+  await expect(question).toContainText('Visitors see 2 of them now.');
+  await answer('Cancel');
+  expect(await countOn(first)).toBe(1);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const recent = dialog.getByRole('listitem').filter({ hasText: '2 draws' }).first();
+  await expect(recent).toContainText('asha');
+  await recent.getByRole('button', { name: 'Take back' }).click();
+  await answer('Take back');
+  await expect(toastWith(page, 'The import is taken back.')).toBeVisible();
+  expect([await countOn(first), await countOn(last)]).toEqual([0, 0]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await importFile();
+  const { items } = await (await api.get(`/api/admin/draws?date=${last}`)).json();
+  await api.patch(`/api/admin/draws/${items[0].id}`, { data: { digit1: '9', reason: 'Typed wrong' } });
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expect(recent).toContainText('1 draw changed since: cannot be taken back.');
+  await expect(recent.getByRole('button')).toHaveCount(0);
+});
+
 test('a day without draws shows a notice and creates its drafts', async ({ page, api }) => {
   const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
   for (const { id } of items) await api.delete(`/api/admin/draws/${id}`);

@@ -1,6 +1,8 @@
 /** Draws and their import in the admin API over HTTP, on both databases. */
+
 import { describe, expect, test } from 'bun:test';
 import { adminDrawPageSchema, adminDrawSchema } from '../../src/contract/draws.ts';
+import { drawImportPageSchema } from '../../src/contract/import.ts';
 import { CLOCK_START, enterDraw, newDraw, TODAY } from './api-seed.ts';
 import { describeOnBothSites } from './api-site.ts';
 
@@ -203,11 +205,20 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
 
     test('a dry run stores nothing, an import stores all, and a second import is refused', async () => {
       const preview = await send(GOOD, '?dryRun=true');
-      expect(await preview.json()).toEqual({ dryRun: true, published: 1, drafts: 1, problems: [] });
+      expect(await preview.json()).toEqual({
+        dryRun: true,
+        importId: null,
+        created: null,
+        published: 1,
+        drafts: 1,
+        problems: [],
+      });
       expect(await countMay()).toBe(0);
 
       expect(await (await send(GOOD)).json()).toEqual({
         dryRun: false,
+        importId: expect.any(String),
+        created: 2,
         published: 1,
         drafts: 1,
         problems: [],
@@ -224,6 +235,44 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
         422,
         'Line 2: There is already a draw for 2025-05-01 10:00.',
       ]);
+    });
+
+    test('an import is listed and taken back, unless a draw of it was changed', async () => {
+      const lines = [
+        HEADER,
+        '2025-07-01,10:00,SC010720251,1,2,3,4,5,Published',
+        '2025-07-02,12:00,SC020720252,6,7,8,9,0,Published',
+      ];
+      const countJuly = async () => (await getJson('/api/admin/draws?month=2025-07')).items.length;
+      const { importId } = await (await send(lines)).json();
+      const { items } = drawImportPageSchema.parse(await getJson('/api/admin/imports'));
+      expect(items[0]).toMatchObject({
+        id: importId,
+        created: 2,
+        published: 2,
+        changed: 0,
+        firstDate: '2025-07-01',
+        lastDate: '2025-07-02',
+      });
+      const takeBack = (id: string) => site.editor('DELETE', `/api/admin/imports/${id}`);
+      expect((await takeBack(importId)).status).toBe(204);
+      expect(await countJuly()).toBe(0);
+      expect((await site.anonymous('GET', '/api/draws/SC010720251')).status).toBe(404);
+      expect((await takeBack(importId)).status).toBe(404);
+
+      const second = await (await send(lines)).json();
+      const [draw] = (await getJson('/api/admin/draws?month=2025-07')).items;
+      await site.editor('PATCH', `/api/admin/draws/${draw.id}`, { body: { digit1: '9', reason: 'Typo' } });
+      const refused = await takeBack(second.importId);
+      expect([refused.status, await refused.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'import-changed',
+          detail:
+            'One draw of this import was changed or deleted since: SC020720252. Nothing was taken back.',
+        }),
+      ]);
+      expect(await countJuly()).toBe(2);
     });
 
     test('stores nothing of a file with one bad line', async () => {

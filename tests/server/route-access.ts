@@ -34,6 +34,8 @@ export const STAFF = [
   'GET /api/admin/draws.csv',
   'POST /api/admin/draws',
   'POST /api/admin/draws/import',
+  'GET /api/admin/imports',
+  'DELETE /api/admin/imports/:id',
   'GET /api/admin/draws/:id',
   'PATCH /api/admin/draws/:id',
   'DELETE /api/admin/draws/:id',

@@ -1,13 +1,28 @@
 /** Importing draws: all or nothing, with every conflict named. */
 import { expect, test } from 'bun:test';
 import { readDrawsCsv } from '../../src/core/csv.ts';
-import { createDraw } from '../../src/server/services/draws/draws.ts';
+import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { importDraws } from '../../src/server/services/draws/import-draws.ts';
+import { unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { takeBackImport } from '../../src/server/services/draws/take-back-import.ts';
 import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
+import {
+  listImports,
+  readDrawsOfImport,
+  removeImport,
+} from '../../src/server/storage/draws/imports-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { createContext, EDITOR, newDrawFor, readRowChanges, type TestContext } from './services-context.ts';
+import {
+  countTraces,
+  createContext,
+  EDITOR,
+  newDrawFor,
+  readRowChanges,
+  refusalOf,
+  type TestContext,
+} from './services-context.ts';
 import { draftsAndResults, seedNumberOf } from './storage-seed.ts';
 
 function historyOf(days: number) {
@@ -28,7 +43,11 @@ const countDraws = async ({ database }: TestContext) =>
 describeOnBothDatabases('importing', ({ open }) => {
   test('a few draws are added to the feed one by one', async () => {
     const context = createContext(await open());
-    expect(await importDraws(context, historyOf(4), EDITOR)).toEqual({ ok: true, imported: 20 });
+    expect(await importDraws(context, historyOf(4), EDITOR)).toEqual({
+      ok: true,
+      imported: 20,
+      importId: expect.any(String),
+    });
     const { items } = await listDraws(context.database.db, { limit: 100 });
     expect(items.filter(({ published }) => published)).toHaveLength(15);
     expect(items[0]).toMatchObject({ provenance: 'entered', onHold: false });
@@ -48,7 +67,7 @@ describeOnBothDatabases('importing', ({ open }) => {
   test('many draws start a new epoch instead, so that clients fetch again', async () => {
     const context = createContext(await open());
     const before = await readFeedState(context.database.db);
-    expect(await importDraws(context, historyOf(300), EDITOR)).toEqual({ ok: true, imported: 1_500 });
+    expect(await importDraws(context, historyOf(300), EDITOR)).toMatchObject({ ok: true, imported: 1_500 });
     expect(await countDraws(context)).toBe(1_500);
     const after = await readFeedState(context.database.db);
     expect(after.epoch).not.toBe(before.epoch);
@@ -77,7 +96,102 @@ describeOnBothDatabases('importing', ({ open }) => {
 
   test('an empty import writes nothing', async () => {
     const context = createContext(await open());
-    expect(await importDraws(context, [], EDITOR)).toEqual({ ok: true, imported: 0 });
+    expect(await importDraws(context, [], EDITOR)).toEqual({
+      ok: true,
+      imported: 0,
+      importId: null,
+    });
     expect((await listActivity(context.database.db, { limit: 10 })).items).toEqual([]);
+  });
+
+  const importIdOf = async (context: TestContext, days: number): Promise<string> => {
+    const outcome = await importDraws(context, historyOf(days), EDITOR);
+    return (outcome.ok && outcome.importId) || '';
+  };
+
+  test('an import is taken back as a whole: draws, activity and feed', async () => {
+    const context = createContext(await open());
+    const mine = await createDraw(context, newDrawFor('12:00', '12345', { date: '2019-01-01' }), EDITOR);
+    const id = await importIdOf(context, 4);
+    const { items } = await listImports(context.database.db, { limit: 10 });
+    expect(items).toEqual([
+      {
+        id,
+        createdAt: expect.any(String),
+        user: 'Meera',
+        created: 20,
+        published: 15,
+        changed: 0,
+        firstDate: '2020-01-01',
+        lastDate: '2020-01-04',
+      },
+    ]);
+    const seen = (await readRowChanges(context.database, 'admin')).length;
+    await takeBackImport(context, id, EDITOR);
+    const { items: left } = await listDraws(context.database.db, { limit: 100 });
+    expect(left.map((draw) => draw.id)).toEqual([mine.id]);
+    const feed = (await readRowChanges(context.database, 'admin')).slice(seen);
+    expect(feed.map(({ type }) => type)).toEqual(Array(20).fill('DELETE'));
+    const shown = await readRowChanges(context.database, 'public');
+    expect(shown.filter(({ type }) => type === 'DELETE')).toHaveLength(15);
+    const { items: log } = await listActivity(context.database.db, { limit: 1 });
+    expect(log[0]).toMatchObject({
+      action: 'Took back an import',
+      target: '20 draws',
+      user: 'Meera',
+      before: { published: 15, drafts: 5, firstDate: '2020-01-01', lastDate: '2020-01-04' },
+      after: null,
+    });
+    expect(await refusalOf(takeBackImport(context, id, EDITOR))).toBe('not-found');
+    expect((await listImports(context.database.db, { limit: 10 })).items).toEqual([]);
+    expect(await importDraws(context, historyOf(4), EDITOR)).toMatchObject({ ok: true, imported: 20 });
+  });
+
+  test('an import with a changed or a deleted draw is not taken back', async () => {
+    const context = createContext(await open());
+    for (const change of [
+      (drawId: string) => editDraw(context, { id: drawId, patch: { digit1: '9', digit2: '9' } }, EDITOR),
+      (drawId: string) => unpublishDraw(context, { id: drawId }, EDITOR),
+      (drawId: string) => deleteDraw(context, { id: drawId }, EDITOR),
+    ]) {
+      const id = await importIdOf(context, 4);
+      const rows = await readDrawsOfImport(context.database.db, id);
+      await change(rows.find(({ published }) => published === 1)?.id ?? '');
+      const count = await countDraws(context);
+      const traces = await countTraces(context);
+      expect(await refusalOf(takeBackImport(context, id, EDITOR))).toBe('import-changed');
+      expect(await countDraws(context)).toBe(count);
+      expect(await countTraces(context)).toEqual(traces);
+      expect((await listImports(context.database.db, { limit: 10 })).items[0]?.changed).toBe(1);
+      await context.database.write((tx) => removeImport(tx, id));
+    }
+  });
+
+  test('taking many draws back starts a new epoch', async () => {
+    const context = createContext(await open());
+    const id = await importIdOf(context, 300);
+    const before = await readFeedState(context.database.db);
+    await takeBackImport(context, id, EDITOR);
+    expect(await countDraws(context)).toBe(0);
+    expect((await readFeedState(context.database.db)).epoch).not.toBe(before.epoch);
+    expect(await readRowChanges(context.database, 'admin')).toEqual([]);
+  });
+
+  test('imports are listed newest first, page by page', async () => {
+    const context = createContext(await open());
+    const ids: string[] = [];
+    for (const index of [1, 2, 3]) {
+      const draws = historyOf(1).map((draw) => ({
+        ...draw,
+        date: `202${index}-05-01`,
+        drawNo: `P${index}${draw.drawNo}`,
+      }));
+      const outcome = await importDraws(context, draws, EDITOR);
+      ids.push((outcome.ok && outcome.importId) || '');
+    }
+    const first = await listImports(context.database.db, { limit: 2 });
+    const second = await listImports(context.database.db, { limit: 2, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(second).toMatchObject({ items: [expect.anything()], nextCursor: null });
   });
 });

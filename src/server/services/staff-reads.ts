@@ -13,6 +13,7 @@ export { listContacts } from '../storage/content/contacts-store.ts';
 export { searchFaqs } from '../storage/content/faqs-store.ts';
 export { listArticles } from '../storage/content/news-store.ts';
 export { listDraws, streamDraws } from '../storage/draws/draws-store.ts';
+export { listImports } from '../storage/draws/imports-store.ts';
 export { listActivity, listActivityUsers, streamActivity } from '../storage/feed/activity-store.ts';
 export { readSettings } from '../storage/operations/settings-store.ts';
 

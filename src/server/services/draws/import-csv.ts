@@ -9,9 +9,10 @@ import { findImportConflicts, type ImportConflict, importDraws } from './import-
 /** Stores nothing; the report names everything that prevents the import. */
 export async function previewCsvImport({ database }: ServiceContext, text: string): Promise<ImportReport> {
   const reading = readDrawsCsv(text);
-  if (!reading.ok) return { dryRun: true, published: 0, drafts: 0, problems: reading.problems };
+  const dry = { dryRun: true, importId: null, created: null };
+  if (!reading.ok) return { ...dry, published: 0, drafts: 0, problems: reading.problems };
   const conflicts = await findImportConflicts(database.db, reading.draws);
-  return { dryRun: true, ...countDraws(reading.draws), problems: problemsOf(conflicts, reading.draws) };
+  return { ...dry, ...countDraws(reading.draws), problems: problemsOf(conflicts, reading.draws) };
 }
 
 /** Stores all draws of the file, or refuses the file as a whole. */
@@ -20,7 +21,8 @@ export async function importCsv(services: ServiceContext, text: string, actor: A
   if (!reading.ok) throw refusal(reading.problems);
   const outcome = await importDraws(services, reading.draws, actor);
   if (!outcome.ok) throw refusal(problemsOf(outcome.conflicts, reading.draws));
-  return { dryRun: false, ...countDraws(reading.draws), problems: [] };
+  const { importId, imported: created } = outcome;
+  return { dryRun: false, importId, created, ...countDraws(reading.draws), problems: [] };
 }
 
 const countDraws = (draws: readonly CsvRow[]) => {

@@ -2,12 +2,15 @@
 import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
 import { newDraft, publish } from '../../../core/publication.ts';
-import { newDrawRow } from '../../storage/draws/draw-rows.ts';
+import { type DrawRow, isPublished, newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
-import { startNewEpoch } from '../../storage/feed/feed-store.ts';
-import type { Reader } from '../../storage/schema.ts';
+import { insertImport } from '../../storage/draws/imports-store.ts';
+import { type FeedEvent, startNewEpoch } from '../../storage/feed/feed-store.ts';
+import type { Reader, Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { perform } from '../perform.ts';
+import type { RowChange } from '../row-change.ts';
+import type { Fields } from '../snapshots.ts';
 import { refusingConflicts } from './draw-conflicts.ts';
 import { drawEvent } from './draw-record.ts';
 
@@ -17,7 +20,9 @@ export interface ImportConflict {
   message: string;
 }
 
-export type ImportOutcome = { ok: true; imported: number } | { ok: false; conflicts: ImportConflict[] };
+export type ImportOutcome =
+  /** Without draws there is no import to take back. */
+  { ok: true; imported: number; importId: string | null } | { ok: false; conflicts: ImportConflict[] };
 
 /** A stream sends ten changes a second: for more than ten seconds' worth, fetching everything again is faster. */
 const MAX_CHANGES_IN_FEED = 100;
@@ -31,7 +36,8 @@ export const importDraws = (
     perform(services, actor, async ({ tx, now, record }) => {
       const conflicts = await findImportConflicts(tx, draws);
       if (conflicts.length > 0) return { ok: false, conflicts };
-      if (draws.length === 0) return { ok: true, imported: 0 };
+      if (draws.length === 0) return { ok: true, imported: 0, importId: null };
+      const importId = newId(services);
       const rows = draws.map(({ published, digits, ...draw }) => {
         const draft = newDraft('entered', digits);
         return newDrawRow({
@@ -39,22 +45,38 @@ export const importDraws = (
           id: newId(services),
           publication: published ? publish(draft, now) : draft,
           now,
+          importId,
         });
       });
       await insertDraws(tx, rows);
-      const isFeedable = rows.length <= MAX_CHANGES_IN_FEED;
-      if (!isFeedable) await startNewEpoch(tx, newId(services));
+      await insertImport(tx, { id: importId, created_at: now, user_name: actor.name, draws: rows.length });
+      const events = await importEvents(
+        services,
+        tx,
+        rows.map((after) => ({ before: null, after })),
+      );
       await record({
         type: 'draw',
         action: 'Imported results',
-        target: `${rows.length} draws`,
+        target: `${rows.length} ${rows.length === 1 ? 'draw' : 'draws'}`,
         before: null,
-        after: describeImport(draws),
-        events: isFeedable ? rows.map((after) => drawEvent({ before: null, after })) : [],
+        after: describeImported(rows),
+        events,
       });
-      return { ok: true, imported: rows.length };
+      return { ok: true, imported: rows.length, importId };
     }),
   );
+
+/** The feed rows of many changes of draws; with too many there are none, and every client fetches again. */
+export async function importEvents(
+  services: ServiceContext,
+  tx: Writer,
+  changes: readonly RowChange<DrawRow>[],
+): Promise<FeedEvent[]> {
+  if (changes.length <= MAX_CHANGES_IN_FEED) return changes.map(drawEvent);
+  await startNewEpoch(tx, newId(services));
+  return [];
+}
 
 /** The given draws whose slot or number is taken already; also what a dry run shows. */
 export async function findImportConflicts(
@@ -72,11 +94,13 @@ export async function findImportConflicts(
   });
 }
 
-function describeImport(draws: readonly CsvAdminDraw[]) {
-  const dates = draws.map(({ date }) => date).sort();
+/** For the activity log. */
+export function describeImported(rows: readonly DrawRow[]): Fields {
+  const dates = rows.map(({ date }) => date).sort();
+  const published = rows.filter(isPublished).length;
   return {
-    published: draws.filter(({ published }) => published).length,
-    drafts: draws.filter(({ published }) => !published).length,
+    published,
+    drafts: rows.length - published,
     firstDate: dates[0] ?? null,
     lastDate: dates.at(-1) ?? null,
   };

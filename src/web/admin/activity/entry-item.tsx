@@ -72,7 +72,7 @@ function Changes({ before, after }: { before: Snapshot; after: Snapshot }) {
     <dl className="mb-2 text-sm">
       {changesOf(before, after).map(({ field, was, is }) => (
         <div key={field} className="grid gap-x-4 border-t border-thread py-1.5 sm:grid-cols-[10rem_1fr_1fr]">
-          <dt className="font-semibold">{fieldName(field)}</dt>
+          <dt className="font-semibold">{fieldName(field, is ?? was)}</dt>
           {before && <Side name={hasBoth && 'Before'} field={field} value={was} />}
           {after && <Side name={hasBoth && 'After'} field={field} value={is} />}
         </div>

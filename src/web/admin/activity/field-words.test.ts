@@ -8,6 +8,7 @@ const textOf = (field: string, value: Parameters<typeof valueText>[1]) => valueT
 test.each([
   ['published', true, 'Status', 'Published'],
   ['published', false, 'Status', 'Draft'],
+  ['published', 15, 'Published', '15'],
   ['slot', '12:00', 'Draw', '12:00 PM'],
   ['date', '2026-11-15', 'Date', '15 November 2026'],
   ['provenance', 'generated', 'Digits', 'Random, not entered'],
@@ -23,11 +24,11 @@ test.each([
   ['publishedAt', null, 'Published at', '–'],
   ['somethingNew', 'as it is', 'Something new', 'as it is'],
 ])('%s: %p reads %s: %s', (field, value, name, text) => {
-  expect([fieldName(field), textOf(field, value)]).toEqual([name, text]);
+  expect([fieldName(field, value), textOf(field, value)]).toEqual([name, text]);
 });
 
 test('every setting has a name of its own', () => {
-  const names = Object.keys(settingsSchema.shape).map(fieldName);
+  const names = Object.keys(settingsSchema.shape).map((field) => fieldName(field));
   expect(new Set(names).size).toBe(names.length);
   expect(textOf('maintenanceMode', false)).toBe('Off');
 });

@@ -67,7 +67,11 @@ const FIELDS: Readonly<Record<string, Words>> = {
   sha256: { name: 'Checksum (SHA-256)' },
 };
 
-export const fieldName = (field: string): string => FIELDS[field]?.name ?? sentenceOf(field);
+/** A count, as in the entry of an import, is not a status. */
+const isCount = (field: string, value: Value): boolean => field === 'published' && typeof value === 'number';
+
+export const fieldName = (field: string, value?: Value): string =>
+  (isCount(field, value) ? undefined : FIELDS[field]?.name) ?? sentenceOf(field);
 
 /** `publishedAt` becomes `Published at`. */
 function sentenceOf(field: string): string {

@@ -14,9 +14,14 @@ interface UndoableWords {
   detail: string;
 }
 
+interface ToastAction {
+  label: string;
+  run(): void;
+}
+
 export interface Toasts {
-  /** Replaces the former success message. */
-  success(text: string, detail?: ReactNode): void;
+  /** Replaces the former success message. With an action it is shown as long as an Undo. */
+  success(text: string, detail?: ReactNode, action?: ToastAction): void;
   /** Stays until it is dismissed or the action is repeated. */
   failure(text: string, id?: string): void;
   forgetFailure(id: string): void;
@@ -28,8 +33,23 @@ export function useToasts(): Toasts {
   const { add, close } = Toast.useToastManager();
   return useMemo(
     () => ({
-      success: (text, detail = null) =>
-        void add({ id: 'success', title: text, description: detail, type: 'success', timeout: SHOWN_MS }),
+      success: (text, detail = null, action = undefined) =>
+        void add({
+          id: 'success',
+          title: text,
+          description: detail,
+          type: 'success',
+          timeout: action ? UNDO_MS : SHOWN_MS,
+          ...(action && {
+            actionProps: {
+              children: action.label,
+              onClick() {
+                close('success');
+                action.run();
+              },
+            },
+          }),
+        }),
       failure: (text, id = text) =>
         void add({ id, title: text, type: 'failure', timeout: 0, priority: 'high' }),
       forgetFailure: (id) => close(id),

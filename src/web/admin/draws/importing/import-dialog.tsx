@@ -9,6 +9,8 @@ import { Alert } from '../../widgets/alert.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { useToasts } from '../../widgets/toasts.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import { RecentImports } from './recent-imports.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
 const IMPORT_PATH = '/api/admin/draws/import';
 const FAILURE = 'Error importing results. Please try again.';
@@ -26,6 +28,7 @@ interface Preview {
 export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
   const api = useApi();
   const toasts = useToasts();
+  const takeBack = useTakeBack();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -54,8 +57,11 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
 
   const importAll = ({ text }: Preview) =>
     run(async () => {
-      const { published, drafts } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
-      toasts.success('Results imported.', `${published} published, ${drafts} drafts.`);
+      const { published, drafts, importId } = await api.post<ImportReport>(IMPORT_PATH, { body: text });
+      toasts.success('Results imported.', `${published} published, ${drafts} drafts.`, {
+        label: 'Undo import',
+        run: () => void (importId && takeBack(importId)),
+      });
       onImported();
       onClosed();
     });
@@ -67,7 +73,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
       isOpen
       onClose={onClosed}
       title="Import results"
-      description="Takes the CSV files that are exported here and on the public site. All rows are imported, or none."
+      description="Takes the CSV files that are exported here and on the public site. All rows are imported, or none. An import can be taken back."
     >
       <div className="space-y-4" aria-busy={isBusy}>
         <TextField
@@ -93,6 +99,7 @@ export function ImportDialog({ onImported, onClosed }: ImportDialogProps) {
             </button>
           )}
         </div>
+        <RecentImports />
       </div>
     </Dialog>
   );
