@@ -144,8 +144,10 @@ function Origin({ draw }: { draw: AdminDraw }) {
       {messages.draw.provenance[draw.provenance]}
       {draw.published && draw.publishedAt && (
         <>
-          {' · out '}
-          <ShortMoment at={draw.publishedAt} />
+          {' · '}
+          <span className="inline-block">
+            out <ShortMoment at={draw.publishedAt} />
+          </span>
         </>
       )}
     </p>

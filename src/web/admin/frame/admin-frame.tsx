@@ -42,7 +42,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Emblem className="size-8 text-gold" />
           <span className="ml-1.5 text-lg font-bold">{productName}</span>
         </header>
-        <div className="sticky top-header z-30 h-0 lg:top-0">
+        <div className="sticky top-header z-30 lg:top-0">
           <NavigationProgress />
           <ConnectionNotice />
         </div>

@@ -6,9 +6,10 @@ import { useLiveUpdates } from '../data/use-live-updates.ts';
 export function ConnectionNotice() {
   const lostAt = useLiveUpdates();
   return (
-    <div role="status" className="pointer-events-none flex justify-center p-2">
+    // Takes space instead of lying over the content: the buttons of the screen stay in view.
+    <div role="status">
       {lostAt !== null && (
-        <p className="sink-in rounded-card border-2 border-ember bg-cloth px-4 py-2 text-center font-semibold shadow-card">
+        <p className="border-b-2 border-ember bg-cloth px-4 py-2 text-center font-semibold">
           Connection lost: showing what was known at {timeLabel(istTimeOf(lostAt))}. Reconnecting…
         </p>
       )}

@@ -22,7 +22,7 @@ export function RecentImports() {
       </h3>
       <ul className="divide-y divide-thread">
         {data.items.slice(0, MOST_SHOWN).map((each) => (
-          <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+          <li key={each.id} className="grid items-center gap-x-3 py-2 sm:grid-cols-[1fr_auto]">
             <div className="min-w-0">
               <p className="font-semibold">
                 {countText(each.created)} {periodText(each, messages)}
@@ -32,7 +32,7 @@ export function RecentImports() {
               </p>
             </div>
             {each.changed === 0 ? (
-              <button type="button" className={ROW_ACTION} onClick={() => takeBack(each.id)}>
+              <button type="button" className={`${ROW_ACTION} -mx-3 w-fit`} onClick={() => takeBack(each.id)}>
                 Take back<span className="sr-only"> {countText(each.created)}</span>
               </button>
             ) : (
