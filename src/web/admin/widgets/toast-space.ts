@@ -26,6 +26,8 @@ export function reserveToastSpace(element: HTMLElement | null): (() => void) | u
   };
   const resizes = new ResizeObserver(reserve);
   resizes.observe(element);
+  // The notice of a lost connection may push the control under the message.
+  resizes.observe(document.body);
   return () => {
     resizes.disconnect();
     release();
