@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anyDate, anyDelay } from '../../tests/support/arbitraries.ts';
-import { orderCards, RECENT_REVEAL } from './card-order.ts';
+import { heroCards, orderCards, RECENT_REVEAL, type ShownCard } from './card-order.ts';
 import { DAY, HOUR, type Instant, type IstDate, instantOf, MINUTE } from './ist-time.ts';
 import { drawInstant, phaseAt, revealInstant } from './phase.ts';
 import { SLOTS } from './slots.ts';
@@ -92,4 +92,37 @@ test('the order does not depend on the input order', () => {
       expect(others).toEqual(untouched);
     }),
   );
+});
+
+describe('the cards at the top', () => {
+  const top = (...cards: [hour: number, face: ShownCard['face'] | 'new'][]) =>
+    heroCards(
+      cards.map(([hour, face]) => ({
+        drawAt: hour * HOUR,
+        face: face === 'new' ? ('published' as const) : face,
+        isNew: face === 'new',
+      })),
+    ).map(({ drawAt }) => drawAt / HOUR);
+
+  test('none while nothing is live or new', () => {
+    expect(top([10, 'published'], [12, 'overdue'], [14, 'waiting'])).toEqual([]);
+  });
+
+  test('the draw that is live, rolls or is new', () => {
+    for (const face of ['live', 'rolling', 'new'] as const) {
+      expect(top([10, 'published'], [12, face], [14, 'waiting'])).toEqual([12]);
+    }
+  });
+
+  test('a late result keeps its place below the live draw while it rolls and while it is new', () => {
+    expect(top([12, 'rolling'], [14, 'live'])).toEqual([14, 12]);
+    expect(top([12, 'new'], [14, 'live'])).toEqual([14, 12]);
+    expect(top([12, 'new'], [14, 'rolling'])).toEqual([14, 12]);
+  });
+
+  test('every roll, but of more than two new results only the latest draws', () => {
+    expect(top([10, 'rolling'], [12, 'rolling'], [14, 'rolling'])).toEqual([14, 12, 10]);
+    expect(top([10, 'new'], [12, 'new'], [14, 'new'])).toEqual([14, 12]);
+    expect(top([10, 'new'], [12, 'rolling'], [14, 'live'])).toEqual([14, 12]);
+  });
 });

@@ -1,4 +1,5 @@
-/** The order of the draw cards on the home page. */
+/** The order of the draw cards on the home page, and which of them are at its top. */
+import type { CardFace } from './card-state.ts';
 import { HOUR, type Instant } from './ist-time.ts';
 import type { Phase } from './phase.ts';
 
@@ -25,4 +26,27 @@ export function orderCards<Card extends OrderedCard>(cards: readonly Card[], now
     if (byRank !== 0) return byRank;
     return rank === 3 ? a.drawAt - b.drawAt : b.drawAt - a.drawAt;
   });
+}
+
+export interface ShownCard {
+  drawAt: Instant;
+  face: CardFace;
+  /** Whether its result was published a short time ago. */
+  isNew: boolean;
+}
+
+/** So many cards fit on the first screen of a phone. */
+const HERO_CARDS = 2;
+
+/**
+ * The cards at the top of the page: every draw that is live or rolls, then new results while there is space.
+ * The latest draw is first: so a card that stays at the top keeps its place when another one is added or begins to roll.
+ */
+export function heroCards<Card extends ShownCard>(cards: readonly Card[]): Card[] {
+  const byTime = cards.toSorted((a, b) => b.drawAt - a.drawAt);
+  const isActive = ({ face }: Card) => face === 'live' || face === 'rolling';
+  const active = byTime.filter(isActive);
+  const fresh = byTime.filter((card) => card.isNew && !isActive(card));
+  const added = fresh.slice(0, Math.max(0, HERO_CARDS - active.length));
+  return byTime.filter((card) => active.includes(card) || added.includes(card));
 }

@@ -6,6 +6,7 @@ import {
   endRoll,
   faceOf,
   isImminent,
+  isNewAt,
   type Moment,
   OVERDUE_AFTER,
   openCard,
@@ -27,14 +28,14 @@ test('a page opened after the reveal shows the digits without a roll', () => {
   expect(openCard(result('48152'))).toEqual({
     kind: 'published',
     result: result('48152'),
-    former: null,
+    hasRolled: false,
   });
 });
 
 test('a result that arrives on an open page rolls, and is published when the roll ends', () => {
   const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT + 300));
   expect(rolling).toEqual({ kind: 'rolling', result: result('48152') });
-  expect(endRoll(rolling)).toEqual({ kind: 'published', result: result('48152'), former: null });
+  expect(endRoll(rolling)).toEqual({ kind: 'published', result: result('48152'), hasRolled: true });
 });
 
 test('a browser with a slightly slow clock still rolls, also without a live phase', () => {
@@ -57,30 +58,32 @@ test('nothing rolls with reduced motion', () => {
   expect(seeResult(AWAITED, result('48152'), at(REVEAL_AT, false)).kind).toBe('published');
 });
 
-test('a correction keeps the previous digits, also during a roll', () => {
-  const corrected = { kind: 'published', result: result('48153'), former: '48152' } as const;
+test('a correction is shown without a roll, also during a roll', () => {
+  const corrected = openCard(result('48153'));
   expect(seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT))).toEqual(corrected);
   const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
   expect(seeResult(rolling, result('48153'), at(REVEAL_AT))).toEqual(corrected);
 });
 
-test('a change without new digits keeps the state and the notice of a correction', () => {
-  const corrected = seeResult(openCard(result('48152')), result('48153'), at(REVEAL_AT));
-  const again = result('48153', REVEAL_AT + 1);
-  expect(seeResult(corrected, again, at(REVEAL_AT))).toEqual({
-    kind: 'published',
-    result: again,
-    former: '48152',
-  });
+test('a change without new digits keeps the state', () => {
   const rolling = seeResult(AWAITED, result('48152'), at(REVEAL_AT));
-  expect(seeResult(rolling, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
+  const again = result('48152', REVEAL_AT + 1);
+  expect(seeResult(rolling, again, at(REVEAL_AT))).toEqual({ kind: 'rolling', result: again });
+  const rolled = { kind: 'published', result: again, hasRolled: true } as const;
+  expect(seeResult(endRoll(rolling), again, at(REVEAL_AT))).toEqual(rolled);
 });
 
-test('an unpublished result is shown as withdrawn until it is published again', () => {
+test('a withdrawn result leaves the same state as one that was never published', () => {
   const withdrawn = seeResult(openCard(result('48152')), null, at(REVEAL_AT));
-  expect(withdrawn).toEqual({ kind: 'awaited', wasWithdrawn: true });
+  expect(withdrawn).toEqual(AWAITED);
   expect(seeResult(withdrawn, null, at(REVEAL_AT))).toBe(withdrawn);
   expect(seeResult(withdrawn, result('48152'), at(REVEAL_AT)).kind).toBe('rolling');
+});
+
+test('a result is new for five minutes, also if the clock is slow', () => {
+  expect(isNewAt(REVEAL_AT, REVEAL_AT - SECOND)).toBe(true);
+  expect(isNewAt(REVEAL_AT, REVEAL_AT + 5 * MINUTE)).toBe(true);
+  expect(isNewAt(REVEAL_AT, REVEAL_AT + 5 * MINUTE + 1)).toBe(false);
 });
 
 test('a repeated result changes nothing', () => {

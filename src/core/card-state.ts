@@ -1,4 +1,4 @@
-/** The state machine of a draw card: awaited, rolling, published, with corrections and withdrawals. */
+/** The state machine of a draw card: awaited, rolling, published. */
 import { DIGIT_COUNT } from './digits.ts';
 import { type Instant, MINUTE, SECOND } from './ist-time.ts';
 import type { Phase } from './phase.ts';
@@ -10,14 +10,13 @@ export interface CardResult {
 }
 
 export type CardState<Result extends CardResult> =
-  | { kind: 'awaited'; wasWithdrawn: boolean }
+  | { kind: 'awaited' }
   | { kind: 'rolling'; result: Result }
-  /** `former`: the digits that this page showed before a correction. */
-  | { kind: 'published'; result: Result; former: string | null };
+  | { kind: 'published'; result: Result; hasRolled: boolean };
 
 /** A page opened after the reveal shows the digits without a roll. */
 export const openCard = <Result extends CardResult>(result: Result | null): CardState<Result> =>
-  result ? { kind: 'published', result, former: null } : { kind: 'awaited', wasWithdrawn: false };
+  result ? { kind: 'published', result, hasRolled: false } : { kind: 'awaited' };
 
 export interface Moment {
   now: Instant;
@@ -39,25 +38,29 @@ export function seeResult<Result extends CardResult>(
   result: Result | null,
   moment: Moment,
 ): CardState<Result> {
-  if (!result) return state.kind === 'awaited' ? state : { kind: 'awaited', wasWithdrawn: true };
+  if (!result) return state.kind === 'awaited' ? state : { kind: 'awaited' };
   if (state.kind === 'awaited') {
-    return deservesRoll(result, moment)
-      ? { kind: 'rolling', result }
-      : { kind: 'published', result, former: null };
+    return deservesRoll(result, moment) ? { kind: 'rolling', result } : openCard(result);
   }
   if (state.result === result) return state;
-  if (state.result.digits !== result.digits)
-    return { kind: 'published', result, former: state.result.digits };
-  return { ...state, result };
+  return state.result.digits === result.digits ? { ...state, result } : openCard(result);
 }
 
 export const endRoll = <Result extends CardResult>(state: CardState<Result>): CardState<Result> =>
-  state.kind === 'rolling' ? { kind: 'published', result: state.result, former: null } : state;
+  state.kind === 'rolling' ? { kind: 'published', result: state.result, hasRolled: true } : state;
 
-/** A result that is later than this is overdue, and its card no longer says that it is live. */
+/** A result that is later than this is overdue. */
 export const OVERDUE_AFTER = 5 * MINUTE;
 
-/** What the visitor sees; `overdue` looks like a draw in progress, because drafts are not public. */
+/** So long after its publication a result counts as new. */
+export const NEW_FOR = 5 * MINUTE;
+
+export const isNewAt = (publishedAt: Instant, now: Instant): boolean => now - publishedAt <= NEW_FOR;
+
+/**
+ * What the visitor sees. `overdue` depends on the time alone: the public must not learn whether a draw is late, was
+ * withdrawn, or has no draft.
+ */
 export type CardFace = 'waiting' | 'live' | 'overdue' | 'rolling' | 'published';
 
 export function faceOf(

@@ -110,6 +110,11 @@ describe('a countdown', () => {
     expect(countdownText(countdownTo(target, target - left))).toBe(text);
   });
 
+  test('has the units of the language', () => {
+    const units = { hours: ' ഒന്ന്', minutes: ' രണ്ട്', seconds: ' മൂന്ന്' };
+    expect(countdownText({ hours: 1, minutes: 12, seconds: 9 }, units)).toBe('01 ഒന്ന് 12 രണ്ട് 09 മൂന്ന്');
+  });
+
   test('shows the remaining time, rounded up to a second, and ends only at the target', () => {
     fc.assert(
       fc.property(anyInstant, fc.integer({ min: -DAY, max: 2 * DAY }), (now, left) => {

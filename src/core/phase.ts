@@ -43,6 +43,10 @@ export function countdownTo(target: Instant, now: Instant): Countdown {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** `01h 12m 09s`, the same in both languages. */
-export const countdownText = ({ hours, minutes, seconds }: Countdown): string =>
-  `${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;
+type Units = Readonly<Record<keyof Countdown, string>>;
+
+const LATIN_UNITS: Units = { hours: 'h', minutes: 'm', seconds: 's' };
+
+/** `01h 12m 09s`, or with the units of another language. */
+export const countdownText = ({ hours, minutes, seconds }: Countdown, units = LATIN_UNITS): string =>
+  `${twoDigits(hours)}${units.hours} ${twoDigits(minutes)}${units.minutes} ${twoDigits(seconds)}${units.seconds}`;

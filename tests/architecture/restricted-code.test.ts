@@ -38,6 +38,11 @@ const REQUESTS: Restriction = {
   owner: 'src/web/live/call-api.ts',
   appliesTo: isPage,
 };
+const PREFETCH: Restriction = {
+  what: 'prefetches with the router, which reloads the document if that fails, also without a connection',
+  pattern: /\bprefetch=|\bPrefetchPageLinks\b/,
+  appliesTo: (path) => isPage(path) && !path.startsWith('src/web/admin/'),
+};
 const INLINE_TYPES: Restriction = {
   what: "names a type as import('…').Name, which the import rules cannot see",
   pattern: /(?<!await )\bimport\(\s*['"][^'"]+['"]\s*\)\.[A-Z]/,
@@ -55,11 +60,14 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => posix.join('src', name))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS, INLINE_TYPES])('no other file $what', (restriction) => {
-  expect(files.filter(({ path, text }) => breaks(restriction, path, text)).map(({ path }) => path)).toEqual(
-    [],
-  );
-});
+test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS, PREFETCH, INLINE_TYPES])(
+  'no other file $what',
+  (restriction) => {
+    expect(files.filter(({ path, text }) => breaks(restriction, path, text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+  },
+);
 
 test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS])('its owner $what', ({ owner, pattern }) => {
   expect(files.find(({ path }) => path === owner)?.text).toMatch(pattern);
@@ -79,9 +87,10 @@ describe('the patterns', () => {
     ['window.fetch', REQUESTS],
     ['new XMLHttpRequest()', REQUESTS],
     ['navigator.sendBeacon(a)', REQUESTS],
+    ['<Link to="/" prefetch="intent">', PREFETCH],
     ["let a: import('./named.ts').Thing;", INLINE_TYPES],
   ])('match: %s', (text, restriction) => {
-    const path = restriction === REQUESTS ? 'src/web/a.ts' : 'src/server/a.ts';
+    const path = [REQUESTS, PREFETCH].includes(restriction) ? 'src/web/a.ts' : 'src/server/a.ts';
     expect(breaks(restriction, path, text)).toBe(true);
     expect(breaks(restriction, path, `/** ${text} */\n// ${text}`)).toBe(false);
     if (restriction.owner) expect(breaks(restriction, restriction.owner, text)).toBe(false);
@@ -93,6 +102,7 @@ describe('the patterns', () => {
     ['src/server/a.ts', 'await fetch(url)', REQUESTS],
     ['src/web/a.ts', 'void refetch()', REQUESTS],
     ['src/web/a.ts', 'pages.fetch()', REQUESTS],
+    ['src/web/admin/a.ts', '<Link to="/" prefetch="intent">', PREFETCH],
     ['src/server/a.ts', "const a = await import('./later.ts');", INLINE_TYPES],
     ['src/server/a.ts', "import('./then.ts').then(a);", INLINE_TYPES],
   ])('do not match in %s: %s', (path, text, restriction) => {

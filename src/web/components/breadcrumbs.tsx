@@ -24,7 +24,6 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
           <li key={path} className="flex items-center gap-x-2">
             <Link
               to={pathTo(path)}
-              prefetch="intent"
               className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-maroon"
             >
               {label}

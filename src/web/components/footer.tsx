@@ -33,7 +33,7 @@ function Pages({ officialSiteUrl }: { officialSiteUrl: string | null | undefined
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 sm:grid-cols-1">
         {footerItems(messages).map(({ path, label }) => (
           <li key={path}>
-            <Link to={pathTo(path)} prefetch="intent" className={FOOTER_LINK}>
+            <Link to={pathTo(path)} className={FOOTER_LINK}>
               {label}
             </Link>
           </li>

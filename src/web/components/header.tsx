@@ -29,7 +29,6 @@ function Navigation() {
             <NavLink
               to={pathTo(path)}
               end={path === '/'}
-              prefetch="intent"
               className="relative flex h-11 items-center px-3.5 font-semibold text-ink-soft transition-colors after:absolute after:inset-x-3.5 after:bottom-1 after:h-0.5 after:scale-x-0 after:bg-maroon after:transition-transform hover:text-maroon aria-[current=page]:text-maroon aria-[current=page]:after:scale-x-100"
             >
               {label}
@@ -41,7 +40,8 @@ function Navigation() {
   );
 }
 
-export function Header() {
+/** `isLoading`: whether the code of the next page is loading, which the router does not report. */
+export function Header({ isLoading }: { isLoading: boolean }) {
   return (
     <header className="screen-only kasavu-bottom fixed inset-x-0 top-0 z-40 h-header bg-cloth">
       <div className="mx-auto flex h-full max-w-page items-center gap-1 px-4 pb-1.5 sm:px-6">
@@ -57,7 +57,7 @@ export function Header() {
           <MenuSheet />
         </div>
       </div>
-      <NavigationProgress />
+      <NavigationProgress isLoading={isLoading} />
     </header>
   );
 }

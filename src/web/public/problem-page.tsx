@@ -1,4 +1,5 @@
 /** Shown in place of a page that does not exist, has failed, or could not be loaded. */
+import type { MouseEvent } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { ACTION, MAIN_ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';
@@ -37,10 +38,27 @@ export function NotFoundPage() {
   return <ProblemPage error={null} />;
 }
 
+/** Shown in place of a page whose code could not be loaded. */
+export const UnreachablePage = ({ onRetry }: { onRetry: () => unknown }) => (
+  <ProblemView kind="unreachable" onRetry={onRetry} />
+);
+
 export function ProblemPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const loadAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
+  return <ProblemView kind={kindOf(error)} onRetry={loadAgain} />;
+}
+
+interface ProblemViewProps {
+  kind: ProblemKind;
+  /** Tries again without a full page load. */
+  onRetry: () => unknown;
+}
+
+function ProblemView({ kind, onRetry }: ProblemViewProps) {
   const messages = useMessages();
   const pathTo = usePathIn();
-  const kind = kindOf(error);
   const { title, text } = textsOf(kind, messages);
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-4 py-12 text-center sm:py-20">
@@ -55,7 +73,7 @@ export function ProblemPage({ error }: { error: unknown }) {
             {messages.problem.toCharts}
           </Link>
         ) : (
-          <TryAgain isReachable={kind !== 'unreachable'} />
+          <TryAgain isReachable={kind !== 'unreachable'} onRetry={onRetry} />
         )}
         <Link to={pathTo('/')} className={MAIN_ACTION}>
           {messages.problem.toHome}
@@ -65,22 +83,21 @@ export function ProblemPage({ error }: { error: unknown }) {
   );
 }
 
-function TryAgain({ isReachable }: { isReachable: boolean }) {
+function TryAgain({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => unknown }) {
   const { problem } = useMessages();
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const here = pathname + search;
+  useRetry(!isReachable, onRetry);
 
-  useRetry(!isReachable, () => navigate(here, { replace: true, preventScrollReset: true }));
+  function tryAgain(event: MouseEvent): void {
+    // A full page load resets all state. Without a connection it would show the browser's own error page.
+    if (isReachable && navigator.onLine) return;
+    event.preventDefault();
+    onRetry();
+  }
 
-  // A full page load resets all state. Without a connection it would show the browser's own error page.
-  return isReachable ? (
-    <a href={here} className={ACTION}>
+  return (
+    <a href={pathname + search} onClick={tryAgain} className={ACTION}>
       {problem.tryAgain}
     </a>
-  ) : (
-    <Link to={here} replace className={ACTION}>
-      {problem.tryAgain}
-    </Link>
   );
 }

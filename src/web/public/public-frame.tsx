@@ -4,6 +4,8 @@ import { useLocation } from 'react-router';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { useMessages } from '../i18n/i18n.tsx';
+import { UnreachablePage } from './problem-page.tsx';
+import { usePageCode } from './use-page-code.ts';
 
 /** After a navigation, keyboard and screen reader start at the top of the page, as after a full page load. */
 function useFocusAfterNavigation() {
@@ -21,6 +23,7 @@ function useFocusAfterNavigation() {
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { header } = useMessages();
   const main = useFocusAfterNavigation();
+  const { state, retry } = usePageCode();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -29,14 +32,14 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       >
         {header.skip}
       </a>
-      <Header />
+      <Header isLoading={state === 'loading'} />
       <main
         ref={main}
         id="content"
         tabIndex={-1}
         className="mx-auto w-full max-w-page grow px-4 pt-[calc(var(--header-height)+1.5rem)] outline-none sm:px-6"
       >
-        {children}
+        {state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}
       </main>
       <Footer />
     </div>

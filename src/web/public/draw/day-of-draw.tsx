@@ -28,7 +28,6 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
                 <Link
                   to={pathTo(`/draws/${draw.drawNo}`)}
                   aria-current={draw.drawNo === shown ? 'page' : undefined}
-                  prefetch="intent"
                   className="flex min-h-13 items-center justify-between gap-4 px-4 transition-colors hover:bg-ground aria-[current=page]:bg-gold/15"
                 >
                   <span className="font-semibold">{slotLabel(slot)}</span>

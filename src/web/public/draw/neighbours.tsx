@@ -29,7 +29,7 @@ function NeighbourLink({ draw, title, className }: { draw: Draw; title: string; 
   const messages = usePageMessages();
   const pathTo = usePathIn();
   return (
-    <Link to={pathTo(`/draws/${draw.drawNo}`)} prefetch="intent" className={`${CARD} ${className}`}>
+    <Link to={pathTo(`/draws/${draw.drawNo}`)} className={`${CARD} ${className}`}>
       <span className="text-sm text-ink-soft">{title}</span>
       <span className="font-semibold">{slotLabel(draw.slot)}</span>
       <span className="text-sm text-ink-soft">{longDate(draw.date, messages)}</span>

@@ -1,8 +1,9 @@
 /** One of today's draws: its time and number, its five digits, and its status. */
+import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import { type CardFace, faceOf } from '../../../core/card-state.ts';
-import type { Instant } from '../../../core/ist-time.ts';
+import type { CardFace, RollPlan } from '../../../core/card-state.ts';
 import { slotLabel } from '../../../core/slots.ts';
+import { Corrections } from '../../components/corrections.tsx';
 import { DigitTiles, type TilesState } from '../../components/digit-tiles.tsx';
 import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
@@ -10,16 +11,7 @@ import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { Drums } from './drums.tsx';
 import { StatusLine } from './status-line.tsx';
-import type { Card } from './todays-cards.ts';
-import { type DrawCardState, useDrawCard } from './use-draw-card.ts';
-
-const EDGE_OF: Record<CardFace, string> = {
-  waiting: 'thread-edge',
-  live: 'kasavu-edge',
-  overdue: 'thread-edge',
-  rolling: 'kasavu-edge',
-  published: 'thread-edge',
-};
+import type { TodaysCard } from './use-todays-cards.ts';
 
 const TILES_OF: Record<CardFace, TilesState> = {
   waiting: 'waiting',
@@ -29,18 +21,28 @@ const TILES_OF: Record<CardFace, TilesState> = {
   published: 'published',
 };
 
-function LiveBadge() {
-  const { liveNow } = useMessages().draw;
+function tilesOf({ state, face, isNew }: TodaysCard): TilesState {
+  return isNew && state.kind === 'published' && state.hasRolled ? 'landed' : TILES_OF[face];
+}
+
+const BADGE =
+  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-bold text-on-strong @4xl:text-lg';
+
+function Badge({ card: { face, isNew } }: { card: TodaysCard }) {
+  const { draw } = useMessages();
+  if (isNew) return <span className={`${BADGE} bg-palm`}>{draw.isNew}</span>;
+  if (face !== 'live' && face !== 'rolling') return null;
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-full bg-ember px-3 py-1 text-sm font-bold text-on-strong">
+    <span className={`${BADGE} bg-ember`}>
       <span className="breathe size-2 rounded-full bg-current" />
-      {liveNow}
+      {draw.liveNow}
     </span>
   );
 }
 
+/** Above the link that covers the card. */
 const SHARE =
-  '-mt-1.5 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-maroon transition-colors hover:bg-ground';
+  'relative z-10 -mt-1.5 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-maroon transition-colors hover:bg-ground';
 
 function ShareDraw({ draw }: { draw: Draw }) {
   const messages = useMessages();
@@ -49,51 +51,58 @@ function ShareDraw({ draw }: { draw: Draw }) {
   return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className={SHARE} />;
 }
 
-/** Tells that a result which this page has shown was corrected or withdrawn. */
-function Notice({ state }: Pick<DrawCardState, 'state'>) {
-  const { draw } = useMessages();
-  const text =
-    state.kind === 'published' && state.former !== null
-      ? draw.corrected([...state.former].join(' '))
-      : state.kind === 'awaited' && state.wasWithdrawn && draw.withdrawn;
-  if (!text) return null;
-  return <p className="border-l-[3px] border-ember pl-3 font-semibold text-ember">{text}</p>;
+/** Only a published draw has a page. Its link covers the whole card. */
+function Title({ card: { slot, drawNo, state } }: { card: TodaysCard }) {
+  const pathTo = usePathIn();
+  const title = (
+    <>
+      {slotLabel(slot)}{' '}
+      <span className="block text-sm font-medium text-ink-soft tabular-nums @4xl:text-base">{drawNo}</span>
+    </>
+  );
+  if (state.kind !== 'published') return title;
+  return (
+    <Link
+      to={pathTo(`/draws/${drawNo}`)}
+      className="after:absolute after:inset-0 after:rounded-card hover:text-maroon focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-maroon"
+    >
+      {title}
+    </Link>
+  );
 }
 
 export interface DrawCardProps {
-  card: Card;
-  /** The instant for which the card was computed. */
-  now: Instant;
-  /** Announces a text to screen readers. */
-  announce(text: string): void;
+  card: TodaysCard;
+  /** How it rolls, if it does. */
+  plan: RollPlan | null;
+  heading: 'h2' | 'h3';
 }
 
-export function DrawCard({ card, now, announce }: DrawCardProps) {
-  const { slot, drawNo } = card;
-  const { state, plan } = useDrawCard(card, announce);
-  const face = faceOf(state, { ...card, now });
+export function DrawCard({ card, plan, heading: Heading }: DrawCardProps) {
+  const { drawNo, state, face, isNew } = card;
+  const edge = isNew || face === 'live' || face === 'rolling' ? 'kasavu-edge' : 'thread-edge';
   return (
     <article
       aria-labelledby={`draw-${drawNo}`}
       data-face={face}
-      className={`@container flex h-full flex-col gap-4 rounded-card bg-cloth p-5 pb-3 ${EDGE_OF[face]}`}
+      data-new={isNew || undefined}
+      className={`@container relative flex h-full flex-col gap-4 rounded-card bg-cloth p-5 pb-3 in-data-hero:max-md:px-4 ${edge}`}
     >
-      <header className="flex items-start justify-between gap-3">
-        <h3 id={`draw-${drawNo}`} className="text-xl">
-          {slotLabel(slot)}
-          <span className="block text-sm font-medium text-ink-soft tabular-nums">{drawNo}</span>
-        </h3>
-        {face === 'live' && <LiveBadge />}
+      <header className="flex items-start gap-3">
+        <Heading id={`draw-${drawNo}`} className="grow text-xl @4xl:text-3xl">
+          <Title card={card} />
+        </Heading>
+        <Badge card={card} />
         {state.kind === 'published' && <ShareDraw draw={state.result.draw} />}
       </header>
       {plan && state.kind === 'rolling' ? (
         <Drums digits={state.result.digits} plan={plan} />
       ) : (
-        <DigitTiles state={TILES_OF[face]} draw={state.kind === 'awaited' ? null : state.result.draw} />
+        <DigitTiles state={tilesOf(card)} draw={state.kind === 'awaited' ? null : state.result.draw} />
       )}
-      <Notice state={state} />
+      {state.kind === 'published' && <Corrections draw={state.result.draw} />}
       <div className="mt-auto">
-        <StatusLine face={face} card={card} state={state} />
+        <StatusLine card={card} />
       </div>
     </article>
   );

@@ -28,7 +28,6 @@ function FoundDraw({ draw, ending }: { draw: Draw; ending: string }) {
     <li className="border-b border-thread last:border-0">
       <Link
         to={pathTo(`/draws/${draw.drawNo}`)}
-        prefetch="intent"
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-2 py-2.5 transition-colors hover:bg-ground"
       >
         <span className="grow leading-snug">

@@ -1,19 +1,19 @@
-/** The home page: the next draw with its countdown, today's five draws, a number check, the schedule, links. */
+/** The home page: the live draw or the next one, today's five draws, a number check, the schedule, links. */
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
+import { useToday } from '../../hooks/use-today.ts';
 import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
-import { useLiveLists } from '../../live/data-provider.tsx';
+import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
 import { CheckNumber } from './check-number.tsx';
-import { NextDrawCard } from './next-draw-card.tsx';
 import { checkOnServer } from './number-check.ts';
 import { Schedule } from './schedule.tsx';
 import { TodaysDraws } from './todays-draws.tsx';
@@ -26,8 +26,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('check');
   const cursor = services.cursor();
   const today = istDateOf(services.now());
+  const ofToday = await services.drawsOf(today);
+  const rows = ofToday.length > 0 ? ofToday : (await services.days({ before: today, limit: 1 })).draws;
   // Without an upper limit: tomorrow's draws must appear on a page that is open at midnight.
-  const draws = { rows: await services.drawsOf(today), scope: { from: today } };
+  const draws = { rows, scope: { from: rows[0]?.date ?? today } };
   const checked = asked === null ? null : await checkOnServer(services, asked);
   return { ...livePage({ cursor, draws }), checked };
 }
@@ -72,7 +74,6 @@ function LinkCards() {
         <li key={path}>
           <Link
             to={pathTo(path)}
-            prefetch="intent"
             className="thread-edge group flex h-full items-center gap-4 rounded-card bg-cloth p-5 lg:flex-col lg:items-start"
           >
             <span className="rounded-control bg-gold/15 p-2.5 text-xl text-gold-ink">{icon}</span>
@@ -93,13 +94,15 @@ function LinkCards() {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useMessages();
   const { draws } = useLiveLists(loaderData);
+  const today = useToday();
+  // All of them were withdrawn: the day before them was not loaded.
+  useRefreshWhen(draws.length === 0 && loaderData.live.draws.rows.length > 0);
   return (
     <>
       <PageHead title={home.title} description={home.description} />
       <WebSiteData />
       <h1 className="sr-only">{home.title}</h1>
-      <NextDrawCard />
-      <TodaysDraws draws={draws} />
+      <TodaysDraws key={today} draws={draws} />
       <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
         <CheckNumber loaded={loaderData.checked} />
         <Schedule />

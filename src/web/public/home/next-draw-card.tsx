@@ -9,6 +9,7 @@ import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { TimeLeft } from './status-line.tsx';
 
 /** Each unit reads the clock by itself, so that the hours do not render every second. */
 function Digits({ until, unit }: { until: Instant; unit: keyof Countdown }) {
@@ -24,7 +25,7 @@ function CountdownClock({ until }: { until: Instant }) {
       {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
         <div
           key={unit}
-          className="flex min-w-20 flex-col items-center rounded-control border border-thread bg-ground px-2 pt-3 pb-2 lg:min-w-28"
+          className="flex min-w-20 flex-col items-center rounded-control border border-thread bg-ground px-2 pt-2.5 pb-1.5 lg:min-w-28"
         >
           <span className="text-5xl leading-none font-bold tabular-nums lg:text-6xl">
             <Digits until={until} unit={unit} />
@@ -40,6 +41,36 @@ function CountdownClock({ until }: { until: Instant }) {
 const WHEEL =
   'absolute -right-20 -bottom-24 -z-10 size-72 text-gold opacity-15 md:static md:size-28 md:opacity-100 lg:size-36';
 
+/** One line, below the draws that are live. */
+export function NextDrawLine() {
+  const { home, draw } = useMessages();
+  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
+  const today = useToday();
+  const { slot, date } = nextDraw(drawAt - 1);
+  return (
+    <section
+      aria-labelledby="next-draw"
+      className="mt-3 flex flex-wrap items-baseline justify-center gap-x-2 text-ink-soft tabular-nums"
+    >
+      <h2 id="next-draw" className="text-base font-semibold">
+        {home.nextDraw}
+      </h2>
+      <p>
+        {date !== today && `${home.tomorrow}, `}
+        <time dateTime={new Date(drawAt).toISOString()} className="font-semibold text-ink">
+          {slotLabel(slot)}
+        </time>
+        <span className="script-only">
+          {' · '}
+          <span role="timer">
+            <TimeLeft until={drawAt} soon={draw.startingSoon} />
+          </span>
+        </span>
+      </p>
+    </section>
+  );
+}
+
 export function NextDrawCard() {
   const messages = useMessages();
   const { home } = messages;
@@ -50,7 +81,7 @@ export function NextDrawCard() {
   return (
     <section
       aria-labelledby="next-draw"
-      className="thread-edge kasavu-bottom relative isolate grid items-center gap-6 overflow-clip rounded-card bg-cloth p-7 sm:p-9 md:grid-cols-[auto_1fr_auto] md:gap-8"
+      className="thread-edge kasavu-bottom relative isolate grid items-center gap-4 overflow-clip rounded-card bg-cloth px-5 pt-4 pb-6 sm:gap-6 sm:p-9 md:grid-cols-[auto_1fr_auto] md:gap-8"
     >
       <div className={WHEEL}>
         <Emblem className="size-full turn-slowly" />
@@ -59,12 +90,13 @@ export function NextDrawCard() {
         <h2 id="next-draw" className="text-base font-semibold text-gold-ink lg:text-lg">
           {home.nextDraw}
         </h2>
-        <p className="mt-1 text-4xl leading-tight font-bold lg:text-5xl">
+        <p className="mt-0.5 text-4xl leading-tight font-bold lg:text-5xl">
           <time dateTime={new Date(drawAt).toISOString()}>{slotLabel(slot)}</time>
         </p>
         <p className="mt-1 text-ink-soft">
-          {date === today ? home.today : home.tomorrow}, {longDate(date, messages)}
-          <span className="block">{drawNumberFor(date, slot)}</span>
+          {date === today ? home.today : home.tomorrow}
+          <span className="max-sm:hidden">, {longDate(date, messages)}</span>{' '}
+          <span className="float-right sm:float-none sm:block">{drawNumberFor(date, slot)}</span>
         </p>
       </div>
       <CountdownClock until={drawAt} />

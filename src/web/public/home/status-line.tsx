@@ -1,6 +1,6 @@
-/** The status at the bottom of a draw card: waiting, in progress, revealing or published. */
+/** The status at the bottom of a draw card: waiting, in progress, delayed, revealing or published. */
 import type { Draw } from '../../../contract/draws.ts';
-import { type CardFace, isImminent } from '../../../core/card-state.ts';
+import { isImminent } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { Emblem } from '../../components/emblem.tsx';
@@ -8,15 +8,23 @@ import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import type { Card } from './todays-cards.ts';
-import type { DrawCardState } from './use-draw-card.ts';
+import type { TodaysCard } from './use-todays-cards.ts';
 
-const LINE = 'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums';
+const LINE =
+  'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums @max-md:in-[:lang(ml)]:text-[0.9375rem]';
+
+interface TimeLeftProps {
+  until: Instant;
+  /** The sentence with the time; without it, the time alone. */
+  inWords?(time: string): string;
+  soon: string;
+}
 
 /** The only part of a card that renders every second. */
-function TimeLeft({ until, inWords, soon }: { until: Instant; inWords(time: string): string; soon: string }) {
+export function TimeLeft({ until, inWords = String, soon }: TimeLeftProps) {
+  const { units } = useMessages().draw;
   const now = useServerNow();
-  return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now)));
+  return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now), units));
 }
 
 function WaitingLine({ drawAt }: { drawAt: Instant }) {
@@ -35,7 +43,7 @@ function WaitingLine({ drawAt }: { drawAt: Instant }) {
 function LiveLine({ revealAt }: { revealAt: Instant }) {
   const { draw } = useMessages();
   return (
-    <p className={`${LINE} justify-between font-semibold text-ember`}>
+    <p className={`${LINE} justify-between font-semibold text-ember @4xl:text-2xl`}>
       <span>{draw.inProgress}</span>
       <span className="script-only">
         <TimeLeft until={revealAt} inWords={draw.resultsIn} soon={draw.anyMoment} />
@@ -44,10 +52,23 @@ function LiveLine({ revealAt }: { revealAt: Instant }) {
   );
 }
 
+/** The same words whatever the cause. */
+function DelayedLine() {
+  const { delayed } = useMessages().draw;
+  return (
+    <p className={`${LINE} font-semibold text-gold-ink`}>
+      <span className="flex items-center gap-2">
+        <ClockIcon />
+        {delayed}
+      </span>
+    </p>
+  );
+}
+
 function RollingLine() {
   const { revealing } = useMessages().draw;
   return (
-    <p className={`${LINE} font-semibold text-gold-ink`}>
+    <p className={`${LINE} font-semibold text-gold-ink @4xl:text-2xl`}>
       <span className="flex items-center gap-2">
         <Emblem className="turn-quickly size-6 text-gold" />
         {revealing}
@@ -60,7 +81,7 @@ function PublishedLine({ draw }: { draw: Draw }) {
   const { draw: texts } = useMessages();
   return (
     <p className={`${LINE} justify-between`}>
-      <span className="flex items-center gap-1.5 font-semibold text-palm">
+      <span className="flex items-center gap-1.5 font-semibold text-palm @4xl:text-2xl">
         <CheckIcon />
         {texts.published}
       </span>
@@ -72,13 +93,10 @@ function PublishedLine({ draw }: { draw: Draw }) {
   );
 }
 
-export function StatusLine({
-  face,
-  card,
-  state,
-}: Pick<DrawCardState, 'state'> & { face: CardFace; card: Card }) {
+export function StatusLine({ card: { state, face, drawAt, revealAt } }: { card: TodaysCard }) {
   if (state.kind === 'published') return <PublishedLine draw={state.result.draw} />;
   if (face === 'rolling') return <RollingLine />;
-  if (face === 'waiting') return <WaitingLine drawAt={card.drawAt} />;
-  return <LiveLine revealAt={card.revealAt} />;
+  if (face === 'waiting') return <WaitingLine drawAt={drawAt} />;
+  if (face === 'overdue') return <DelayedLine />;
+  return <LiveLine revealAt={revealAt} />;
 }

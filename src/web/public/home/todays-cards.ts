@@ -1,7 +1,7 @@
 /** Today's five draws for the home page: each with its times, phase and result, in display order. */
 import type { Draw } from '../../../contract/draws.ts';
 import { orderCards, RECENT_REVEAL } from '../../../core/card-order.ts';
-import { OVERDUE_AFTER } from '../../../core/card-state.ts';
+import { NEW_FOR, OVERDUE_AFTER } from '../../../core/card-state.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { type Instant, instantOf, istDateOf } from '../../../core/ist-time.ts';
 import { drawInstant, type Phase, phaseAt, revealInstant } from '../../../core/phase.ts';
@@ -32,15 +32,17 @@ export function cardsOfToday(now: Instant, publishDelay: number, draws: readonly
 }
 
 /**
- * The latest instant up to `now` at which time alone changed a card: its phase, its place among the others, its day.
- * Until the next one, the cards of that instant are the cards of `now`, so nothing needs to render every second.
+ * The latest instant up to `now` at which time alone changed a card: its phase, its place among the others, its day,
+ * whether it is new. Until the next one, the cards of that instant are the cards of `now`, so nothing needs to render
+ * every second.
  */
-export function lastCardChange(now: Instant, publishDelay: number): Instant {
+export function lastCardChange(now: Instant, publishDelay: number, draws: readonly Draw[]): Instant {
   const date = istDateOf(now);
   const changes = SLOTS.flatMap((slot) => {
     const revealAt = revealInstant(date, slot, publishDelay);
     // Both limits still count as within: the change is one millisecond later.
     return [drawInstant(date, slot), revealAt, revealAt + OVERDUE_AFTER + 1, revealAt + RECENT_REVEAL + 1];
   });
-  return Math.max(instantOf(date), ...changes.filter((change) => change <= now));
+  const ends = draws.map(({ publishedAt }) => Date.parse(publishedAt) + NEW_FOR + 1);
+  return Math.max(instantOf(date), ...[...changes, ...ends].filter((change) => change <= now));
 }

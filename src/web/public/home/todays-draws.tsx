@@ -1,16 +1,23 @@
-/** Today's draws: the filter, the ordered cards, and the announcements for screen readers. */
-import { useRef, useState } from 'react';
+/** The draws of today: the live ones or the next one first, then the last day, the filter and the other cards. */
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import { istDateOf } from '../../../core/ist-time.ts';
+import { heroCards } from '../../../core/card-order.ts';
+import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { useFlip } from '../../hooks/use-flip.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
+import { Announcements } from './announcements.tsx';
 import { DrawCard } from './draw-card.tsx';
-import { cardsOfToday, lastCardChange } from './todays-cards.ts';
+import { LastDay, lastDayBefore } from './last-day.tsx';
+import { LiveHero } from './live-hero.tsx';
+import { NextDrawCard } from './next-draw-card.tsx';
+import { RollEffects } from './roll-effects.tsx';
+import { lastCardChange } from './todays-cards.ts';
+import { type TodaysCard, useTodaysCards } from './use-todays-cards.ts';
 
 const CHOICE =
   'flex min-h-11 items-center justify-center rounded-full border border-ink-soft/50 bg-cloth px-4 pt-0.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:border-maroon hover:text-maroon aria-[current]:border-maroon aria-[current]:bg-maroon aria-[current]:text-on-strong';
@@ -35,7 +42,7 @@ function SlotFilter() {
   }
 
   return (
-    <nav aria-label={home.filter} className="screen-only mb-5">
+    <nav aria-label={home.filter} className="screen-only mb-4 sm:mb-5">
       <ul className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
         {[null, ...SLOTS].map((slot) => (
           <li key={slot}>
@@ -54,27 +61,46 @@ function SlotFilter() {
   );
 }
 
+/** It keeps the state of the cards of one day: render it with the day as its key. */
 export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
-  const messages = useMessages();
-  const { home } = messages;
   const { settings } = useData();
-  const [announcement, setAnnouncement] = useState('');
+  const now = useServerTime((second) => lastCardChange(second, settings.publishDelay, draws));
+  const date = istDateOf(now);
+  const { cards, states, plan, endRollOf } = useTodaysCards(now, settings.publishDelay, draws);
+  const hero = heroCards(cards);
+  const lastDay = lastDayBefore(date, draws);
+  const parts = useRef<HTMLDivElement>(null);
+  useFlip(parts, `${hero.length} ${lastDay.length}`);
+  return (
+    <div ref={parts} className="relative grid gap-5">
+      <div>{hero.length > 0 ? <LiveHero cards={hero} plan={plan} /> : <NextDrawCard />}</div>
+      <LastDay today={date} draws={lastDay} />
+      <CardList date={date} cards={cards.filter((card) => !hero.includes(card))} />
+      <Announcements states={states} />
+      {plan &&
+        cards
+          .filter(({ state }) => state.kind === 'rolling')
+          .map(({ slot }) => <RollEffects key={slot} plan={plan} onEnd={() => endRollOf(slot)} />)}
+    </div>
+  );
+}
+
+/** The cards that are not at the top of the page, with the filter. */
+function CardList({ date, cards }: { date: IstDate; cards: readonly TodaysCard[] }) {
+  const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const chosen = useChosenSlot();
-  const now = useServerTime((second) => lastCardChange(second, settings.publishDelay));
-  const date = istDateOf(now);
-  const cards = cardsOfToday(now, settings.publishDelay, draws);
-  const order = cards.map(({ slot }) => slot).join();
-  useFlip(list, order);
+  useFlip(list, cards.map(({ slot }) => slot).join());
   return (
-    <section aria-labelledby="today" className="mt-10">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+    <section aria-labelledby="today" className="mt-2 sm:mt-5">
+      <div className="mb-3 flex flex-wrap items-baseline sm:mb-4 justify-between gap-x-6">
         <h2 id="today" className="text-2xl sm:text-3xl">
-          {home.heading}
+          {messages.home.heading}
         </h2>
         <p className="text-ink-soft">
           <time dateTime={date}>
-            {weekday(date, messages)}, {longDate(date, messages)}
+            <span className="max-sm:hidden">{weekday(date, messages)}, </span>
+            {longDate(date, messages)}
           </time>
         </p>
       </div>
@@ -83,14 +109,11 @@ export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
         {cards
           .filter(({ slot }) => !chosen || slot === chosen)
           .map((card) => (
-            <li key={`${date} ${card.slot}`}>
-              <DrawCard card={card} now={now} announce={setAnnouncement} />
+            <li key={card.slot}>
+              <DrawCard card={card} plan={null} heading="h3" />
             </li>
           ))}
       </ul>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
     </section>
   );
 }

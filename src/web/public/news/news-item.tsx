@@ -38,7 +38,6 @@ export function NewsItem({ article }: { article: NewsArticle }) {
             {/* Its `after` element makes the whole row clickable. */}
             <Link
               to={pathTo(`/news/${article.id}`)}
-              prefetch="intent"
               lang={languageOfText(article.title)}
               className="after:absolute after:inset-0 hover:text-maroon"
             >

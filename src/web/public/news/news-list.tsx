@@ -129,7 +129,6 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
         {nextCursor && (
           <Link
             to={`${pathTo('/news')}?${new URLSearchParams({ ...(q && { q }), after: nextCursor })}`}
-            prefetch="intent"
             className={`${ACTION} ml-auto`}
           >
             {newsPage.older} <span aria-hidden="true">→</span>

@@ -48,7 +48,7 @@ export function ChartLinks(props: ChartLinksProps) {
         <span />
       )}
       {older && (
-        <Link to={pathTo('/results') + older.query} rel="prev" prefetch="intent" className={ACTION}>
+        <Link to={pathTo('/results') + older.query} rel="prev" className={ACTION}>
           {older.label} <span aria-hidden="true">→</span>
         </Link>
       )}

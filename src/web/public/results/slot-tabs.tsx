@@ -13,7 +13,7 @@ export function SlotTabs() {
     <nav aria-label={charts.byTime} className="screen-only mb-6">
       <ul className="grid grid-cols-6 gap-1.5 sm:gap-2">
         <li>
-          <NavLink to={pathTo('/results')} end prefetch="intent" className={`${TAB} max-sm:text-sm`}>
+          <NavLink to={pathTo('/results')} end className={`${TAB} max-sm:text-sm`}>
             {charts.allTimes}
           </NavLink>
         </li>
@@ -21,7 +21,7 @@ export function SlotTabs() {
           const [time, half] = slotLabel(slot).split(' ');
           return (
             <li key={slot}>
-              <NavLink to={pathTo(`/results/${slotToPath(slot)}`)} prefetch="intent" className={TAB}>
+              <NavLink to={pathTo(`/results/${slotToPath(slot)}`)} className={TAB}>
                 <span className="tabular-nums">{time}</span>{' '}
                 <span className="text-sm sm:text-base">{half}</span>
               </NavLink>

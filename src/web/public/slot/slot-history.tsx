@@ -123,7 +123,7 @@ export default function SlotHistory({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
         {olderThan && (
-          <Link to={`${pathTo(path)}?before=${olderThan}`} prefetch="intent" className={`${ACTION} ml-auto`}>
+          <Link to={`${pathTo(path)}?before=${olderThan}`} className={`${ACTION} ml-auto`}>
             {charts.older} <span aria-hidden="true">→</span>
           </Link>
         )}

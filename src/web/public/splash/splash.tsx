@@ -1,9 +1,8 @@
-/** The splash over the first page of a visit: state, wheel, coins and name. The page below is already loaded. */
+/** The splash over the first page of a session: state, wheel, coins and name. The page below is already loaded. */
 import { useEffect, useRef } from 'react';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
 import { REDIRECTING } from '../../before-paint.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { wantsMotion } from '../../hooks/motion.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useScriptNonce } from '../../script-nonce.ts';
 import { useSoundPlayer } from '../../sound/sound-player.tsx';
@@ -12,8 +11,13 @@ import { playSplash } from './splash-sound.ts';
 const LENGTH_MS = 5_000;
 const COINS = 30;
 
-/** In the session storage: the splash is shown once per tab. */
+/**
+ * In the session storage, which belongs to a tab: the splash was shown or left out there. In the local storage, which
+ * all tabs share: when a page of the site was last open. A tab that is opened later than this begins a new session.
+ */
 const SEEN = 'splash';
+const SESSION_ENDS_AFTER_MS = 30 * 60_000;
+const MARK_EVERY_MS = 60_000;
 
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
@@ -21,21 +25,28 @@ const SEEN = 'splash';
  */
 const SPLASH_SCRIPT = `try {
   var splash = document.currentScript.previousElementSibling;
-  if (!sessionStorage.getItem('${SEEN}') && !('${REDIRECTING}' in document.documentElement.dataset)) {
+  var mark = function () { localStorage.setItem('${SEEN}', Date.now()); };
+  if (!('${REDIRECTING}' in document.documentElement.dataset)) {
+    var isFirst = !sessionStorage.getItem('${SEEN}') && !(Date.now() - localStorage.getItem('${SEEN}') < ${SESSION_ENDS_AFTER_MS});
     sessionStorage.setItem('${SEEN}', 'seen');
-    splash.dataset.since = performance.now();
-    splash.showModal();
-    setTimeout(function () { splash.close(); }, ${LENGTH_MS});
+    mark();
+    setInterval(mark, ${MARK_EVERY_MS});
+    addEventListener('pagehide', mark);
+    if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      splash.dataset.since = performance.now();
+      splash.showModal();
+      setTimeout(function () { splash.close(); }, ${LENGTH_MS});
+    }
   }
 } catch {}`;
 
-/** The sound ends with the splash. Visitors who prefer reduced motion get no sound either. */
+/** The sound ends with the splash. */
 function useSplashSound() {
   const player = useSoundPlayer();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const splash = dialog.current;
-    if (!splash?.open || !wantsMotion()) return;
+    if (!splash?.open) return;
     const stop = playSplash(player, Number(splash.dataset['since']));
     splash.addEventListener('close', stop);
     return () => {
