@@ -1,21 +1,8 @@
 /** The corrections of a published result: when, the former digits struck through, and why. */
-import type { IstDate } from '../../core/ist-time.ts';
+import type { Draw } from '../../contract/draws.ts';
 import { clockTime, dayOf, longDate } from '../i18n/dates.ts';
 import { useMessages } from '../i18n/i18n.tsx';
 import { DIGIT_ROW, DIGIT_TILE } from './digit-tiles.tsx';
-
-interface Correction {
-  at: string;
-  /** The digits before this correction. */
-  digits: string;
-  reason: string | null;
-}
-
-interface CorrectedDraw {
-  date: IstDate;
-  /** Oldest first; only a corrected draw has some. */
-  corrections?: readonly Correction[] | undefined;
-}
 
 function FormerDigits({ digits }: { digits: string }) {
   const { draw } = useMessages();
@@ -39,7 +26,7 @@ function FormerDigits({ digits }: { digits: string }) {
 }
 
 /** Newest first. Its container must be a CSS container (`@container`), which sets the size of the digits. */
-export function Corrections({ draw: { date, corrections = [] } }: { draw: CorrectedDraw }) {
+export function Corrections({ draw: { date, corrections = [] } }: { draw: Pick<Draw, 'date' | 'corrections'> }) {
   const messages = useMessages();
   if (corrections.length === 0) return null;
   return (
