@@ -18,11 +18,11 @@ export default defineConfig({
               groups: [
                 // Changes seldom: returning visitors keep it over many releases. The panel's libraries stay out of it.
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // What every public page shares, in one file instead of a dozen crumbs; not what only the panel and
-                // the contact form use.
+                // What every public page shares, in one file instead of a dozen crumbs; not what only the panel, the
+                // contact form or a few other pages use.
                 {
                   name: 'shared',
-                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))(?!\/(csv|publication|contact-form|idempotency-key)\.)/,
+                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))(?!\/(csv|publication|contact-form|idempotency-key|breadcrumbs|business-hours|chart-table|csv-button|empty-state|search-box)\.)/,
                   minShareCount: 2,
                 },
               ],

@@ -31,7 +31,8 @@ test('the home page shows results, filters and checks a number', async ({ page }
   await expect(cardOf(page, '17:00')).toContainText('Waiting for the draw');
   await expect(page.getByText('Starts in')).toHaveCount(2);
   await expect(page.getByText('Starts in').first()).toBeHidden();
-  await page.getByRole('link', { name: '12:00 PM' }).click();
+  const filter = page.getByRole('navigation', { name: 'Draws to show' });
+  await filter.getByRole('link', { name: '12:00 PM' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Draw number or digits' }).fill(digitsFor(69, 0));
   await page.getByRole('button', { name: 'Check' }).click();

@@ -12,9 +12,10 @@ const PATIENCE = 300;
 async function open(page: Page): Promise<void> {
   await pauseFromStart(page);
   await recordSounds(page);
-  const synthesizer = page.waitForResponse(/synthesizer/);
+  // The page opens its stream when its scripts have started.
+  const stream = page.waitForResponse(/\/api\/live/);
   await page.goto('/');
-  await synthesizer;
+  await stream;
 }
 
 /** Lets the page ask for permission to play, and the browser respond. */

@@ -26,7 +26,11 @@ function FormerDigits({ digits }: { digits: string }) {
 }
 
 /** Newest first. Its container must be a CSS container (`@container`), which sets the size of the digits. */
-export function Corrections({ draw: { date, corrections = [] } }: { draw: Pick<Draw, 'date' | 'corrections'> }) {
+export function Corrections({
+  draw: { date, corrections = [] },
+}: {
+  draw: Pick<Draw, 'date' | 'corrections'>;
+}) {
   const messages = useMessages();
   if (corrections.length === 0) return null;
   return (

@@ -7,8 +7,7 @@ const PLACES = [1, 2, 3, 4, 5] as const;
 
 export const DIGIT_ROW = 'grid grid-cols-5 gap-2 @md:gap-3';
 
-export const DIGIT_TILE =
-  'grid aspect-4/5 max-h-28 w-full place-items-center rounded-control border-2 bg-ground text-[2.5rem] leading-none font-bold tabular-nums in-data-hero:@max-md:aspect-3/4 in-data-hero:@max-md:text-5xl @md:text-6xl @4xl:max-h-44 @4xl:text-9xl';
+export const DIGIT_TILE = 'digit-tile';
 
 const TILE_IN = {
   waiting: 'border-thread',

@@ -1,20 +1,21 @@
 /** Shares a page with the Web Share API where it exists, otherwise copies its link, otherwise shows the link. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/i18n.tsx';
 import { ACTION } from './actions.ts';
 import { CheckIcon, ShareIcon } from './icons.tsx';
 
 const COPIED_FOR_MS = 3_000;
 
-/** Closing the share sheet is not a failure. Without https, browsers have neither of the two. */
-async function shareOrCopy(url: string, text: string): Promise<'shared' | 'copied' | 'failed'> {
-  try {
-    if (navigator.share) {
-      await navigator.share({ text, url });
-      return 'shared';
-    }
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') return 'shared';
+type Outcome = 'shared' | 'copied' | 'failed';
+
+/** Closing the share sheet is not a failure. Without https, browsers have neither a share sheet nor a clipboard. */
+async function shareOrCopy(url: string, text: string): Promise<Outcome> {
+  if (navigator.share) {
+    const error = await navigator.share({ text, url }).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    if (!error || error.name === 'AbortError') return 'shared';
   }
   try {
     await navigator.clipboard.writeText(url);
@@ -22,36 +23,6 @@ async function shareOrCopy(url: string, text: string): Promise<'shared' | 'copie
   } catch {
     return 'failed';
   }
-}
-
-/** The link to copy by hand, already selected. */
-function LinkToCopy({ url, onClose }: { url: string; onClose: () => void }) {
-  const { share } = useMessages();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={share.copyLink}
-      onClose={onClose}
-      className="thread-edge m-auto w-[min(28rem,calc(100%-2rem))] rounded-card bg-cloth p-5 text-ink backdrop:bg-ground/80"
-    >
-      <form method="dialog" className="grid gap-3">
-        <label className="grid gap-2 text-lg font-semibold">
-          {share.copyLink}
-          <input
-            readOnly
-            value={url}
-            onFocus={(event) => event.target.select()}
-            className="min-h-11 rounded-control border border-ink-soft bg-ground px-3 text-base font-medium"
-          />
-        </label>
-        <button type="submit" className={ACTION}>
-          {share.close}
-        </button>
-      </form>
-    </dialog>
-  );
 }
 
 /** `path` includes the language. */
@@ -65,7 +36,7 @@ export function ShareButton({
   className?: string;
 }) {
   const { share } = useMessages();
-  const [outcome, setOutcome] = useState<'shared' | 'copied' | 'failed'>('shared');
+  const [outcome, setOutcome] = useState<Outcome>('shared');
 
   useEffect(() => {
     if (outcome !== 'copied') return;
@@ -73,18 +44,30 @@ export function ShareButton({
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const url = () => location.origin + path;
+  if (outcome === 'failed') {
+    return (
+      <label className="relative z-10 min-w-0 text-sm font-semibold">
+        {share.copyLink}
+        <input
+          readOnly
+          // biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus.
+          autoFocus
+          value={location.origin + path}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setOutcome('shared')}
+          className="block min-h-11 w-full rounded-control border border-ink-soft bg-ground px-2"
+        />
+      </label>
+    );
+  }
   return (
-    <>
-      <button
-        type="button"
-        onClick={async () => setOutcome(await shareOrCopy(url(), text))}
-        className={`${className} script-only`}
-      >
-        {outcome === 'copied' ? <CheckIcon /> : <ShareIcon />}
-        <span aria-live="polite">{outcome === 'copied' ? share.copied : share.share}</span>
-      </button>
-      {outcome === 'failed' && <LinkToCopy url={url()} onClose={() => setOutcome('shared')} />}
-    </>
+    <button
+      type="button"
+      onClick={async () => setOutcome(await shareOrCopy(location.origin + path, text))}
+      className={`${className} script-only`}
+    >
+      {outcome === 'copied' ? <CheckIcon /> : <ShareIcon />}
+      <span aria-live="polite">{outcome === 'copied' ? share.copied : share.share}</span>
+    </button>
   );
 }

@@ -95,7 +95,6 @@ export const enHome = {
     share: 'Share',
     copied: 'Link copied',
     copyLink: 'Copy this link',
-    close: 'Close',
     text: (slot: string, date: string, digits: string) => `${PRODUCT_NAME}, ${slot}, ${date}: ${digits}`,
   },
 };

@@ -93,7 +93,6 @@ export const mlHome: typeof enHome = {
     share: 'പങ്കുവയ്ക്കുക',
     copied: 'ലിങ്ക് പകർത്തി',
     copyLink: 'ഈ ലിങ്ക് പകർത്തുക',
-    close: 'അടയ്ക്കുക',
     text: (slot, date, digits) => `${PRODUCT_NAME_ML}, ${slot}, ${date}: ${digits}`,
   },
 };

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { SECOND } from '../../core/ist-time.ts';
 import { useI18n } from '../i18n/i18n.tsx';
+import { languageOf } from '../i18n/language.ts';
 import { isNoResponse } from '../live/deadline.ts';
-import { isPageLoaded, loadAllPages, loadPage } from '../live/page-code.ts';
+import { arePagesLoaded, loadPages } from '../live/page-code.ts';
 
 /** Until then, the page itself may still be loading. */
 const PRELOAD_AFTER = 3 * SECOND;
@@ -15,35 +16,24 @@ export interface PageCode {
   retry(): Promise<void>;
 }
 
-/** Loads the other pages of the site while nothing else happens, and again when the connection is back. */
-function usePreload(): void {
+export function usePageCode(): PageCode {
   const { language } = useI18n();
   useEffect(() => {
-    // A failure is not reported: the page is loaded when it is chosen.
-    const preload = () => void loadAllPages(language).catch(() => {});
-    const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload());
-    const timer = setTimeout(whenIdle, PRELOAD_AFTER);
-    addEventListener('online', preload);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', preload);
-    };
+    // A failure is not reported: the code is loaded when a page is chosen.
+    const timer = setTimeout(() => void loadPages(language).catch(() => {}), PRELOAD_AFTER);
+    return () => clearTimeout(timer);
   }, [language]);
-}
 
-export function usePageCode(): PageCode {
-  usePreload();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isPageLoaded(nextLocation.pathname),
+  const { location: target, proceed } = useBlocker(
+    ({ currentLocation, nextLocation: { pathname } }) =>
+      currentLocation.pathname !== pathname && !arePagesLoaded(languageOf(pathname)),
   );
-  const [failedKey, setFailedKey] = useState<string | null>(null);
-  const { location: target, proceed } = blocker;
+  const [failedKey, setFailedKey] = useState<string>();
 
   async function load(): Promise<void> {
     if (!target) return;
     try {
-      await loadPage(target.pathname);
+      await loadPages(languageOf(target.pathname));
       proceed?.();
     } catch (error) {
       if (isNoResponse(error)) setFailedKey(target.key);
@@ -55,6 +45,6 @@ export function usePageCode(): PageCode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that was chosen.
   useEffect(() => void load(), [target]);
 
-  if (blocker.state !== 'blocked') return { state: 'ready', retry: load };
-  return { state: failedKey === target?.key ? 'unreachable' : 'loading', retry: load };
+  if (!target) return { state: 'ready', retry: load };
+  return { state: failedKey === target.key ? 'unreachable' : 'loading', retry: load };
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { createRequiredContext } from '../hooks/required-context.ts';
 import { type SoundPreference, usePreferences } from '../preferences/preferences.tsx';
-import type { Sounds } from './synthesizer.ts';
+import { createSounds, type Sounds } from './synthesizer.ts';
 
 export interface SoundPlayer {
   /** The sounds, or null where none may be played now. */
@@ -10,21 +10,16 @@ export interface SoundPlayer {
 }
 
 function createSoundPlayer(preference: SoundPreference): SoundPlayer {
-  let loading: Promise<Sounds> | null = null;
-  // Loaded when first needed: most pages never play a sound.
-  const load = () =>
-    (loading ??= import('./synthesizer.ts').then(({ createSounds }) => createSounds(preference)));
-
+  let sounds: Sounds | null = null;
   return {
     async start() {
       if (preference.read() === 'off') return null;
       try {
-        const sounds = await load();
+        sounds ??= createSounds(preference);
         return (await sounds.resume()) ? sounds : null;
       } catch {
-        // The device has no audio, or the script could not be loaded.
+        // The device has no audio.
         console.info('Audio not supported');
-        loading = null;
         return null;
       }
     },

@@ -25,30 +25,23 @@ function tilesOf({ state, face, isNew }: TodaysCard): TilesState {
   return isNew && state.kind === 'published' && state.hasRolled ? 'landed' : TILES_OF[face];
 }
 
-const BADGE =
-  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-bold text-on-strong @4xl:text-lg';
-
 function Badge({ card: { face, isNew } }: { card: TodaysCard }) {
   const { draw } = useMessages();
-  if (isNew) return <span className={`${BADGE} bg-palm`}>{draw.isNew}</span>;
+  if (isNew) return <span className="card-badge bg-palm">{draw.isNew}</span>;
   if (face !== 'live' && face !== 'rolling') return null;
   return (
-    <span className={`${BADGE} bg-ember`}>
+    <span className="card-badge bg-ember">
       <span className="breathe size-2 rounded-full bg-current" />
       {draw.liveNow}
     </span>
   );
 }
 
-/** Above the link that covers the card. */
-const SHARE =
-  'relative z-10 -mt-1.5 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-maroon transition-colors hover:bg-ground';
-
 function ShareDraw({ draw }: { draw: Draw }) {
   const messages = useMessages();
   const pathTo = usePathIn();
   const text = messages.share.text(slotLabel(draw.slot), longDate(draw.date, messages), resultOf(draw));
-  return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className={SHARE} />;
+  return <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={text} className="card-share" />;
 }
 
 /** Only a published draw has a page. Its link covers the whole card. */
@@ -62,10 +55,7 @@ function Title({ card: { slot, drawNo, state } }: { card: TodaysCard }) {
   );
   if (state.kind !== 'published') return title;
   return (
-    <Link
-      to={pathTo(`/draws/${drawNo}`)}
-      className="after:absolute after:inset-0 after:rounded-card hover:text-maroon focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-maroon"
-    >
+    <Link to={pathTo(`/draws/${drawNo}`)} className="card-link">
       {title}
     </Link>
   );

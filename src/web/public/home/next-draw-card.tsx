@@ -23,10 +23,7 @@ function CountdownClock({ until }: { until: Instant }) {
   return (
     <div role="timer" className="script-only grid grid-cols-3 gap-2 sm:gap-3">
       {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
-        <div
-          key={unit}
-          className="flex min-w-20 flex-col items-center rounded-control border border-thread bg-ground px-2 pt-2.5 pb-1.5 lg:min-w-28"
-        >
+        <div key={unit} className="countdown-unit">
           <span className="text-5xl leading-none font-bold tabular-nums lg:text-6xl">
             <Digits until={until} unit={unit} />
           </span>
@@ -36,10 +33,6 @@ function CountdownClock({ until }: { until: Instant }) {
     </div>
   );
 }
-
-/** Beside the text on wide screens; on a phone, large and pale in the corner behind it. */
-const WHEEL =
-  'absolute -right-20 -bottom-24 -z-10 size-72 text-gold opacity-15 md:static md:size-28 md:opacity-100 lg:size-36';
 
 /** One line, below the draws that are live. */
 export function NextDrawLine() {
@@ -79,11 +72,8 @@ export function NextDrawCard() {
   // Of all instants before a draw, the last one is sure to have it as its next.
   const { slot, date } = nextDraw(drawAt - 1);
   return (
-    <section
-      aria-labelledby="next-draw"
-      className="thread-edge kasavu-bottom relative isolate grid items-center gap-4 overflow-clip rounded-card bg-cloth px-5 pt-4 pb-6 sm:gap-6 sm:p-9 md:grid-cols-[auto_1fr_auto] md:gap-8"
-    >
-      <div className={WHEEL}>
+    <section aria-labelledby="next-draw" className="thread-edge kasavu-bottom next-draw">
+      <div className="next-draw-wheel">
         <Emblem className="size-full turn-slowly" />
       </div>
       <div>

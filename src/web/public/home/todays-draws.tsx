@@ -19,9 +19,6 @@ import { RollEffects } from './roll-effects.tsx';
 import { lastCardChange } from './todays-cards.ts';
 import { type TodaysCard, useTodaysCards } from './use-todays-cards.ts';
 
-const CHOICE =
-  'flex min-h-11 items-center justify-center rounded-full border border-ink-soft/50 bg-cloth px-4 pt-0.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:border-maroon hover:text-maroon aria-[current]:border-maroon aria-[current]:bg-maroon aria-[current]:text-on-strong';
-
 /** Null for all of them. */
 function useChosenSlot(): Slot | null {
   const [query] = useSearchParams();
@@ -50,7 +47,7 @@ function SlotFilter() {
               to={{ search: searchWith(slot) }}
               preventScrollReset
               aria-current={slot === chosen ? 'true' : undefined}
-              className={CHOICE}
+              className="slot-choice"
             >
               {slot ? slotLabel(slot) : home.allDraws}
             </Link>

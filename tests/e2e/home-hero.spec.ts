@@ -1,0 +1,153 @@
+/** The top of the home page while a draw is live, rolls, or has just been published. */
+import type { Locator, Page } from '@playwright/test';
+import { en } from '../../src/web/i18n/en.ts';
+import { ml } from '../../src/web/i18n/ml.ts';
+import { WITH_MOTION } from './fixtures.ts';
+import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
+import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
+import { openPaused, openWithClock } from './paused-time.ts';
+
+test.use(WITH_MOTION);
+
+const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
+const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
+const DETAILS = { date: TODAY, digit1: '1', digit2: '2', digit3: '3', digit4: '4', digit5: '5' };
+const LATE = { ...DETAILS, slot: '12:00', drawNo: 'SC151120262', published: true };
+
+const PHONE_SCREEN = { width: 360, height: 740 };
+const SCREENS = [PHONE_SCREEN, { width: 768, height: 740 }, { width: 1280, height: 740 }];
+
+/** The part of the window that the header and the bottom edge leave free contains the whole element. */
+async function expectOnFirstScreen(page: Page, element: Locator): Promise<void> {
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const header = await page.locator('header').first().boundingBox();
+  const box = await element.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+}
+
+/** Nothing else in the content is above the card. */
+const expectFirst = (page: Page, card: Locator): Promise<void> =>
+  expect(async () => {
+    const top = (await card.boundingBox())?.y ?? 0;
+    const others = await page
+      .locator('main h2, main article, main nav')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top));
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(top);
+  }).toPass();
+
+for (const [path, texts] of [
+  ['/', en],
+  ['/ml', ml],
+] as const) {
+  test(`${path}: the live draw is first, rolls on the first screen, and is new for five minutes`, async ({
+    page,
+    startSite,
+  }) => {
+    const site = await startSite({ clock: '12:00:40', publishDelay: 1, draws: [NOON, TEN] });
+    const { url, moveTo } = site;
+    await page.setViewportSize(PHONE_SCREEN);
+    await openPaused(page, url + path);
+    const card = cardOf(page, '12:00');
+    const next = page.getByRole('region', { name: texts.home.nextDraw });
+
+    await expectFace(card, 'live');
+    await expect(card).toContainText(texts.draw.liveNow);
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      await expectFirst(page, card);
+      await expectOnFirstScreen(page, card);
+      await expectOnFirstScreen(page, next);
+    }
+    await page.setViewportSize(PHONE_SCREEN);
+    await expect(next).toContainText('02:00 PM');
+    await expect(page.getByRole('article')).toHaveCount(5);
+
+    await moveTo(page, '12:01:00');
+    await expectFace(card, 'rolling');
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      await expectFirst(page, card);
+      await expectOnFirstScreen(page, card);
+    }
+    await page.setViewportSize(PHONE_SCREEN);
+
+    await page.clock.runFor(6_000);
+    await expectFace(card, 'published');
+    await expect(card.getByText(texts.draw.isNew, { exact: true })).toBeVisible();
+    await expect(card.locator('.shimmer-once')).toHaveCount(5);
+    await expectFirst(page, card);
+    await page.clock.resume();
+    await expectAccessibleInBothThemes(page);
+    await expectStill(page);
+  });
+}
+
+test('a new result is marked after a reload too, and takes its place among the others after five minutes', async ({
+  page,
+  startSite,
+}) => {
+  const { url, moveTo } = await startSite({
+    clock: '12:16:00',
+    draws: [{ ...NOON, published: true }, TEN],
+  });
+  await openWithClock(page, url);
+  const card = cardOf(page, '12:00');
+  await expect(card).toHaveAttribute('data-new');
+  await expect(card).toContainText('New');
+  await expect(card.locator('.shimmer-once'), 'it has not rolled on this page').toHaveCount(0);
+  await page.reload();
+  await expect(card).toHaveAttribute('data-new');
+  await expect(page.getByRole('timer')).toHaveCount(1);
+  await expectFirst(page, card);
+
+  await moveTo(page, '12:19:58');
+  await expect(card).toHaveAttribute('data-new');
+  await moveTo(page, '12:20:02');
+  await expect(card).not.toHaveAttribute('data-new');
+  await expect(card).not.toContainText('New');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Next Draw');
+  await expect(page.getByRole('article').first()).toContainText('12:00 PM');
+});
+
+test('a late result rolls below the live draw, both on the first screen, and both results are announced', async ({
+  page,
+  startSite,
+}) => {
+  const { url, asStaff } = await startSite({ clock: '14:05:00', draws: [TEN] });
+  await page.setViewportSize(PHONE_SCREEN);
+  await openPaused(page, `${url}/ml`);
+  const [live, late] = [cardOf(page, '14:00'), cardOf(page, '12:00')];
+  await expectFace(late, 'overdue');
+  await asStaff('POST', '/api/admin/draws', LATE);
+  await expectFace(late, 'rolling');
+  await expectFace(live, 'live');
+  await expectFirst(page, live);
+  await expectOnFirstScreen(page, live);
+  await expectOnFirstScreen(page, late);
+
+  // The second one is published while the first one rolls: both stop and are announced.
+  await asStaff('POST', '/api/admin/draws', { ...LATE, slot: '14:00', drawNo: 'SC151120263', digit1: '9' });
+  await expectFace(live, 'rolling');
+  await page.clock.runFor(6_000);
+  await expectFace(live, 'published');
+  await expectFace(late, 'published');
+  const announced = page
+    .getByRole('status')
+    .filter({ hasText: ml.draw.announcement('12:00 PM', '1 2 3 4 5') });
+  await expect(announced).toContainText(ml.draw.announcement('02:00 PM', '9 2 3 4 5'));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the live draw is first too', async ({ page, startSite, allowErrors }) => {
+    allowErrors(/\.js csp$/);
+    const { url } = await startSite({ clock: '12:05:00', draws: [NOON, TEN] });
+    await page.goto(url);
+    await expectFace(page.getByRole('article').first(), 'live');
+    await expectFirst(page, cardOf(page, '12:00'));
+    await expect(page.locator('.script-only').filter({ visible: true })).toHaveCount(0);
+  });
+});
