@@ -75,6 +75,10 @@ export const drawFiltersSchema = z.object({
   month: monthSchema.optional(),
   slot: slotSchema.optional(),
   q: searchSchema.meta({ description: 'Part of the draw number, or any digit of the result.' }),
+  find: searchSchema.meta({
+    description:
+      'As the search of the charts: like `q`, and two to five digits also find results that end in them.',
+  }),
   endsWith: z
     .string()
     .regex(/^[0-9]{1,5}$/, 'endsWith takes one to five digits.')
@@ -83,7 +87,14 @@ export const drawFiltersSchema = z.object({
 });
 export type DrawFilters = z.infer<typeof drawFiltersSchema>;
 
-export const drawQuerySchema = drawFiltersSchema.extend({ limit: limitSchema, cursor: cursorSchema });
+export const drawQuerySchema = drawFiltersSchema.extend({
+  limit: limitSchema,
+  cursor: cursorSchema,
+  count: z
+    .literal('true', 'Count must be true.')
+    .optional()
+    .meta({ description: 'Also returns how many results match on all pages.' }),
+});
 
 const drawStatusSchema = z.enum(['draft', 'published'], {
   error: 'Status must be draft or published.',
@@ -97,7 +108,10 @@ export const adminDrawQuerySchema = adminDrawFiltersSchema.extend({
   cursor: cursorSchema,
 });
 
-export const drawPageSchema = pageOf(drawSchema).meta({ id: 'DrawPage' });
+export const drawPageSchema = pageOf(drawSchema)
+  .extend({ count: z.int().optional() })
+  .meta({ id: 'DrawPage' });
+export type DrawPage = z.infer<typeof drawPageSchema>;
 export const adminDrawPageSchema = pageOf(adminDrawSchema).meta({ id: 'AdminDrawPage' });
 
 export const newDrawSchema = z

@@ -1,8 +1,8 @@
 /** Which part of all draws or news a page has loaded, and whether a changed row belongs to it. */
-import type { Digits } from './digits.ts';
+import { type Digits, digitsToText } from './digits.ts';
 import { type IstDate, type IstMonth, monthOf } from './ist-time.ts';
 import { compareNews } from './live.ts';
-import { drawMatches, textMatches } from './search.ts';
+import { drawMatches, readChartSearch, textMatches } from './search.ts';
 import type { Slot } from './slots.ts';
 
 /** The draws that meet all of these conditions. */
@@ -14,7 +14,10 @@ export interface DrawScope {
   from?: IstDate | null;
   /** Only dates before this one: the end of the previous page. */
   before?: IstDate | null;
+  /** A search in the charts. */
   q?: string;
+  /** Only results that end in these digits. */
+  endsWith?: string | null;
   /** This draw is always included, whatever the other conditions are. */
   drawNo?: string;
 }
@@ -29,13 +32,17 @@ export interface ScopedDraw {
 export const includesDraw = (scope: DrawScope, draw: ScopedDraw): boolean =>
   draw.drawNo === scope.drawNo || meetsConditions(scope, draw);
 
-const meetsConditions = ({ date, month, slot, from, before, q }: DrawScope, draw: ScopedDraw): boolean =>
+const meetsConditions = (
+  { date, month, slot, from, before, q, endsWith }: DrawScope,
+  draw: ScopedDraw,
+): boolean =>
   (!date || draw.date === date) &&
   (!month || monthOf(draw.date) === month) &&
   (!slot || draw.slot === slot) &&
   (!from || draw.date >= from) &&
   (!before || draw.date < before) &&
-  (!q || drawMatches(draw, q));
+  (!q || drawMatches(draw, readChartSearch(q))) &&
+  (!endsWith || digitsToText(draw.digits).endsWith(endsWith));
 
 /** The position of an article in the list: newest first, then by id. */
 export interface NewsPlace {

@@ -7,8 +7,10 @@ import {
   type EndingName,
   endingName,
   foldForSearch,
-  readNumberToCheck,
+  readChartSearch,
+  readDrawSearch,
   textMatches,
+  toLatinDigits,
 } from './search.ts';
 
 const DRAW = { drawNo: 'SC151120263', digits: ['4', '8', '8', '0', '7'] } as const;
@@ -24,8 +26,39 @@ describe('searching draws', () => {
     ['two digits of the result in a row, which is no single digit', '88', false],
     ['the whole result', '48807', false],
     ['nothing', '', true],
+    ['a digit of the result in Malayalam', '൭', true],
+    ['a part of the draw number in Malayalam digits', '൧൧൨൦', true],
   ])('%s', (_what, query, matches) => {
-    expect(drawMatches(DRAW, query)).toBe(matches);
+    expect(drawMatches(DRAW, readDrawSearch(query))).toBe(matches);
+  });
+
+  test.each([
+    ['the whole result', '48807', true],
+    ['its last three digits', '807', true],
+    ['its last two digits in Malayalam', ' ൦൭ ', true],
+    ['its first digits', '488', false],
+    ['a digit of the result', '4', true],
+    ['a part of the draw number', '1120', true],
+    ['six digits that end like the result', '148807', false],
+    ['nothing', '', true],
+  ])('the charts: %s', (_what, query, matches) => {
+    expect(drawMatches(DRAW, readChartSearch(query))).toBe(matches);
+  });
+
+  test('the charts find everything that the API finds, and endings', () => {
+    fc.assert(
+      fc.property(anyDrawNumber, anyDigits, fc.stringMatching(/^[0-9]{1,6}$/), (drawNo, digits, query) => {
+        const isEnding = query.length > 1 && query.length < 6 && digitsToText(digits).endsWith(query);
+        const draw = { drawNo, digits };
+        expect(drawMatches(draw, readChartSearch(query))).toBe(
+          drawMatches(draw, readDrawSearch(query)) || isEnding,
+        );
+      }),
+    );
+  });
+
+  test('Malayalam digits become Latin ones, other characters stay', () => {
+    expect(toLatinDigits('൦൧൨൩൪൫൬൭൮൯ SC-൫ മ')).toBe('0123456789 SC-5 മ');
   });
 
   test('matches only part of the draw number or a single digit', () => {
@@ -34,7 +67,9 @@ describe('searching draws', () => {
       fc.property(anyDrawNumber, anyDigits, anyQuery, (drawNo, digits, query) => {
         const typed = query.trim().toUpperCase();
         const isOneOfTheDigits = typed.length === 1 && digitsToText(digits).includes(typed);
-        expect(drawMatches({ drawNo, digits }, query)).toBe(drawNo.includes(typed) || isOneOfTheDigits);
+        expect(drawMatches({ drawNo, digits }, readDrawSearch(query))).toBe(
+          drawNo.includes(typed) || isOneOfTheDigits,
+        );
       }),
     );
   });
@@ -43,7 +78,7 @@ describe('searching draws', () => {
     fc.assert(
       fc.property(anyDrawNumber, anyDigits, fc.nat(), fc.nat(), (drawNo, digits, from, length) => {
         const part = drawNo.slice(from % drawNo.length).slice(0, 1 + length);
-        expect(drawMatches({ drawNo, digits }, part.toLowerCase())).toBe(true);
+        expect(drawMatches({ drawNo, digits }, readDrawSearch(part.toLowerCase()))).toBe(true);
       }),
     );
   });
@@ -123,25 +158,7 @@ describe('searching articles', () => {
   });
 });
 
-describe('checking a number', () => {
-  test.each([
-    ['7', { kind: 'ending', ending: '7' }],
-    ['007', { kind: 'ending', ending: '007' }],
-    [' 4 8 8 0 7 ', { kind: 'ending', ending: '48807' }],
-    ['123456', { kind: 'drawNo', drawNo: '123456' }],
-    ['sc151120263', { kind: 'drawNo', drawNo: 'SC151120263' }],
-    [' SC 1511 2026 3', { kind: 'drawNo', drawNo: 'SC151120263' }],
-    ['-sc1', { kind: 'drawNo', drawNo: '-SC1' }],
-    ['', null],
-    ['  ', null],
-    ['SC', null],
-    ['48,807', null],
-    ['൧൨൩', null],
-    ['X'.repeat(21), null],
-  ] as const)('%j', (text, read) => {
-    expect(readNumberToCheck(text)).toEqual(read);
-  });
-
+describe('names of endings', () => {
   test.each<[string, EndingName | null]>([
     ['7', '1D'],
     ['07', '2D'],

@@ -1,6 +1,5 @@
 /** Search in draws and articles. */
-import type { Digits } from './digits.ts';
-import { isStoredDrawNumber } from './draw-number.ts';
+import { type Digit, type Digits, digitsToText, isDigit } from './digits.ts';
 
 /** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one character. */
 const CHILLU_LETTERS: Readonly<Record<string, string>> = {
@@ -23,23 +22,42 @@ export const foldForSearch = (text: string): string =>
     .trim()
     .normalize('NFC');
 
-/** Matches the draw number as text, or any single digit of the result. */
-export function drawMatches(draw: { drawNo: string; digits: Digits }, query: string): boolean {
-  const wanted = query.trim().toUpperCase();
-  return draw.drawNo.includes(wanted) || draw.digits.some((digit) => digit === wanted);
+/** Malayalam digits (൦ to ൯) become Latin ones. */
+export const toLatinDigits = (text: string): string =>
+  text.replace(/[൦-൯]/g, (digit) => String(digit.charCodeAt(0) - 0x0d66));
+
+/** What a search in draws compares with. The queries of the storage layer use it too. */
+export interface DrawSearch {
+  /** Part of the draw number. */
+  inNumber: string;
+  /** Any digit of the result. */
+  digit: Digit | null;
+  /** The last digits of the result; only in the search of the charts. */
+  ending: string | null;
 }
+
+/** The search of the API: the draw number as text, or any single digit of the result. */
+export function readDrawSearch(query: string): DrawSearch {
+  const typed = toLatinDigits(query).trim().toUpperCase();
+  return { inNumber: typed, digit: isDigit(typed) ? typed : null, ending: null };
+}
+
+/** The search of the charts: the same, and two to five digits also find the results that end in them. */
+export function readChartSearch(query: string): DrawSearch {
+  const search = readDrawSearch(query);
+  return { ...search, ending: /^[0-9]{2,5}$/.test(search.inNumber) ? search.inNumber : null };
+}
+
+export const drawMatches = (
+  { drawNo, digits }: { drawNo: string; digits: Digits },
+  { inNumber, digit, ending }: DrawSearch,
+): boolean =>
+  drawNo.includes(inNumber) ||
+  digits.some((each) => each === digit) ||
+  (ending !== null && digitsToText(digits).endsWith(ending));
 
 export const textMatches = (texts: readonly string[], query: string): boolean =>
   texts.some((text) => foldForSearch(text).includes(foldForSearch(query)));
-
-export type NumberToCheck = { kind: 'drawNo'; drawNo: string } | { kind: 'ending'; ending: string };
-
-/** One to five digits are the ending of a result; other valid input is a draw number. */
-export function readNumberToCheck(text: string): NumberToCheck | null {
-  const typed = text.replace(/\s+/g, '').toUpperCase();
-  if (/^[0-9]{1,5}$/.test(typed)) return { kind: 'ending', ending: typed };
-  return isStoredDrawNumber(typed) ? { kind: 'drawNo', drawNo: typed } : null;
-}
 
 export type EndingName = '5D' | '3D' | '2D' | '1D';
 

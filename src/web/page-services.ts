@@ -23,6 +23,11 @@ interface Days {
   olderThan: IstDate | null;
 }
 
+export interface DaysBeside {
+  earlier: IstDate | null;
+  later: IstDate | null;
+}
+
 interface NewsPage extends Page<NewsArticle> {
   /** The article after which the page begins; null at the start of the list. */
   after: NewsPlace | null;
@@ -41,6 +46,8 @@ export interface PageServices {
   drawsOf(date: IstDate): Promise<Draw[]>;
   /** The newest published draws whose result ends in these digits. */
   drawsEndingIn(ending: string, limit: number): Promise<Page<Draw>>;
+  /** How many published draws match. */
+  count(filters: DrawFilters): Promise<number>;
   /** The minutes between a draw and its result. */
   publishDelay(): Promise<number>;
   /** Published results by whole days, newest first. */
@@ -51,6 +58,8 @@ export interface PageServices {
   months(): Promise<{ earliest: IstMonth; latest: IstMonth } | null>;
   /** Null unless it is published. */
   draw(drawNo: string): Promise<Draw | null>;
+  /** The nearest days before and after a date that have a result. */
+  daysBeside(date: IstDate): Promise<DaysBeside>;
   neighbours(draw: Draw): Promise<{ earlier: Draw | null; later: Draw | null }>;
   /** Null if the cursor is invalid. */
   news(query: { q?: string; limit: number; cursor?: string }): Promise<NewsPage | null>;

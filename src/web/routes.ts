@@ -2,18 +2,22 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
-const publicPages = (language: Language, pagesLayout: string) => [
+const publicPages = (language: Language, layouts: { results: string; pages: string }) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
-  layout(pagesLayout, textPages(language)),
+  layout(layouts.results, resultPages(language)),
+  layout(layouts.pages, textPages(language)),
   route('feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: `${language}/results-feed` }),
   route('feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: `${language}/news-feed` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
-const textPages = (language: Language) => [
+const resultPages = (language: Language) => [
   route('results', 'public/results/results.tsx', { id: `${language}/results` }),
-  route('results/:slot', 'public/slot/slot-history.tsx', { id: `${language}/slot` }),
+  route('results/:slotOrDate', 'public/slot/slot-or-day.tsx', { id: `${language}/slot-or-day` }),
   route('draws/:drawNo', 'public/draw/draw-page.tsx', { id: `${language}/draw` }),
+];
+
+const textPages = (language: Language) => [
   route('news', 'public/news/news-list.tsx', { id: `${language}/news` }),
   route('news/:id', 'public/news/article.tsx', { id: `${language}/article` }),
   route('help', 'public/help/help.tsx', { id: `${language}/help` }),
@@ -42,11 +46,19 @@ export default [
   route('site.webmanifest', 'public/resource-routes/web-manifest.ts'),
   route('picture.png', 'public/draw/site-picture.ts'),
   route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts'),
+  route('results/:date/picture.png', 'public/draw/day-picture.ts'),
   route('sitemap.xml', 'public/resource-routes/sitemap.ts'),
   route('robots.txt', 'public/resource-routes/robots.ts'),
   route('maintenance', 'public/maintenance/maintenance.tsx', { id: 'en/maintenance' }),
   route('ml/maintenance', 'public/maintenance/maintenance.tsx', { id: 'ml/maintenance' }),
-  layout('public/english.tsx', publicPages('en', 'public/english-pages.tsx')),
-  route('ml', 'public/malayalam.tsx', publicPages('ml', 'public/malayalam-pages.tsx')),
+  layout(
+    'public/english.tsx',
+    publicPages('en', { results: 'public/english-results.tsx', pages: 'public/english-pages.tsx' }),
+  ),
+  route(
+    'ml',
+    'public/malayalam.tsx',
+    publicPages('ml', { results: 'public/malayalam-results.tsx', pages: 'public/malayalam-pages.tsx' }),
+  ),
   route('admin', 'admin/admin.tsx', adminPages),
 ] satisfies RouteConfig;

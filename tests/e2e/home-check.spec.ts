@@ -26,7 +26,11 @@ test('finds, highlights and names endings of one to five digits', async ({ page 
     await expect(found.getByText(name, { exact: true })).toHaveCount(await found.count());
     if (length > 1) continue;
     await expect(found).toHaveCount(12);
-    await expect(region(page)).toContainText('The newest 12 are shown.');
+    await expect(region(page)).toContainText('The newest 12 of 35');
+    await expect(region(page).getByRole('link', { name: 'See all' })).toHaveAttribute(
+      'href',
+      `/results?all=1&ends=${ending}`,
+    );
   }
 
   await check(page, LATEST.slice(-4));
@@ -64,7 +68,9 @@ test('drafts are not found, and invalid input shows an error at the field', asyn
   await check(page, '?!');
   const field = region(page).getByRole('textbox');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription('Please enter a draw number, or one to five digits.');
+  await expect(field).toHaveAccessibleDescription(
+    'Please enter a draw number, one to five digits, or a date.',
+  );
   await expect(field).toHaveValue('?!');
 });
 

@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
 import { en } from '../../src/web/i18n/en.ts';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
+import { enResults } from '../../src/web/i18n/en-results.ts';
 import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 
-const { charts, contactPage, drawPage, newsPage, helpPage } = enPages;
+const { charts, drawPage } = enResults;
+const { contactPage, newsPage, helpPage } = enPages;
 const { maintenance } = en;
 const TEN = { date: TODAY, slot: '10:00', digits: '10203', published: true } as const;
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
@@ -61,6 +63,7 @@ test('the page of a draw follows the draw and its neighbours, until it is withdr
   await expect(page).toHaveTitle(/78152/);
   await asStaff('POST', `${NOON_PATH}/unpublish`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText(drawPage.unknown)).toBeVisible();
   await expect(page.getByText('78152')).toHaveCount(0);
 });
 
@@ -75,7 +78,10 @@ test('a site without content shows notices until news and questions are added', 
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: charts.showAll }).click();
   await expect(page.getByRole('heading', { name: charts.noneAvailable })).toBeVisible();
-  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await expect(page.getByRole('combobox').getByRole('option')).toHaveText([
+    charts.allMonths,
+    'November 2026',
+  ]);
   await page.getByRole('link', { name: charts.seeNextDraw }).click();
   await expect(page).toHaveURL(`${url}/`);
 

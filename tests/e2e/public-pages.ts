@@ -8,13 +8,17 @@ export const PUBLIC_PAGES = [
   '/results?all=1',
   '/results?all=1&month=2026-10',
   '/results?all=1&q=no-such-draw',
+  '/results?all=1&ends=7',
   '/results/12-00',
+  '/results/2026-11-14',
   '/draws/SC151120261',
   '/news',
   '/news?q=no-such-news',
   '/news/timings',
   '/help',
   '/contact',
+  '/draws/SC999999999',
+  '/results/2020-01-01',
   '/no-such-page',
 ];
 
@@ -24,4 +28,5 @@ export const addressIn = (language: Language, page: string): string => {
 };
 
 /** The status of the response to a page. */
-export const statusOf = (page: string): number => (page === '/no-such-page' ? 404 : 200);
+export const statusOf = (page: string): number =>
+  ['/no-such-page', '/draws/SC999999999', '/results/2020-01-01'].includes(page) ? 404 : 200;

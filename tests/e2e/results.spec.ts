@@ -94,11 +94,11 @@ test('the search finds part of a draw number or any digit while typing', async (
   await searchBox(page).fill('SC151120263');
   await expect(page).toHaveURL(/q=SC151120263$/);
   await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
-  await expect(rows(page).getByRole('link')).toHaveCount(1);
+  await expect(rows(page).getByRole('cell').getByRole('link')).toHaveCount(1);
 
   await searchBox(page).fill('7');
   await expect(page).toHaveURL(/q=7$/);
-  const found = rows(page).getByRole('link');
+  const found = rows(page).getByRole('cell').getByRole('link');
   await expect.poll(() => found.count()).toBeGreaterThan(50);
   for (const text of await found.allInnerTexts()) expect(text).toContain('7');
 
@@ -126,7 +126,7 @@ test('a shared URL opens the same view and is normalised', async ({ page }) => {
   await expect(monthPicker(page)).toHaveValue('2026-10');
   await expect(searchBox(page)).toHaveValue('SC3110');
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).getByRole('link')).toHaveCount(5);
+  await expect(rows(page).getByRole('cell').getByRole('link')).toHaveCount(5);
 });
 
 async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] }> {
@@ -226,7 +226,7 @@ test('filters, searches and opens a draw with the keyboard', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(searchBox(page)).toBeFocused();
-  await rows(page).getByRole('link').first().focus();
+  await rows(page).getByRole('cell').getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/draws\/SC151120261$/);
   await expect(page.getByRole('main')).toBeFocused();

@@ -9,7 +9,14 @@ test.use({ javaScriptEnabled: false });
 test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$|404/));
 
 /** Duplicate views of other pages, which search engines should not index. */
-const UNLISTED = ['/results?all=1&q=no-such-draw', '/news?q=no-such-news', '/no-such-page'];
+const UNLISTED = [
+  '/results?all=1&q=no-such-draw',
+  '/results?all=1&ends=7',
+  '/news?q=no-such-news',
+  '/draws/SC999999999',
+  '/results/2020-01-01',
+  '/no-such-page',
+];
 /** The view of all dates has the canonical URL of the charts. */
 const CANONICAL: Record<string, string> = { '/results?all=1': '/results' };
 
@@ -153,8 +160,8 @@ test('the sitemap lists every page in both languages, and its URLs return 200', 
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeLessThan(50_000);
   expect(addresses.every((address) => address.startsWith(`${baseURL}/`))).toBe(true);
-  // 5 pages, 5 draw times, 3 months, 24 articles and 348 results, each in two languages.
-  expect(addresses).toHaveLength(2 * (5 + 5 + 3 + 24 + 348));
+  // 5 pages, 5 draw times, 3 months, 70 days, 24 articles and 348 results, each in two languages.
+  expect(addresses).toHaveLength(2 * (5 + 5 + 3 + 70 + 24 + 348));
   for (const address of addresses.filter((_, index) => index % 40 === 0)) {
     expect([address, (await request.get(address, { maxRedirects: 0 })).status()]).toEqual([address, 200]);
   }

@@ -17,6 +17,11 @@ test('lists the history of a draw time newest first, with its columns and older 
   ]);
   const rows = page.locator('.chart tbody').getByRole('row');
   await expect(rows).toHaveCount(31);
+  await expect(page.getByRole('status').filter({ hasText: 'The newest 31 of 70' })).toBeVisible();
+  await expect(rows.first().getByRole('rowheader').getByRole('link')).toHaveAttribute(
+    'href',
+    '/results/2026-11-15',
+  );
   await expect(rows.first().getByRole('rowheader')).toContainText('15 November 2026');
   await expect(rows.first().getByRole('cell')).toHaveText(['SC151120262', ...digitsFor(69, 1)]);
   await expect(rows.nth(1).getByRole('rowheader')).toContainText('14 November 2026');
@@ -88,7 +93,11 @@ test('the page of a draw shows result, origin, endings, its day and adjacent dra
   await expect(page.getByRole('term')).toHaveText([/^3D/, /^2D/, /^1D/]);
   await expect(page.getByRole('definition')).toHaveText([result.slice(2), result.slice(3), result.slice(4)]);
   const day = page.getByRole('region', { name: /The draws of this day/ });
-  await expect(day.getByRole('link')).toHaveCount(3);
+  await expect(day.getByRole('listitem').getByRole('link')).toHaveCount(3);
+  await expect(day.getByRole('link', { name: '15 November 2026' })).toHaveAttribute(
+    'href',
+    '/results/2026-11-15',
+  );
   await expect(day.getByText('No result yet')).toHaveCount(2);
   await page.getByRole('link', { name: /Earlier draw/ }).click();
   await expect(page).toHaveURL(/\/draws\/SC151120261$/);

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { drawSchema } from '../../src/contract/draws.ts';
 import { compareDraws } from '../../src/core/live.ts';
 import type { Slot } from '../../src/core/slots.ts';
-import { findNeighbours, listPublishedDays } from '../../src/server/storage/public-reads.ts';
+import { findDaysBeside, findNeighbours, listPublishedDays } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { draftsAndResults, type SeededDraw, seedDraws, seedIdOf, seedNumberOf } from './storage-seed.ts';
 
@@ -75,5 +75,14 @@ describeOnBothDatabases('days', ({ open }) => {
     expect(await around('2026-10-24', '10:00')).toEqual(['2026-10-22_19-00', '2026-10-24_12-00']);
     expect(await around('2024-02-29', '17:00')).toEqual([null, '2026-10-20_10-00']);
     expect(await around('2026-11-15', '19:00')).toEqual(['2026-11-15_17-00', null]);
+  });
+
+  test('the days beside a date are the nearest with results, whether it has some or not', async () => {
+    const db = await openSeeded();
+    // 23 October has drafts only.
+    expect(await findDaysBeside(db, '2026-10-22')).toEqual({ earlier: '2026-10-21', later: '2026-10-24' });
+    expect(await findDaysBeside(db, '2026-10-23')).toEqual({ earlier: '2026-10-22', later: '2026-10-24' });
+    expect(await findDaysBeside(db, '2024-02-29')).toEqual({ earlier: null, later: '2026-10-20' });
+    expect(await findDaysBeside(db, '2030-01-01')).toEqual({ earlier: '2026-11-15', later: null });
   });
 });

@@ -4,7 +4,7 @@ import type { AdminDraw } from '../../src/contract/draws.ts';
 import { drawSchema } from '../../src/contract/draws.ts';
 import { digitsFromText, digitsToText } from '../../src/core/digits.ts';
 import { compareDraws } from '../../src/core/live.ts';
-import { drawMatches } from '../../src/core/search.ts';
+import { drawMatches, readChartSearch, readDrawSearch } from '../../src/core/search.ts';
 import { AppError } from '../../src/server/errors.ts';
 import {
   insertDraws,
@@ -16,6 +16,7 @@ import {
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { violatesUnique } from '../../src/server/storage/engines/unique-violation.ts';
 import {
+  countPublishedDraws,
   findPublishedDraw,
   findPublishedMonths,
   listPublishedDraws,
@@ -79,16 +80,31 @@ describeOnBothDatabases('reading draws', ({ open }) => {
         { limit: 500, endsWith: ending },
         (draw) => hasDigits(draw, (digits) => digitsToText(digits).endsWith(ending)),
       ]),
-      ...['5', 'x-1', 'SC1511', ' sc1511 ', '%', '_', '\\', '11', ''].map((q): (typeof cases)[number] => [
-        { limit: 500, q },
-        (draw) => hasDigits(draw, (digits) => drawMatches({ drawNo: seedNumberOf(draw), digits }, q)),
-      ]),
+      ...['5', 'x-1', 'SC1511', ' sc1511 ', '%', '_', '\\', '11', '൧൧', '345', ''].map(
+        (q): (typeof cases)[number] => [
+          { limit: 500, q },
+          (draw) =>
+            hasDigits(draw, (digits) =>
+              drawMatches({ drawNo: seedNumberOf(draw), digits }, readDrawSearch(q)),
+            ),
+        ],
+      ),
+      ...['5', '൫', '45', '345', '൧൨൩൪൫', '1511', '99999', 'sc1511', '123456', ''].map(
+        (find): (typeof cases)[number] => [
+          { limit: 500, find },
+          (draw) =>
+            hasDigits(draw, (digits) =>
+              drawMatches({ drawNo: seedNumberOf(draw), digits }, readChartSearch(find)),
+            ),
+        ],
+      ),
     ];
     for (const [filters, matches] of cases) {
       const forStaff = await listDraws(db, filters);
       expect(idsOf(forStaff.items), JSON.stringify(filters)).toEqual(expectedIds(SEED.filter(matches)));
       const forAll = await listPublishedDraws(db, filters);
       expect(idsOf(forAll.items), JSON.stringify(filters)).toEqual(expectedIds(published.filter(matches)));
+      expect(await countPublishedDraws(db, filters)).toBe(forAll.items.length);
       for (const draw of forAll.items) expect(drawSchema.strict().parse(draw)).toEqual(draw);
     }
   });

@@ -39,7 +39,12 @@ const PUBLIC_READS: Record<
     await publicReads.listPublishedDraws(db, { limit: 500, endsWith: digits.slice(-3) }),
     await publicReads.listPublishedDraws(db, { limit: 500, endsWith: digits }),
     await publicReads.listPublishedDraws(db, { limit: 500, q: digits.slice(0, 1) }),
+    await publicReads.listPublishedDraws(db, { limit: 500, find: digits.slice(-3) }),
     await publicReads.listPublishedDraws(db, { limit: 500, date: TODAY, slot: '12:00' }),
+  ],
+  countPublishedDraws: async ({ db }, digits) => [
+    await publicReads.countPublishedDraws(db, {}),
+    await publicReads.countPublishedDraws(db, { endsWith: digits.slice(-1) }),
   ],
   streamPublishedDraws: ({ db }) => Array.fromAsync(publicReads.streamPublishedDraws(db, {})),
   findPublishedDraw: ({ db }) =>
@@ -49,6 +54,10 @@ const PUBLIC_READS: Record<
   findNeighbours: async ({ db }) => [
     await publicReads.findNeighbours(db, { date: TODAY, slot: '10:00' }),
     await publicReads.findNeighbours(db, { date: TODAY, slot: '14:00' }),
+  ],
+  findDaysBeside: async ({ db }) => [
+    await publicReads.findDaysBeside(db, TODAY),
+    await publicReads.findDaysBeside(db, '2026-11-14'),
   ],
   findPublishedMonths: ({ db }) => publicReads.findPublishedMonths(db),
   listNews: ({ db }) => publicReads.listNews(db, { limit: 500 }),

@@ -16,6 +16,7 @@ import {
   readWaitingDrafts,
 } from '../../src/server/storage/operations/attention-store.ts';
 import {
+  findDaysBeside,
   findNeighbours,
   findPublishedDraw,
   findPublishedMonths,
@@ -49,6 +50,7 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'an older page of the chart': (db) => listPublishedDays(db, { limit: 31, before: '2024-05-05' }),
   "a page of a slot's history": (db) =>
     listPublishedDays(db, { limit: 31, slot: '14:00', before: '2024-05-05' }),
+  'the days beside a day': (db) => findDaysBeside(db, '2024-05-05'),
   'the neighbours of a draw': (db) => findNeighbours(db, { date: '2024-05-05', slot: '14:00' }),
   'drafts for automation': (db) => readUnpublishedDraws(db),
   'drafts that may need attention': (db) => readWaitingDrafts(db),

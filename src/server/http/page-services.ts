@@ -8,7 +8,9 @@ import type { ContactMails } from '../services/content/contact-notices.ts';
 import { receiveContact } from '../services/content/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
 import {
+  countPublishedDraws,
   findArticle,
+  findDaysBeside,
   findNeighbours,
   findPublishedDraw,
   findPublishedMonths,
@@ -42,6 +44,8 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     settings: () => readPublicSettings(db),
     drawsOf: (date) => readPublishedDay(db, date),
     drawsEndingIn: (endsWith, limit) => listPublishedDraws(db, { endsWith, limit }),
+    count: (filters) => countPublishedDraws(db, filters),
+    daysBeside: (date) => findDaysBeside(db, date),
     publishDelay: async () => (await readPublicSettings(db)).publishDelay,
     days: (query) => listPublishedDays(db, query),
     newestDraws: async (limit) => (await listPublishedDraws(db, { limit })).items,

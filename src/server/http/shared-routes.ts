@@ -3,11 +3,11 @@
  * Only these responses are shared between clients, and other parameters are removed.
  */
 
-const DRAW_FILTERS = ['date', 'month', 'slot', 'q', 'endsWith'];
+const DRAW_FILTERS = ['date', 'month', 'slot', 'q', 'find', 'endsWith'];
 
 const API: Record<string, readonly string[]> = {
   '/api/today': [],
-  '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor'],
+  '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor', 'count'],
   '/api/draws/:drawNo': [],
   '/api/news': ['q', 'limit', 'cursor'],
   '/api/news/:id': [],
@@ -22,6 +22,7 @@ const FILES: Record<string, readonly string[]> = {
   '/site.webmanifest': [],
   '/picture.png': [],
   '/draws/:drawNo/picture.png': [],
+  '/results/:date/picture.png': [],
   '/sitemap.xml': [],
   '/robots.txt': [],
   '/feeds/results.xml': [],
@@ -36,8 +37,8 @@ const FILES: Record<string, readonly string[]> = {
  */
 const PAGES: Record<string, readonly string[]> = {
   '/': ['check', 'slot'],
-  '/results': ['all', 'today', 'month', 'q', 'before'],
-  '/results/:slot': ['before'],
+  '/results': ['all', 'today', 'month', 'q', 'ends', 'before', 'day'],
+  '/results/:slotOrDate': ['before'],
   '/draws/:drawNo': [],
   '/news': ['q', 'after'],
   '/news/:id': [],

@@ -39,6 +39,16 @@ export async function listPublishedDraws(
   return toPage(rows, limit, toDraw, drawKeyOf);
 }
 
+export async function countPublishedDraws(db: Reader, filters: DrawFilters): Promise<number> {
+  const { count } = await publishedDraws(db)
+    .where((eb) => matchesDrawFilters(eb, filters))
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  // PostgreSQL returns it as text.
+  return Number(count);
+}
+
 /** All that match, newest first, in pages: for an export of any length. */
 export const streamPublishedDraws = (db: Reader, filters: DrawFilters): AsyncGenerator<Draw[], void> =>
   streamPages((request) => listPublishedDraws(db, { ...filters, ...request }));
@@ -105,6 +115,24 @@ export async function findNeighbours(
       .limit(1)
       .executeTakeFirst();
     return row ? toDraw(row) : null;
+  };
+  return { earlier: await nearest('<'), later: await nearest('>') };
+}
+
+/** The nearest days before and after a date that have a result. */
+export async function findDaysBeside(
+  db: Reader,
+  date: IstDate,
+): Promise<{ earlier: IstDate | null; later: IstDate | null }> {
+  const nearest = async (side: '<' | '>'): Promise<IstDate | null> => {
+    const row = await publishedDraws(db)
+      .clearSelect()
+      .select('date')
+      .where('date', side, date)
+      .orderBy('date', side === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.date ?? null;
   };
   return { earlier: await nearest('<'), later: await nearest('>') };
 }

@@ -1,7 +1,7 @@
 /** Breadcrumbs, as links and as structured data for search engines. */
 import { Link } from 'react-router';
 import { useSite } from '../hooks/use-site.ts';
-import { usePageMessages, usePathIn } from '../i18n/i18n.tsx';
+import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { languageOfText } from '../i18n/text-language.ts';
 import { StructuredData } from './structured-data.tsx';
 
@@ -13,7 +13,7 @@ export interface Step {
 
 /** The last step is the page itself. */
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
-  const { breadcrumbs } = usePageMessages();
+  const { breadcrumbs } = useMessages();
   const pathTo = usePathIn();
   const baseUrl = useSite()?.site.baseUrl ?? '';
   const here = steps.at(-1)?.label ?? '';

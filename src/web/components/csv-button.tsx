@@ -1,10 +1,10 @@
 /** Downloads results as CSV, filtered by parameters of the API. */
-import { usePageMessages } from '../i18n/i18n.tsx';
+import { useResultMessages } from '../i18n/i18n.tsx';
 import { ACTION } from './actions.ts';
 import { DownloadIcon } from './icons.tsx';
 
 export function CsvButton({ filters }: { filters: Record<string, string> }) {
-  const { charts } = usePageMessages();
+  const { charts } = useResultMessages();
   return (
     <form action="/api/draws.csv" className="screen-only">
       {Object.entries(filters).map(([name, value]) => (

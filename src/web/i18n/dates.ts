@@ -5,7 +5,7 @@
 import { type IstDate, type IstMonth, istDateOf, istTimeOf } from '../../core/ist-time.ts';
 import { timeLabel } from '../../core/slots.ts';
 import type { Messages } from './en.ts';
-import type { PageMessages } from './en-pages.ts';
+import type { ResultMessages } from './en-results.ts';
 
 /** `15 November 2026`. */
 export function longDate(date: IstDate, messages: Messages): string {
@@ -14,7 +14,7 @@ export function longDate(date: IstDate, messages: Messages): string {
 }
 
 /** `November 2026`. */
-export function monthName(month: IstMonth, messages: PageMessages): string {
+export function monthName(month: IstMonth, messages: ResultMessages): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return messages.monthAndYear(messages.months[number - 1] ?? '', year);
 }

@@ -29,6 +29,7 @@ export const en = {
     help: 'Help',
     contact: 'Contact',
   },
+  breadcrumbs: 'You are here',
   header: {
     skip: 'Skip to content',
     openMenu: 'Open menu',

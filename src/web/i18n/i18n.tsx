@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { createRequiredContext } from '../hooks/required-context.ts';
 import type { Messages } from './en.ts';
 import type { enPages, PageMessages } from './en-pages.ts';
+import type { enResults, ResultMessages } from './en-results.ts';
 import { type Language, pathIn } from './language.ts';
 
 interface I18n {
@@ -24,11 +25,28 @@ const [PageMessagesContext, usePageMessages] = createRequiredContext<PageMessage
 
 export { usePageMessages };
 
-/** Adds the messages of all pages except the home page, which does not load them. */
+/** Adds the messages of news, help and contact. */
 export function PageMessagesProvider({ added, children }: { added: typeof enPages; children: ReactNode }) {
   const messages = useMessages();
   const all = useMemo(() => ({ ...messages, ...added }), [messages, added]);
   return <PageMessagesContext value={all}>{children}</PageMessagesContext>;
+}
+
+const [ResultMessagesContext, useResultMessages] = createRequiredContext<ResultMessages>('ResultMessages');
+
+export { useResultMessages };
+
+/** Adds the messages of charts, days and draws. */
+export function ResultMessagesProvider({
+  added,
+  children,
+}: {
+  added: typeof enResults;
+  children: ReactNode;
+}) {
+  const messages = useMessages();
+  const all = useMemo(() => ({ ...messages, ...added }), [messages, added]);
+  return <ResultMessagesContext value={all}>{children}</ResultMessagesContext>;
 }
 
 /** Returns a function that turns the English path of a page into its path in the current language. */

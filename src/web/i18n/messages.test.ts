@@ -2,8 +2,10 @@ import { expect, test } from 'bun:test';
 import { clockTime, longDate, weekday } from './dates.ts';
 import { en } from './en.ts';
 import { enPages } from './en-pages.ts';
+import { enResults } from './en-results.ts';
 import { ml } from './ml.ts';
 import { mlPages } from './ml-pages.ts';
+import { mlResults } from './ml-results.ts';
 
 /** Every text of a dictionary with its path; functions are called with a marked argument. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -12,8 +14,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
 }
 
-const english = textsOf({ ...en, ...enPages });
-const malayalam = textsOf({ ...ml, ...mlPages });
+const english = textsOf({ ...en, ...enPages, ...enResults });
+const malayalam = textsOf({ ...ml, ...mlPages, ...mlResults });
 
 test('both languages have the same messages, none of them empty', () => {
   expect(malayalam.map(([path]) => path)).toEqual(english.map(([path]) => path));

@@ -1,64 +1,8 @@
-/** Malayalam messages of charts, draws, news, help and contact. */
+/** Malayalam messages of news, help and contact. */
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { enPages } from './en-pages.ts';
 
 export const mlPages: typeof enPages = {
-  monthAndYear: (month, year) => `${year} ${month}`,
-  charts: {
-    title: `ചാർട്ടുകൾ: തീയതി തിരിച്ചുള്ള ഫലങ്ങൾ · ${PRODUCT_NAME_ML}`,
-    titleOf: (month) => `ചാർട്ടുകൾ, ${month} · ${PRODUCT_NAME_ML}`,
-    description: `${PRODUCT_NAME_ML} ഫലങ്ങളെല്ലാം ഒരു ചാർട്ടിൽ: ഓരോ തീയതിയിലെയും അഞ്ച് നറുക്കെടുപ്പുകൾ, മാസം തിരിച്ച്, തിരയലും CSV ഫയലും സഹിതം.`,
-    heading: 'ചാർട്ടുകൾ',
-    intro: 'ദിവസവും അഞ്ച് നറുക്കെടുപ്പുകൾ; ഓരോ തീയതിക്കും ഒരു വരി, പുതിയത് ആദ്യം.',
-    filters: 'ഫലങ്ങൾ തിരഞ്ഞെടുക്കുക',
-    todayOnly: 'ഇന്നത്തെ ഫലങ്ങൾ മാത്രം കാണിക്കുക',
-    month: 'മാസം',
-    allMonths: 'എല്ലാ മാസങ്ങളും',
-    search: 'തിരയുക',
-    searchHint: 'നറുക്കെടുപ്പ് നമ്പർ അല്ലെങ്കിൽ ഒരു അക്കം',
-    show: 'കാണിക്കുക',
-    exportCsv: 'CSV ഡൗൺലോഡ്',
-    print: 'പ്രിന്റ് ചെയ്യുക',
-    date: 'തീയതി',
-    today: 'ഇന്ന്',
-    none: 'ഫലമില്ല',
-    count: (results) => `${results} ഫലങ്ങൾ`,
-    noneFound: 'ഫലങ്ങളൊന്നും കണ്ടെത്തിയില്ല',
-    noneFoundText: 'ഈ മാസത്തിനും തിരയലിനും ചേരുന്ന ഫലമില്ല.',
-    clear: 'ഫിൽട്ടറുകൾ മായ്ക്കുക',
-    noneAvailable: 'ഫലങ്ങൾ ലഭ്യമല്ല',
-    noneAvailableText: 'ആദ്യ ഫലം പ്രസിദ്ധീകരിച്ചാലുടൻ ഇവിടെ കാണാം.',
-    noneToday: 'ഇന്ന് നറുക്കെടുപ്പുകളില്ല',
-    noneTodayText: 'ഫലങ്ങൾ പ്രസിദ്ധീകരിക്കുന്ന മുറയ്ക്ക് ഇവിടെ കാണാം.',
-    showAll: 'എല്ലാ ഫലങ്ങളും കാണിക്കുക',
-    seeNextDraw: 'അടുത്ത നറുക്കെടുപ്പ് കാണുക',
-    byTime: 'സമയം തിരിച്ചുള്ള ഫലങ്ങൾ',
-    allTimes: 'എല്ലാം',
-    older: 'പഴയ ഫലങ്ങൾ',
-    newest: 'ഏറ്റവും പുതിയ ഫലങ്ങൾ',
-    more: 'കൂടുതൽ ഫലങ്ങൾ',
-  },
-  slotHistory: {
-    title: (slot) => `${slot} ഫലങ്ങൾ · ${PRODUCT_NAME_ML}`,
-    description: (slot) =>
-      `${PRODUCT_NAME_ML} ${slot} നറുക്കെടുപ്പിന്റെ എല്ലാ ഫലങ്ങളും, പുതിയത് ആദ്യം, നറുക്കെടുപ്പ് നമ്പറും അഞ്ച് അക്കങ്ങളും സഹിതം.`,
-    heading: (slot) => `${slot} ഫലങ്ങൾ`,
-    drawNo: 'നമ്പർ',
-    digits: ['1-ാം അക്കം', '2-ാം അക്കം', '3-ാം അക്കം', '4-ാം അക്കം', '5-ാം അക്കം'],
-  },
-  drawPage: {
-    title: (drawNo, digits) => `${drawNo}: ${digits} · ${PRODUCT_NAME_ML}`,
-    description: (slot, date, digits) => `${PRODUCT_NAME_ML} ഫലം, ${date}, ${slot}: ${digits}.`,
-    drawNo: 'നറുക്കെടുപ്പ് നമ്പർ',
-    publishedAt: (time, date) => `${date}, ${time}-ന് പ്രസിദ്ധീകരിച്ചു`,
-    lastDigits: 'അവസാന അക്കങ്ങൾ',
-    endings: ['അവസാന മൂന്ന് അക്കങ്ങൾ', 'അവസാന രണ്ട് അക്കങ്ങൾ', 'അവസാന അക്കം'],
-    sameDay: 'ഈ ദിവസത്തെ നറുക്കെടുപ്പുകൾ',
-    neighbours: 'മുമ്പും പിമ്പുമുള്ള നറുക്കെടുപ്പുകൾ',
-    earlier: 'മുമ്പത്തെ നറുക്കെടുപ്പ്',
-    later: 'അടുത്ത നറുക്കെടുപ്പ്',
-    unknown: 'ഈ നമ്പറിൽ പ്രസിദ്ധീകരിച്ച നറുക്കെടുപ്പില്ല.',
-  },
   newsPage: {
     title: `വാർത്തകൾ · ${PRODUCT_NAME_ML}`,
     description: `${PRODUCT_NAME_ML} നറുക്കെടുപ്പുകളെക്കുറിച്ചുള്ള വാർത്തകൾ: സമയമാറ്റങ്ങൾ, അറിയിപ്പുകൾ.`,
@@ -170,5 +114,4 @@ export const mlPages: typeof enPages = {
     emergencyText:
       'പ്രസിദ്ധീകരിച്ച ഫലം തെറ്റാണോ, കാണാനില്ലേ? പ്രവൃത്തിസമയത്ത് വിളിക്കുക, അല്ലെങ്കിൽ വിഷയത്തിൽ “Urgent” എന്ന് ചേർത്ത് എപ്പോൾ വേണമെങ്കിലും ഇമെയിൽ അയയ്ക്കുക.',
   },
-  breadcrumbs: 'നിങ്ങൾ ഇവിടെ',
 };

@@ -30,6 +30,7 @@ export const ml: Messages = {
     help: 'സഹായം',
     contact: 'ബന്ധപ്പെടുക',
   },
+  breadcrumbs: 'നിങ്ങൾ ഇവിടെ',
   header: {
     skip: 'ഉള്ളടക്കത്തിലേക്ക് പോകുക',
     openMenu: 'മെനു തുറക്കുക',

@@ -43,20 +43,27 @@ export const UnreachablePage = ({ onRetry }: { onRetry: () => unknown }) => (
   <ProblemView kind="unreachable" onRetry={onRetry} />
 );
 
-export function ProblemPage({ error }: { error: unknown }) {
+interface ProblemPageProps {
+  error: unknown;
+  /** Says what does not exist, in place of the text for any page. */
+  missing?: string;
+}
+
+export function ProblemPage({ error, missing }: ProblemPageProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const loadAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
-  return <ProblemView kind={kindOf(error)} onRetry={loadAgain} />;
+  return <ProblemView kind={kindOf(error)} missing={missing} onRetry={loadAgain} />;
 }
 
 interface ProblemViewProps {
   kind: ProblemKind;
+  missing?: string | undefined;
   /** Tries again without a full page load. */
   onRetry: () => unknown;
 }
 
-function ProblemView({ kind, onRetry }: ProblemViewProps) {
+function ProblemView({ kind, missing, onRetry }: ProblemViewProps) {
   const messages = useMessages();
   const pathTo = usePathIn();
   const { title, text } = textsOf(kind, messages);
@@ -66,7 +73,7 @@ function ProblemView({ kind, onRetry }: ProblemViewProps) {
       <meta name="robots" content="noindex" />
       <Emblem className="size-28 text-gold turn-slowly" />
       <h1 className="text-3xl">{title}</h1>
-      <p className="text-lg text-ink-soft">{text}</p>
+      <p className="text-lg text-ink-soft">{kind === 'missing' && missing ? missing : text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         {kind === 'missing' ? (
           <Link to={pathTo('/results')} className={ACTION}>

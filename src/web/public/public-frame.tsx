@@ -28,7 +28,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-maroon px-4 py-2.5 font-semibold text-on-strong focus:translate-y-0"
+        className="screen-only fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-maroon px-4 py-2.5 font-semibold text-on-strong focus:translate-y-0"
       >
         {header.skip}
       </a>

@@ -6,7 +6,12 @@ import { storedDrawNumberSchema } from '../../../contract/values.ts';
 import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
-import { findPublishedDraw, listPublishedDraws, streamPublishedDraws } from '../../storage/public-reads.ts';
+import {
+  countPublishedDraws,
+  findPublishedDraw,
+  listPublishedDraws,
+  streamPublishedDraws,
+} from '../../storage/public-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { cacheFor, noStore } from '../cache-and-cors.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
@@ -23,7 +28,12 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       request: { query: drawQuerySchema },
       responses: { 200: json(drawPageSchema, 'One page of results.'), ...refusals('invalid') },
     }),
-    async (c) => c.json(await listPublishedDraws(c.env.services.database.db, c.req.valid('query')), 200),
+    async (c) => {
+      const { db } = c.env.services.database;
+      const { count, ...query } = c.req.valid('query');
+      const page = await listPublishedDraws(db, query);
+      return c.json(count ? { ...page, count: await countPublishedDraws(db, query) } : page, 200);
+    },
   )
   .openapi(
     createRoute({

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DrawFilters } from '../../../contract/draws.ts';
 import { dateSchema, slotSchema } from '../../../contract/values.ts';
 import { isDigit } from '../../../core/digits.ts';
+import { type DrawSearch, readChartSearch, readDrawSearch } from '../../../core/search.ts';
 import { decodeCursor } from '../queries/keyset.ts';
 import { contains } from '../queries/text-search.ts';
 import type { Schema } from '../schema.ts';
@@ -24,23 +25,24 @@ export function comesAfter(eb: DrawExpressions, cursor: string | undefined): Exp
 }
 
 export function matchesDrawFilters(eb: DrawExpressions, filters: DrawFilters): Expression<SqlBool> {
-  const { date, month, slot, q, endsWith } = filters;
+  const { date, month, slot, q, find, endsWith } = filters;
   const conditions: Expression<SqlBool>[] = [];
   if (date) conditions.push(eb('date', '=', date));
   // Dates are compared as text, so 31 works for every month.
   if (month) conditions.push(eb.between('date', `${month}-01`, `${month}-31`));
   if (slot) conditions.push(eb('slot', '=', slot));
-  if (q) conditions.push(matchesSearch(eb, q));
+  if (q) conditions.push(matchesSearch(eb, readDrawSearch(q)));
+  if (find) conditions.push(matchesSearch(eb, readChartSearch(find)));
   if (endsWith) conditions.push(endsIn(eb, endsWith));
   return eb.and(conditions);
 }
 
-/** The draw number as text, or any single digit of the result; the same rule as `drawMatches` in the core. */
-function matchesSearch(eb: DrawExpressions, query: string): Expression<SqlBool> {
-  const wanted = query.trim().toUpperCase();
-  const inNumber = contains(eb.ref('draw_no'), wanted);
-  if (!isDigit(wanted)) return inNumber;
-  return eb.or([inNumber, ...DIGITS_FROM_THE_END.map((column) => eb(column, '=', wanted))]);
+/** The same rule as `drawMatches` in the core. */
+function matchesSearch(eb: DrawExpressions, { inNumber, digit, ending }: DrawSearch): Expression<SqlBool> {
+  const conditions = [contains(eb.ref('draw_no'), inNumber)];
+  if (digit) conditions.push(...DIGITS_FROM_THE_END.map((column) => eb(column, '=', digit)));
+  if (ending) conditions.push(endsIn(eb, ending));
+  return eb.or(conditions);
 }
 
 function endsIn(eb: DrawExpressions, ending: string): Expression<SqlBool> {

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { SpokenDigits } from '../../components/spoken-digits.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { SpokenDigits } from '../results/results-chart.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 
 export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readonly Draw[]; shown: string }) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const pathTo = usePathIn();
   const { charts, draw: texts, drawPage } = messages;
   const today = useToday();
@@ -17,7 +17,13 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
     <section aria-labelledby="same-day">
       <h2 id="same-day" className="mb-3 text-xl">
         {drawPage.sameDay}
-        <span className="ml-2 text-base font-medium text-ink-soft">{longDate(date, messages)}</span>
+        <Link
+          to={pathTo(`/results/${date}`)}
+          prefetch="intent"
+          className="ml-2 inline-flex min-h-11 items-center text-base font-medium text-ink-soft underline underline-offset-4 hover:text-maroon"
+        >
+          {longDate(date, messages)}
+        </Link>
       </h2>
       <ul className="thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth">
         {SLOTS.map((slot) => {

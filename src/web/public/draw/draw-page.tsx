@@ -11,13 +11,13 @@ import { CheckIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useData, useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
-import { NotFoundPage } from '../problem-page.tsx';
+import { ProblemPage } from '../problem-page.tsx';
 import type { Route } from './+types/draw-page.ts';
 import { DayOfDraw } from './day-of-draw.tsx';
 import { haveMoved, Neighbours } from './neighbours.tsx';
@@ -47,7 +47,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 function Result({ draw }: { draw: Draw }) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const pathTo = usePathIn();
   const { draw: texts, drawPage, share } = messages;
   const label = slotLabel(draw.slot);
@@ -86,7 +86,7 @@ function Result({ draw }: { draw: Draw }) {
 
 /** The endings of a result by the names that people use for them. */
 function LastDigits({ result }: { result: string }) {
-  const { drawPage } = usePageMessages();
+  const { drawPage } = useResultMessages();
   return (
     <section aria-labelledby="last-digits">
       <h2 id="last-digits" className="mb-3 text-xl">
@@ -112,7 +112,7 @@ function LastDigits({ result }: { result: string }) {
 
 export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { drawNo, earlier, later } = loaderData;
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const { drawPage, nav } = messages;
   const { draws } = useLiveLists(loaderData);
   const { cursor, changes } = useData();
@@ -122,7 +122,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   // The draws of its new day, and its new neighbours, were not loaded.
   useRefreshWhen(isMoved || haveNeighboursMoved);
   // Withdrawn while the page was open.
-  if (!draw) return <NotFoundPage />;
+  if (!draw) return <ProblemPage error={null} missing={drawPage.unknown} />;
   const label = slotLabel(draw.slot);
   const result = resultOf(draw);
   return (
@@ -149,4 +149,8 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProblemPage error={error} missing={useResultMessages().drawPage.unknown} />;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import type { LiveChange } from '../../live/feed-cursor.ts';
 import { drawsAfter } from '../../live/live-lists.ts';
 
@@ -26,7 +26,7 @@ const CARD =
   'thread-edge grid min-h-11 content-center rounded-card bg-cloth px-4 py-3 transition-colors hover:bg-ground';
 
 function NeighbourLink({ draw, title, className }: { draw: Draw; title: string; className: string }) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const pathTo = usePathIn();
   return (
     <Link to={pathTo(`/draws/${draw.drawNo}`)} className={`${CARD} ${className}`}>
@@ -38,7 +38,7 @@ function NeighbourLink({ draw, title, className }: { draw: Draw; title: string; 
 }
 
 export function Neighbours({ earlier, later }: { earlier: Draw | null; later: Draw | null }) {
-  const { drawPage } = usePageMessages();
+  const { drawPage } = useResultMessages();
   if (!earlier && !later) return null;
   return (
     <nav aria-label={drawPage.neighbours} className="screen-only grid grid-cols-2 gap-3">

@@ -43,17 +43,49 @@ export interface ResultPicture {
   host: string;
 }
 
-export function drawResult({ slot, date, drawNo, digits, host }: ResultPicture): string {
-  const right = WIDTH - MARGIN;
-  return drawing(xml`
+const RIGHT = WIDTH - MARGIN;
+
+/** The name of the site on the left, two lines on the right. */
+const heading = (first: string, second: string): Xml => xml`
     ${emblemAt(MARGIN, 68, 108)}
     <text x="${MARGIN + 132}" y="142" font-size="58">${PRODUCT_NAME}</text>
-    <text x="${right}" y="116" font-size="50" text-anchor="end">${slot}</text>
-    <text x="${right}" y="168" font-size="36" text-anchor="end" fill="${COLOURS.soft}">${date}</text>
+    <text x="${RIGHT}" y="116" font-size="50" text-anchor="end">${first}</text>
+    <text x="${RIGHT}" y="168" font-size="36" text-anchor="end" fill="${COLOURS.soft}">${second}</text>`;
+
+export const drawResult = ({ slot, date, drawNo, digits, host }: ResultPicture): string =>
+  drawing(xml`
+    ${heading(slot, date)}
     ${digits.map(tile)}
     <text x="${MARGIN}" y="548" font-size="40" fill="${COLOURS.soft}">${drawNo}</text>
-    <text x="${right}" y="548" font-size="34" text-anchor="end" fill="${COLOURS.soft}">${host}</text>`);
+    <text x="${RIGHT}" y="548" font-size="34" text-anchor="end" fill="${COLOURS.soft}">${host}</text>`);
+
+export interface DayPicture {
+  date: string;
+  weekday: string;
+  /** No digits: no result. */
+  rows: readonly { slot: string; digits: readonly string[] }[];
+  host: string;
 }
+
+const ROW = { top: 196, height: 68, digitWidth: 62 };
+
+function dayRow({ slot, digits }: DayPicture['rows'][number], place: number): Xml {
+  const top = ROW.top + place * ROW.height;
+  const line = xml`<path d="M${MARGIN} ${top}H${RIGHT}" stroke="${COLOURS.gold}" stroke-width="2"/>`;
+  const label = xml`<text x="${MARGIN}" y="${top + 47}" font-size="38" fill="${COLOURS.soft}">${slot}</text>`;
+  const result = digits.map((digit, index) => {
+    const x = RIGHT - (digits.length - index - 0.5) * ROW.digitWidth;
+    return xml`<text x="${x}" y="${top + 56}" font-size="66" text-anchor="middle">${digit}</text>`;
+  });
+  const none = xml`<text x="${RIGHT}" y="${top + 47}" font-size="38" text-anchor="end" fill="${COLOURS.soft}">–</text>`;
+  return xml`${line}${label}${digits.length > 0 ? result : none}`;
+}
+
+export const drawDay = ({ date, weekday, rows, host }: DayPicture): string =>
+  drawing(xml`
+    ${heading(date, weekday)}
+    ${rows.map(dayRow)}
+    <text x="${RIGHT}" y="582" font-size="30" text-anchor="end" fill="${COLOURS.soft}">${host}</text>`);
 
 export const drawSite = (host: string): string =>
   drawing(xml`

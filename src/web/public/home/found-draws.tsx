@@ -1,7 +1,8 @@
 /** The draws that a number was found in, with the digits that match marked in each. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import { endingName, type NumberToCheck } from '../../../core/search.ts';
+import type { NumberToCheck } from '../../../core/number-to-check.ts';
+import { endingName } from '../../../core/search.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
@@ -49,35 +50,65 @@ function FoundDraw({ draw, ending }: { draw: Draw; ending: string }) {
   );
 }
 
+/** Leads to all of them: the page of the day, or the chart of an ending. */
+function AllLink({ number, label }: { number: NumberToCheck; label: string }) {
+  const pathTo = usePathIn();
+  if (number.kind === 'drawNo') return null;
+  const path = number.kind === 'date' ? `/results/${number.date}` : '/results';
+  return (
+    <Link
+      to={pathTo(path) + (number.kind === 'ending' ? `?all=1&ends=${number.ending}` : '')}
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** The heading of what was found, and the text if nothing was. */
+function useTexts(number: NumberToCheck): { heading: string; none: string } {
+  const messages = useMessages();
+  const { check } = messages;
+  if (number.kind === 'drawNo')
+    return { heading: check.drawFound(number.drawNo), none: check.noDraw(number.drawNo) };
+  if (number.kind === 'ending')
+    return { heading: check.endingIn(number.ending), none: check.noEnding(number.ending) };
+  const date = longDate(number.date, messages);
+  return { heading: check.dayFound(date), none: check.noDay(date) };
+}
+
 export function FoundDraws({ number, found }: { number: NumberToCheck; found: Checked }) {
   const { check } = useMessages();
+  const { heading, none } = useTexts(number);
+  const { draws, count } = found;
   const ending = number.kind === 'ending' ? number.ending : '';
   const name = endingName(ending);
-  if (found.draws.length === 0) {
+  if (draws.length === 0) {
     return (
       <div>
         <p className="text-lg font-bold">{check.noneFound}</p>
-        <p className="text-ink-soft">
-          {number.kind === 'drawNo' ? check.noDraw(number.drawNo) : check.noEnding(ending)}
-        </p>
+        <p className="text-ink-soft">{none}</p>
       </div>
     );
   }
+  const isCut = count > draws.length;
   return (
     <>
-      <h3 className="text-lg">
-        {number.kind === 'drawNo' ? check.drawFound(number.drawNo) : check.endingIn(ending)}
-      </h3>
+      <h3 className="text-lg">{heading}</h3>
       <p className="text-sm text-ink-soft">
-        {[name && `${name}: ${check.named[name]}`, found.more && check.newestOnly(found.draws.length)]
+        {[name && `${name}: ${check.named[name]}`, isCut && check.newestOf(draws.length, count)]
           .filter(Boolean)
           .join(' · ')}
       </p>
       <ul className="-mx-2 mt-2">
-        {found.draws.map((draw) => (
+        {draws.map((draw) => (
           <FoundDraw key={draw.id} draw={draw} ending={ending} />
         ))}
       </ul>
+      {(isCut || number.kind === 'date') && (
+        <AllLink number={number} label={isCut ? check.seeAll : check.seeDay} />
+      )}
     </>
   );
 }

@@ -1,63 +1,44 @@
-/** "Check a number": looks up the draws of a number, on the server and in the browser. */
+/** "Check a number": what was found for a number, and how it changes. */
 import type { Draw } from '../../../contract/draws.ts';
-import type { Page } from '../../../contract/paging.ts';
 import { compareDraws } from '../../../core/live.ts';
-import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
+import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { resultOf } from '../../components/draw-digits.ts';
-import { ApiProblem, callApi } from '../../live/call-api.ts';
 import type { LiveChange } from '../../live/feed-cursor.ts';
 import { drawsAfter } from '../../live/live-lists.ts';
-import type { PageServices } from '../../page-services.ts';
 
 /** Older ones are in the charts. */
-const MOST_FOUND = 12;
+export const MOST_FOUND = 12;
 
 export interface Checked {
   asked: string;
+  /** Null if what was typed is no number to check. */
+  number: NumberToCheck | null;
   draws: Draw[];
-  /** Whether there are older ones that are not shown. */
-  more: boolean;
+  /** How many there are, including those that are not shown. */
+  count: number;
 }
 
-const oneOrNone = (draw: Draw | null): Draw[] => (draw ? [draw] : []);
-
-/** For the first render. */
-export async function checkOnServer(services: PageServices, asked: string): Promise<Checked | null> {
-  const number = readNumberToCheck(asked);
-  if (!number) return null;
-  if (number.kind === 'drawNo')
-    return { asked, draws: oneOrNone(await services.draw(number.drawNo)), more: false };
-  const { items, nextCursor } = await services.drawsEndingIn(number.ending, MOST_FOUND);
-  return { asked, draws: items, more: nextCursor !== null };
+function isAskedFor(number: NumberToCheck, draw: Draw): boolean {
+  if (number.kind === 'drawNo') return draw.drawNo === number.drawNo;
+  return number.kind === 'date' ? draw.date === number.date : resultOf(draw).endsWith(number.ending);
 }
-
-/** For a page that is already open. */
-export async function checkByApi(asked: string, number: NumberToCheck): Promise<Checked> {
-  if (number.kind === 'drawNo')
-    return { asked, draws: oneOrNone(await findByApi(number.drawNo)), more: false };
-  const query = new URLSearchParams({ endsWith: number.ending, limit: String(MOST_FOUND) });
-  const { items, nextCursor } = await callApi<Page<Draw>>(`/api/draws?${query}`);
-  return { asked, draws: items, more: nextCursor !== null };
-}
-
-const findByApi = (drawNo: string): Promise<Draw | null> =>
-  callApi<Draw>(`/api/draws/${drawNo}`).catch((error) => {
-    if (error instanceof ApiProblem && error.problem.status === 404) return null;
-    throw error;
-  });
 
 /** What was found, with every later change applied: draws corrected, withdrawn or published. */
-export function checkedAfter(
-  cursor: string,
-  { asked, draws: found, more }: Checked,
-  number: NumberToCheck,
-  changes: readonly LiveChange[],
-): Checked {
-  const oldest = found.at(-1);
+export function checkedAfter(cursor: string, found: Checked, changes: readonly LiveChange[]): Checked {
+  const { number, count } = found;
+  if (!number) return found;
+  const oldest = found.draws.at(-1);
   // If there are more, draws older than the last one shown are left out.
-  const isInReach = (draw: Draw) => !more || !oldest || compareDraws(draw, oldest) <= 0;
-  const isAskedFor = (draw: Draw) =>
-    number.kind === 'drawNo' ? draw.drawNo === number.drawNo : resultOf(draw).endsWith(number.ending);
-  const draws = drawsAfter({ cursor, draws: found }, changes, (draw) => isAskedFor(draw) && isInReach(draw));
-  return { asked, draws: draws.slice(0, MOST_FOUND), more: more || draws.length > MOST_FOUND };
+  const isInReach = (draw: Draw) =>
+    count === found.draws.length || !oldest || compareDraws(draw, oldest) <= 0;
+  const draws = drawsAfter(
+    { cursor, draws: found.draws },
+    changes,
+    (draw) => isAskedFor(number, draw) && isInReach(draw),
+  );
+  return {
+    ...found,
+    draws: draws.slice(0, MOST_FOUND),
+    count: count + draws.length - found.draws.length,
+  };
 }

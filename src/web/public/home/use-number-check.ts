@@ -1,9 +1,11 @@
 /** Looks up the number in the address, unless the loader has done so, and keeps what was found up to date. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type NumberToCheck, readNumberToCheck } from '../../../core/search.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
+import { useToday } from '../../hooks/use-today.ts';
 import { useData } from '../../live/data-provider.tsx';
-import { type Checked, checkByApi, checkedAfter } from './number-check.ts';
+import { type Checked, checkedAfter, MOST_FOUND } from './number-check.ts';
 
 export type NumberCheck =
   | { state: 'unasked' }
@@ -19,45 +21,49 @@ interface Attempt {
   found: Checked | null;
 }
 
-const lookUp = async (asked: string, number: NumberToCheck, cursor: string): Promise<Attempt> => ({
-  asked,
-  cursor,
-  found: await checkByApi(asked, number).catch(() => null),
-});
+async function lookUp(asked: string, today: IstDate, cursor: string): Promise<Attempt> {
+  try {
+    const { checkByApi } = await import('./check-by-api.ts');
+    return { asked, cursor, found: await checkByApi(asked, today, MOST_FOUND) };
+  } catch {
+    return { asked, cursor, found: null };
+  }
+}
 
 export function useNumberCheck(asked: string | null, loaded: Checked | null): NumberCheck {
   const { cursor, changes } = useData();
+  const today = useToday();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const number = asked === null ? null : readNumberToCheck(asked);
-  const own = attempt?.asked === asked ? attempt : null;
+  const text = asked?.trim() ?? '';
+  const own = attempt?.asked === text ? attempt : null;
   const isLoaded = loaded !== null && loaded.asked === asked;
   const found = isLoaded ? loaded : (own?.found ?? null);
-  const isOpen = number !== null && !found && !own;
+  const isOpen = text !== '' && !found && !own;
 
-  const lookUpNow = useEffectEvent((wanted: string, what: NumberToCheck) => lookUp(wanted, what, cursor));
+  const lookUpNow = useEffectEvent((wanted: string) => lookUp(wanted, today, cursor));
 
   useEffect(() => {
-    if (!isOpen || asked === null) return;
-    const wanted = readNumberToCheck(asked);
+    if (!isOpen) return;
     let isCurrent = true;
-    if (wanted) void lookUpNow(asked, wanted).then((made) => isCurrent && setAttempt(made));
+    void lookUpNow(text).then((made) => isCurrent && setAttempt(made));
     return () => {
       isCurrent = false;
     };
-  }, [asked, isOpen]);
+  }, [text, isOpen]);
 
   useRetry(own?.found === null && !found, async () => {
-    if (asked === null || !number) return;
-    const made = await lookUp(asked, number, cursor);
+    const made = await lookUp(text, today, cursor);
     // The address may have changed during the request.
-    setAttempt((current) => (current?.asked === asked ? made : current));
+    setAttempt((current) => (current?.asked === text ? made : current));
   });
 
-  if (asked === null || asked.trim() === '') return { state: 'unasked' };
-  if (!number) return { state: 'invalid' };
+  if (text === '') return { state: 'unasked' };
   if (found) {
     const readAt = isLoaded || !own ? cursor : own.cursor;
-    return { state: 'done', number, found: checkedAfter(readAt, found, number, changes) };
+    const { number } = found;
+    return number
+      ? { state: 'done', number, found: checkedAfter(readAt, found, changes) }
+      : { state: 'invalid' };
   }
   return own ? { state: 'failed', retry: () => setAttempt(null) } : { state: 'checking' };
 }

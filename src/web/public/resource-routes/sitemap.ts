@@ -1,4 +1,5 @@
-/** The sitemap: every page in each language. Older draws are linked from the charts of their months. */
+/** The sitemap: every page in each language. Older days and draws are linked from the charts of their months. */
+import type { Draw } from '../../../contract/draws.ts';
 import { SLOTS, slotToPath } from '../../../core/slots.ts';
 import { LANGUAGES, pathIn } from '../../i18n/language.ts';
 import { pageServices } from '../../page-services.ts';
@@ -31,6 +32,16 @@ function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {
   );
 }
 
+/** Each day of the draws, with its latest publication. */
+function daysOf(draws: readonly Draw[]): ListedPage[] {
+  const changed = new Map<string, string>();
+  for (const { date, publishedAt } of draws) {
+    const known = changed.get(date) ?? '';
+    changed.set(date, publishedAt > known ? publishedAt : known);
+  }
+  return [...changed].map(([date, latest]) => ({ path: `/results/${date}`, changed: latest }));
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const [months, draws, news] = await Promise.all([
@@ -43,6 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(months ? monthsIn(months) : []).map((month) => ({
       path: `/results${chartQuery({ ...EVERYTHING, month })}`,
     })),
+    ...daysOf(draws),
     ...(news?.items ?? []).map(({ id, updatedAt }) => ({ path: `/news/${id}`, changed: updatedAt })),
     ...draws.map(({ drawNo, publishedAt }) => ({ path: `/draws/${drawNo}`, changed: publishedAt })),
   ];

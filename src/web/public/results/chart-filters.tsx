@@ -5,7 +5,7 @@ import type { IstMonth } from '../../../core/ist-time.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { monthName } from '../../i18n/dates.ts';
-import { usePageMessages } from '../../i18n/i18n.tsx';
+import { useResultMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING, TODAY_ONLY } from './chart-address.ts';
 import { type MonthRange, monthsIn } from './chart-months.ts';
 
@@ -35,7 +35,7 @@ function MonthPicker({
   months: MonthRange;
   onChoose(month: IstMonth | null): void;
 }) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const { charts } = messages;
   return (
     <label className="sm:w-56">
@@ -57,8 +57,8 @@ function MonthPicker({
   );
 }
 
-export function ChartFilters({ asked, months }: { asked: ChartFilter; months: MonthRange | null }) {
-  const { charts } = usePageMessages();
+export function ChartFilters({ asked, months }: { asked: ChartFilter; months: MonthRange }) {
+  const { charts } = useResultMessages();
   const { filter, choose } = useChoice(asked);
   const { month, q } = filter;
   // Typing a search adds one history entry, not one for each character.
@@ -90,13 +90,11 @@ export function ChartFilters({ asked, months }: { asked: ChartFilter; months: Mo
       </label>
       {filter.all && (
         <div className="flex flex-col gap-4 sm:flex-row">
-          {months && (
-            <MonthPicker
-              chosen={month}
-              months={months}
-              onChoose={(chosen) => choose({ ...EVERYTHING, month: chosen, q })}
-            />
-          )}
+          <MonthPicker
+            chosen={month}
+            months={months}
+            onChoose={(chosen) => choose({ ...EVERYTHING, month: chosen, q })}
+          />
           <SearchBox label={charts.search} hint={charts.searchHint} asked={q} onSearch={onSearch} />
         </div>
       )}

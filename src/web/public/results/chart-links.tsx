@@ -3,18 +3,18 @@ import { Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { ACTION } from '../../components/actions.ts';
 import { monthName } from '../../i18n/dates.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';
 import { type MonthRange, monthsBeside } from './chart-months.ts';
 
 export interface ChartLinksProps {
   filter: ChartFilter;
-  months: MonthRange | null;
+  months: MonthRange;
   olderThan: IstDate | null;
 }
 
 function useTargets({ filter, months, olderThan }: ChartLinksProps) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const { charts } = messages;
   const linkTo = (change: Partial<ChartFilter>, label: string) => ({
     query: chartQuery({ ...filter, ...change }),
@@ -34,7 +34,7 @@ function useTargets({ filter, months, olderThan }: ChartLinksProps) {
 }
 
 export function ChartLinks(props: ChartLinksProps) {
-  const { charts } = usePageMessages();
+  const { charts } = useResultMessages();
   const pathTo = usePathIn();
   const { older, newer } = useTargets(props);
   if (!older && !newer) return null;

@@ -19,8 +19,7 @@ export function monthsIn({ earliest, latest }: MonthRange): IstMonth[] {
 }
 
 /** The months before and after the given one that have results. */
-export function monthsBeside(month: IstMonth, range: MonthRange | null) {
-  if (!range) return { earlier: null, later: null };
+export function monthsBeside(month: IstMonth, range: MonthRange) {
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return {
     earlier: before < range.earliest ? null : before > range.latest ? range.latest : before,

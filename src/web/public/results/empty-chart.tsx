@@ -2,11 +2,11 @@
 import { Form, Link } from 'react-router';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { type ChartFilter, chartQuery, EVERYTHING } from './chart-address.ts';
 
 export function EmptyChart({ filter }: { filter: ChartFilter }) {
-  const { charts } = usePageMessages();
+  const { charts } = useResultMessages();
   const pathTo = usePathIn();
   if (!filter.all) {
     return (
@@ -17,7 +17,7 @@ export function EmptyChart({ filter }: { filter: ChartFilter }) {
       </EmptyState>
     );
   }
-  if (filter.month || filter.q || filter.before) {
+  if (filter.month || filter.q || filter.ends || filter.before) {
     return (
       <EmptyState title={charts.noneFound} text={charts.noneFoundText}>
         <Form action={pathTo('/results')} preventScrollReset>

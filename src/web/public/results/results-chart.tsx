@@ -4,26 +4,15 @@ import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { ChartCell, ChartRow, ChartTable, RowHeading } from '../../components/chart-table.tsx';
-import { resultOf } from '../../components/draw-digits.ts';
 import { Emblem } from '../../components/emblem.tsx';
+import { SpokenDigits } from '../../components/spoken-digits.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import type { ChartDay } from './chart-days.ts';
-
-/** Screen readers read single digits; the browser's search finds the whole number. */
-export function SpokenDigits({ draw }: { draw: Draw }) {
-  const messages = usePageMessages();
-  const result = resultOf(draw);
-  return (
-    <span role="img" aria-label={messages.draw.digits([...result].join(' '))} className="chart-digits">
-      {result}
-    </span>
-  );
-}
 
 /** A draw of today without a result is still to come. */
 function NoResult({ isToday }: { isToday: boolean }) {
-  const { charts, draw } = usePageMessages();
+  const { charts, draw } = useResultMessages();
   return (
     <span className="chart-none">
       {isToday ? <Emblem className="turn-slowly" /> : <span aria-hidden="true">–</span>}
@@ -33,7 +22,7 @@ function NoResult({ isToday }: { isToday: boolean }) {
 }
 
 function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isToday: boolean }) {
-  const { draw: texts } = usePageMessages();
+  const { draw: texts } = useResultMessages();
   const pathTo = usePathIn();
   return (
     <ChartCell>
@@ -53,10 +42,13 @@ function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isT
 }
 
 export function DateHeading({ date, today }: { date: IstDate; today: IstDate }) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
+  const pathTo = usePathIn();
   return (
     <RowHeading>
-      <time dateTime={date}>{longDate(date, messages)}</time>
+      <Link to={pathTo(`/results/${date}`)} className="chart-date">
+        <time dateTime={date}>{longDate(date, messages)}</time>
+      </Link>
       <span className="chart-weekday">{weekday(date, messages)}</span>
       {date === today && <span className="chart-today">{messages.charts.today}</span>}
     </RowHeading>
@@ -70,7 +62,7 @@ export interface ResultsChartProps {
 }
 
 export function ResultsChart({ days, today, caption }: ResultsChartProps) {
-  const { charts } = usePageMessages();
+  const { charts } = useResultMessages();
   return (
     <ChartTable caption={caption} headings={[charts.date, ...SLOTS.map(slotLabel)]}>
       {days.map(({ date, draws }) => (

@@ -1,56 +1,57 @@
-/** The charts: results by date. Only today's, or all of them filtered by month and search, in pages of whole days. */
+/** The charts: results by date. Only the newest day, or all of them filtered by month and search, in pages of whole days. */
 import { redirect } from 'react-router';
-import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
+import { type IstDate, istDateOf, monthOf } from '../../../core/ist-time.ts';
+import { readTypedDate } from '../../../core/typed-date.ts';
 import { ACTION } from '../../components/actions.ts';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { PrintIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { useToday } from '../../hooks/use-today.ts';
-import { longDate, monthName } from '../../i18n/dates.ts';
+import { longDate, monthName, weekday } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
-import { usePageMessages } from '../../i18n/i18n.tsx';
+import { useResultMessages } from '../../i18n/i18n.tsx';
+import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
+import { DayBeside } from '../day/day-beside.tsx';
+import { DayField } from '../day/day-field.tsx';
 import type { Route } from './+types/results.ts';
-import { type ChartFilter, chartQuery, csvFilters, readChartFilter } from './chart-address.ts';
+import { chartQuery, readChartFilter } from './chart-address.ts';
 import { type ChartDay, groupByDay } from './chart-days.ts';
 import { ChartFilters } from './chart-filters.tsx';
 import { ChartLinks } from './chart-links.tsx';
 import { EmptyChart } from './empty-chart.tsx';
+import { loadChart } from './load-chart.ts';
 import { ResultsChart } from './results-chart.tsx';
 import { SlotTabs } from './slot-tabs.tsx';
-
-const DAYS_ON_A_PAGE = 31;
 
 export const headers = sharedFor(60);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { pathname, searchParams } = url;
+  const services = context.get(pageServices);
+  const today = istDateOf(services.now());
+  const day = readTypedDate(searchParams.get('day') ?? '', today);
+  if (day) throw redirect(pathIn(languageOf(pathname), `/results/${day}`));
   const filter = readChartFilter(searchParams);
   // Each view has one address only, so that it is cached and indexed once.
   const query = chartQuery(filter);
   if (new URLSearchParams(query).toString() !== searchParams.toString()) throw redirect(pathname + query);
-  const services = context.get(pageServices);
   const cursor = services.cursor();
-  const today = istDateOf(services.now());
-  const { all, month, q, before } = filter;
-  const { draws, olderThan } = await services.days({
-    limit: DAYS_ON_A_PAGE,
-    ...(!all && { date: today }),
-    ...(month && { month }),
-    ...(q && { q }),
-    ...(before && { before }),
-  });
-  const scope = all ? { month, q, before, from: olderThan } : { date: today };
+  const { draws, scope, olderThan, csv } = await loadChart(services, filter, today);
+  const month = monthOf(today);
+  const newest = draws[0]?.date ?? today;
   return {
     ...livePage({ cursor, draws: { rows: draws, scope } }),
     filter,
     today,
     olderThan,
-    months: await services.months(),
+    csv,
+    newest: { date: newest, ...(await services.daysBeside(newest)) },
+    months: (await services.months()) ?? { earliest: month, latest: month },
   };
 }
 
@@ -61,15 +62,14 @@ const nameSpan = (days: readonly ChartDay[], messages: Messages): string =>
     .join(' – ');
 
 interface ChartToolsProps {
-  filter: ChartFilter;
-  today: IstDate;
+  csv: Record<string, string>;
   period: string;
   count: number;
 }
 
 /** The period and number of results shown, with buttons for CSV and print. */
-function ChartTools({ filter, today, period, count }: ChartToolsProps) {
-  const { charts, productName } = usePageMessages();
+function ChartTools({ csv, period, count }: ChartToolsProps) {
+  const { charts, productName } = useResultMessages();
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="paper-only">{productName}</p>
@@ -78,7 +78,7 @@ function ChartTools({ filter, today, period, count }: ChartToolsProps) {
       </p>
       {count > 0 && (
         <div className="screen-only flex gap-3">
-          <CsvButton filters={csvFilters(filter, today)} />
+          <CsvButton filters={csv} />
           <button type="button" onClick={() => print()} className={`${ACTION} script-only max-sm:hidden`}>
             <PrintIcon />
             {charts.print}
@@ -89,16 +89,32 @@ function ChartTools({ filter, today, period, count }: ChartToolsProps) {
   );
 }
 
+/** Says that the chart shows an earlier day while today has no results. */
+function NoneYetToday({ shown }: { shown: IstDate }) {
+  const messages = useResultMessages();
+  return (
+    <h2 className="mb-4 border-l-[3px] border-gold pl-4 text-xl">
+      {messages.charts.noneYetToday(`${weekday(shown, messages)} ${longDate(shown, messages)}`)}
+    </h2>
+  );
+}
+
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const messages = usePageMessages();
+  const messages = useResultMessages();
   const { charts } = messages;
-  const { filter, today, months, olderThan } = loaderData;
-  // Results of a day that has ended must not be called today's.
-  useRefreshWhen(useToday() > today);
+  const { filter, today, months, olderThan, csv, newest } = loaderData;
   const isLoading = useIsListLoading();
-  const { draws } = useLiveLists(loaderData);
+  const loaded = groupByDay(useLiveLists(loaderData).draws);
+  const isNewDay = useToday() > today;
+  // Without filters the newest two days are loaded: the second is beside the first on a wide screen.
+  const isDayMissing = !filter.all && olderThan !== null && loaded.length < 2;
+  useRefreshWhen(isNewDay || isDayMissing);
+  const days = filter.all ? loaded : loaded.slice(0, 1);
+  const [first, second] = loaded;
+  const beside = filter.all ? first : second;
+  const isEarlierDay = !filter.all && first !== undefined && first.date !== today;
   const month = filter.month && monthName(filter.month, messages);
-  const days = groupByDay(draws);
+  const count = days.reduce((sum, { draws }) => sum + Object.keys(draws).length, 0);
   const period =
     month || nameSpan(days, messages) || (filter.all ? charts.allMonths : longDate(today, messages));
   return (
@@ -106,22 +122,39 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={month ? charts.titleOf(month) : charts.title}
         description={charts.description}
-        search={filter.month ? chartQuery({ ...filter, q: '' }) : ''}
-        unlisted={filter.q !== '' || filter.before !== null}
+        search={filter.month ? chartQuery({ ...filter, q: '', ends: null }) : ''}
+        unlisted={filter.q !== '' || filter.ends !== null || filter.before !== null}
       />
       <h1 className="text-3xl sm:text-4xl">{charts.heading}</h1>
       <p className="mt-1 mb-5 text-ink-soft">{charts.intro}</p>
       <SlotTabs />
-      <ChartFilters asked={filter} months={months} />
-      <ChartTools filter={filter} today={today} period={period} count={draws.length} />
-      {draws.length > 0 ? (
-        <div className="chart-days loadable-list" aria-busy={isLoading}>
-          <ResultsChart days={days} today={today} caption={`${charts.heading}, ${period}`} />
+      <div className="wide-page">
+        <div>
+          <div className="flex flex-col-reverse justify-between gap-x-8 lg:flex-row">
+            <ChartFilters asked={filter} months={months} />
+            <DayField
+              {...newest}
+              // A result of a later day has arrived.
+              {...(!filter.all && first && { date: first.date, earlier: second?.date ?? null })}
+            />
+          </div>
+          {isEarlierDay && <NoneYetToday shown={first.date} />}
+          <ChartTools
+            csv={filter.all ? csv : { date: first?.date ?? today }}
+            period={filter.ends ? `${messages.check.endingIn(filter.ends)}, ${period}` : period}
+            count={count}
+          />
+          {first ? (
+            <div className="chart-days loadable-list" aria-busy={isLoading}>
+              <ResultsChart days={days} today={today} caption={`${charts.heading}, ${period}`} />
+            </div>
+          ) : (
+            <EmptyChart filter={filter} />
+          )}
+          {filter.all && <ChartLinks filter={filter} months={months} olderThan={olderThan} />}
         </div>
-      ) : (
-        <EmptyChart filter={filter} />
-      )}
-      <ChartLinks filter={filter} months={months} olderThan={olderThan} />
+        {beside && <DayBeside date={beside.date} draws={Object.values(beside.draws)} />}
+      </div>
     </>
   );
 }

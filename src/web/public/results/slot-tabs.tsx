@@ -1,13 +1,13 @@
 /** Links between the chart and the history of each draw time. */
 import { NavLink } from 'react-router';
 import { SLOTS, slotLabel, slotToPath } from '../../../core/slots.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 
 const TAB =
   'flex h-full min-h-13 flex-col items-center justify-center gap-x-1.5 sm:min-h-11 sm:flex-row rounded-control border border-thread bg-cloth px-1 text-center leading-tight font-semibold transition-colors hover:border-gold aria-[current=page]:border-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
 
 export function SlotTabs() {
-  const { charts } = usePageMessages();
+  const { charts } = useResultMessages();
   const pathTo = usePathIn();
   return (
     <nav aria-label={charts.byTime} className="screen-only mb-6">

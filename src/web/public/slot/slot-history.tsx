@@ -1,8 +1,8 @@
 /** The results of one draw time, newest first: a table on wide screens, cards on a phone. */
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
-import { isIstDate } from '../../../core/ist-time.ts';
-import { type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
+import { type IstDate, isIstDate } from '../../../core/ist-time.ts';
+import { type Slot, slotLabel, slotToPath } from '../../../core/slots.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { ChartCell, ChartRow, ChartTable } from '../../components/chart-table.tsx';
@@ -11,27 +11,18 @@ import { digitsOf } from '../../components/draw-digits.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useToday } from '../../hooks/use-today.ts';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { languageOf, pathIn } from '../../i18n/language.ts';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { useLiveLists } from '../../live/data-provider.tsx';
-import { livePage } from '../../live/live-lists.ts';
-import { pageServices } from '../../page-services.ts';
-import { sharedFor } from '../caching.ts';
+import { type LivePage, livePage } from '../../live/live-lists.ts';
+import type { PageServices } from '../../page-services.ts';
 import { DateHeading } from '../results/results-chart.tsx';
 import { SlotTabs } from '../results/slot-tabs.tsx';
-import type { Route } from './+types/slot-history.ts';
 
 const DRAWS_ON_A_PAGE = 31;
 
-export const headers = sharedFor(60);
-
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const { pathname, searchParams } = url;
-  const slot = slotFromPath(params.slot);
-  if (!slot) throw redirect(pathIn(languageOf(pathname), '/results'));
+export async function loadSlotHistory(services: PageServices, slot: Slot, searchParams: URLSearchParams) {
   const asked = searchParams.get('before');
   const before = asked !== null && isIstDate(asked) ? asked : null;
-  const services = context.get(pageServices);
   const cursor = services.cursor();
   const { draws, olderThan } = await services.days({
     limit: DRAWS_ON_A_PAGE,
@@ -43,11 +34,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     slot,
     before,
     olderThan,
+    total: await services.count({ slot }),
   };
 }
 
+interface SlotHistoryData extends LivePage<{ cursor: string; draws: { rows: Draw[]; scope: object } }> {
+  slot: Slot;
+  before: IstDate | null;
+  olderThan: IstDate | null;
+  total: number;
+}
+
 function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
-  const { charts, slotHistory, draw: texts } = usePageMessages();
+  const { charts, slotHistory, draw: texts } = useResultMessages();
   const pathTo = usePathIn();
   const today = useToday();
   return (
@@ -82,13 +81,13 @@ function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
   );
 }
 
-export default function SlotHistory({ loaderData }: Route.ComponentProps) {
-  const { slot, before, olderThan } = loaderData;
-  const { charts, nav, slotHistory } = usePageMessages();
+export function SlotHistory({ loaded }: { loaded: SlotHistoryData }) {
+  const { slot, before, olderThan, total } = loaded;
+  const { charts, check, nav, slotHistory } = useResultMessages();
   const pathTo = usePathIn();
   const label = slotLabel(slot);
   const path = `/results/${slotToPath(slot)}`;
-  const { draws } = useLiveLists(loaderData);
+  const { draws } = useLiveLists(loaded);
   return (
     <>
       <PageHead
@@ -107,6 +106,11 @@ export default function SlotHistory({ loaderData }: Route.ComponentProps) {
         {draws.length > 0 && <CsvButton filters={{ slot }} />}
       </div>
       <SlotTabs />
+      {!before && olderThan && (
+        <p role="status" className="mb-4 font-semibold">
+          {check.newestOf(draws.length, total + draws.length - loaded.live.draws.rows.length)}
+        </p>
+      )}
       {draws.length > 0 ? (
         <HistoryTable draws={draws} slot={slot} />
       ) : (

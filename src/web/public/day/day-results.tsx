@@ -1,0 +1,49 @@
+/** The five results of a day, like a printed result sheet. */
+import { Link } from 'react-router';
+import type { Draw } from '../../../contract/draws.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { SpokenDigits } from '../../components/spoken-digits.tsx';
+import { useToday } from '../../hooks/use-today.ts';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+
+function DayRow({ draw }: { draw: Draw }) {
+  const { draw: texts } = useResultMessages();
+  const pathTo = usePathIn();
+  return (
+    <Link to={pathTo(`/draws/${draw.drawNo}`)} prefetch="intent" className="day-row">
+      <span>
+        <span className="day-slot">{slotLabel(draw.slot)}</span>
+        <span className="day-number">{draw.drawNo}</span>
+        {draw.provenance === 'corrected' && (
+          <span className="block text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
+        )}
+      </span>
+      <SpokenDigits draw={draw} />
+    </Link>
+  );
+}
+
+export function DayResults({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
+  const { charts, draw: texts } = useResultMessages();
+  const today = useToday();
+  return (
+    <ul className="day-results">
+      {SLOTS.map((slot) => {
+        const draw = draws.find((candidate) => candidate.slot === slot);
+        return (
+          <li key={slot}>
+            {draw ? (
+              <DayRow draw={draw} />
+            ) : (
+              <p className="day-row text-ink-soft">
+                <span className="day-slot">{slotLabel(slot)}</span>
+                {date === today ? texts.notYet : charts.none}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+/** The preview picture of a day's results. */
+import { isIstDate } from '../../../core/ist-time.ts';
+import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { digitsOf } from '../../components/draw-digits.ts';
+import { longDate, weekday } from '../../i18n/dates.ts';
+import { en } from '../../i18n/en.ts';
+import { pageServices } from '../../page-services.ts';
+import type { Route } from './+types/day-picture.ts';
+import { drawDay, pngResponse } from './picture.ts';
+
+export async function loader({ context, params: { date } }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const draws = isIstDate(date) ? await services.drawsOf(date) : [];
+  if (draws.length === 0) return new Response(null, { status: 404 });
+  const drawing = drawDay({
+    date: longDate(date, en),
+    weekday: weekday(date, en),
+    rows: SLOTS.map((slot) => {
+      const draw = draws.find((candidate) => candidate.slot === slot);
+      return { slot: slotLabel(slot), digits: draw ? digitsOf(draw) : [] };
+    }),
+    host: new URL(services.site().baseUrl).host,
+  });
+  return pngResponse(await services.renderPng(drawing));
+}
