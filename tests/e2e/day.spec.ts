@@ -142,3 +142,52 @@ liveTest(
     await expect(page.getByRole('link', { name: /Previous day/ })).toHaveCount(0);
   },
 );
+
+liveTest(
+  'a correction shows the former digits, its time and reason on the draw, the day and the chart',
+  async ({ page, startSite }) => {
+    const noon = { date: TODAY, slot: '12:00', digits: '74227', published: true } as const;
+    const { url, asStaff } = await startSite({ clock: '12:40:00', draws: [noon] });
+    const [draw, chart] = [await page.context().newPage(), await page.context().newPage()];
+    await page.goto(`${url}/results/${TODAY}`);
+    await draw.goto(`${url}/draws/SC151120262`);
+    await chart.goto(`${url}/results`);
+    await asStaff('PATCH', `/api/admin/draws/${TODAY}_12-00`, {
+      digit1: '9',
+      reason: 'Misread on the sheet',
+    });
+    for (const each of [page, draw]) {
+      const article = each.getByRole('article');
+      await expect(article).toContainText(/Corrected at 12:4\d PM/);
+      await expect(article.locator('del')).toContainText('Former result 7 4 2 2 7');
+      await expect(article.locator('del [aria-hidden] > span').first()).toHaveCSS(
+        'text-decoration-line',
+        'line-through',
+      );
+      await expect(article).toContainText('Reason: Misread on the sheet');
+      await expect(article.getByRole('img', { name: 'Result 9 4 2 2 7' })).toBeVisible();
+    }
+    await expect(chart.getByRole('cell').filter({ hasText: '94227' })).toContainText('Corrected');
+  },
+);
+
+liveTest(
+  'a withdrawn draw, a draft and an unknown number have the same page',
+  async ({ request, startSite }) => {
+    const noon = { date: TODAY, slot: '12:00', digits: '74227', published: true } as const;
+    const draft = { ...noon, slot: '14:00', digits: '48152', published: false } as const;
+    const { url, asStaff } = await startSite({ clock: '12:40:00', draws: [noon, draft] });
+    await asStaff('POST', `/api/admin/draws/${TODAY}_12-00/unpublish`);
+    const pageOf = async (drawNo: string) => {
+      const response = await request.get(`${url}/draws/${drawNo}`);
+      expect(response.status()).toBe(404);
+      return (await response.text())
+        .replaceAll(drawNo, 'DRAW')
+        .replaceAll(/\b1\d{12}\b|\b[\d-]{10}T[\d:.]+Z/g, 'TIME');
+    };
+    const unknown = await pageOf('SC151120999');
+    expect(unknown).toContain('There is no published draw with this number.');
+    expect(await pageOf('SC151120262')).toBe(unknown);
+    expect(await pageOf('SC151120263')).toBe(unknown);
+  },
+);

@@ -13,7 +13,7 @@ export function DayBeside({ date, draws }: { date: IstDate; draws: readonly Draw
     <aside aria-labelledby="day-beside" className="day-beside screen-only">
       <div className="day-sheet kasavu-edge">
         <h2 id="day-beside">
-          <Link to={pathTo(`/results/${date}`)} prefetch="intent" className="chart-date">
+          <Link to={pathTo(`/results/${date}`)} className="chart-date">
             {longDate(date, messages)}
           </Link>
           <span className="day-weekday">{weekday(date, messages)}</span>

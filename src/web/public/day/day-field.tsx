@@ -17,7 +17,6 @@ function Step({ date, rel }: { date: IstDate | null; rel: 'prev' | 'next' }) {
     <Link
       to={pathTo(`/results/${date}`)}
       rel={rel}
-      prefetch="intent"
       className={`${STEP} border-maroon text-maroon transition-colors hover:bg-cloth`}
     >
       {sign}

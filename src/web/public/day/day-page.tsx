@@ -105,7 +105,7 @@ function DaySheet({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
         <time dateTime={date}>{name}</time>
         <span className="day-weekday">{weekday(date, messages)}</span>
       </h1>
-      <DayResults date={date} draws={draws} />
+      <DayResults date={date} draws={draws} withCorrections />
       <p className="paper-only day-source">
         {footer.disclaimer} {site && `${site}${pathTo(`/results/${date}`)}`}
       </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { Corrections } from '../../components/corrections.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
@@ -11,11 +12,11 @@ function DayRow({ draw }: { draw: Draw }) {
   const { draw: texts } = useResultMessages();
   const pathTo = usePathIn();
   return (
-    <Link to={pathTo(`/draws/${draw.drawNo}`)} prefetch="intent" className="day-row">
+    <Link to={pathTo(`/draws/${draw.drawNo}`)} className="day-row">
       <span>
         <span className="day-slot">{slotLabel(draw.slot)}</span>
         <span className="day-number">{draw.drawNo}</span>
-        {draw.provenance === 'corrected' && (
+        {draw.corrections && (
           <span className="block text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
         )}
       </span>
@@ -24,7 +25,14 @@ function DayRow({ draw }: { draw: Draw }) {
   );
 }
 
-export function DayResults({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
+export interface DayResultsProps {
+  date: IstDate;
+  draws: readonly Draw[];
+  /** Also shows the former digits of corrected results. */
+  withCorrections?: boolean;
+}
+
+export function DayResults({ date, draws, withCorrections = false }: DayResultsProps) {
   const { charts, draw: texts } = useResultMessages();
   const today = useToday();
   return (
@@ -34,7 +42,14 @@ export function DayResults({ date, draws }: { date: IstDate; draws: readonly Dra
         return (
           <li key={slot}>
             {draw ? (
-              <DayRow draw={draw} />
+              <>
+                <DayRow draw={draw} />
+                {withCorrections && draw.corrections && (
+                  <div className="day-corrections @container">
+                    <Corrections draw={draw} />
+                  </div>
+                )}
+              </>
             ) : (
               <p className="day-row text-ink-soft">
                 <span className="day-slot">{slotLabel(slot)}</span>

@@ -5,6 +5,7 @@ import { isStoredDrawNumber } from '../../../core/draw-number.ts';
 import { endingName } from '../../../core/search.ts';
 import { slotLabel, slotToPath } from '../../../core/slots.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { Corrections } from '../../components/corrections.tsx';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
 import { resultOf } from '../../components/draw-digits.ts';
 import { CheckIcon } from '../../components/icons.tsx';
@@ -64,6 +65,11 @@ function Result({ draw }: { draw: Draw }) {
         {drawPage.drawNo} <b className="text-ink">{draw.drawNo}</b>
       </p>
       <DigitTiles state="published" draw={draw} />
+      {draw.corrections && (
+        <div className="mt-6">
+          <Corrections draw={draw} />
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
         <p>
           <span className="flex items-center gap-1.5 font-semibold text-palm">

@@ -58,7 +58,6 @@ function AllLink({ number, label }: { number: NumberToCheck; label: string }) {
   return (
     <Link
       to={pathTo(path) + (number.kind === 'ending' ? `?all=1&ends=${number.ending}` : '')}
-      prefetch="intent"
       className="inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4"
     >
       {label}

@@ -30,7 +30,7 @@ function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isT
       {draw ? (
         <Link to={pathTo(`/draws/${draw.drawNo}`)} className="chart-result">
           <span className="chart-number">{draw.drawNo}</span> <SpokenDigits draw={draw} />
-          {draw.provenance === 'corrected' && (
+          {draw.corrections && (
             <span className="text-xs font-semibold text-ember">{texts.provenance.corrected}</span>
           )}
         </Link>

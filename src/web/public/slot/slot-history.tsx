@@ -65,7 +65,7 @@ function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
               >
                 {draw.drawNo}
               </Link>
-              {draw.provenance === 'corrected' && (
+              {draw.corrections && (
                 <span className="ml-2 text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
               )}
             </ChartCell>
