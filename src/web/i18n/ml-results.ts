@@ -15,7 +15,7 @@ export const mlResults: typeof enResults = {
     month: 'മാസം',
     allMonths: 'എല്ലാ മാസങ്ങളും',
     search: 'തിരയുക',
-    searchHint: 'നറുക്കെടുപ്പ് നമ്പർ, അക്കങ്ങൾ അല്ലെങ്കിൽ തീയതി',
+    searchHint: 'നമ്പർ, അക്കങ്ങൾ, തീയതി',
     show: 'കാണിക്കുക',
     exportCsv: 'CSV ഡൗൺലോഡ്',
     print: 'പ്രിന്റ് ചെയ്യുക',

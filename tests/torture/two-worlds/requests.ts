@@ -18,7 +18,8 @@ export interface ProbeRequest {
 /** Values for every path parameter of routes and pages. */
 const parameterValues = (ids: Ids): Record<string, string[]> => ({
   drawNo: [publishedNumber, draftNumber, 'SC010120001'],
-  slot: ['12-00', '14-00', '13-00'],
+  slotOrDate: ['12-00', '14-00', '13-00', TODAY, '2026-10-01'],
+  date: [TODAY, '2026-10-01'],
   id: [ids.article, ids.draft, 'unknown'],
   sessionId: ['unknown'],
   '*': ['no/such/page'],
@@ -45,7 +46,7 @@ const QUERIES = [
   '?month=2026-10',
   '?slot=12:00',
   '?today=off&q=3',
-  ...['q', 'endsWith', 'number'].flatMap((name) =>
+  ...['q', 'find', 'endsWith', 'ends', 'check'].flatMap((name) =>
     [DIGITS.first[0], DIGITS.second[1], '9', '420', draftNumber].map((value) => `?${name}=${value}`),
   ),
 ];

@@ -14,9 +14,9 @@ export function DayBeside({ date, draws }: { date: IstDate; draws: readonly Draw
       <div className="day-sheet kasavu-edge">
         <h2 id="day-beside">
           <Link to={pathTo(`/results/${date}`)} className="chart-date">
-            {longDate(date, messages)}
+            <time dateTime={date}>{longDate(date, messages)}</time>{' '}
+            <span className="day-weekday">{weekday(date, messages)}</span>
           </Link>
-          <span className="day-weekday">{weekday(date, messages)}</span>
         </h2>
         <DayResults date={date} draws={draws} />
       </div>

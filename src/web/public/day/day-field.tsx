@@ -1,7 +1,7 @@
 /** Chooses a day: a date field, and links to the days before and after that have results. */
 import { Form, Link } from 'react-router';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { ACTION, FIELD, LABEL } from '../../components/actions.ts';
+import { FIELD, LABEL } from '../../components/actions.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
@@ -38,8 +38,12 @@ export function DayField({ date, earlier, later }: DayFieldProps) {
   const { dayPage } = useResultMessages();
   const pathTo = usePathIn();
   return (
-    <Form action={pathTo('/results')} aria-label={dayPage.choose} className="screen-only mb-5 max-w-md">
-      <label htmlFor="day" className={LABEL}>
+    <Form
+      action={pathTo('/results')}
+      aria-label={dayPage.choose}
+      className="screen-only mb-5 max-w-md shrink-0"
+    >
+      <label htmlFor="day" className={`${LABEL} max-sm:sr-only`}>
         {dayPage.day}
       </label>
       <div className="flex items-center gap-2">
@@ -55,7 +59,10 @@ export function DayField({ date, earlier, later }: DayFieldProps) {
           required
           className={`${FIELD} min-w-0`}
         />
-        <button type="submit" className={`${ACTION} px-3`}>
+        <button
+          type="submit"
+          className="min-h-11 shrink-0 rounded-control border-2 border-maroon px-2.5 font-semibold text-maroon transition-colors hover:bg-cloth"
+        >
           {dayPage.go}
         </button>
         <Step date={later} rel="next" />

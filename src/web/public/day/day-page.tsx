@@ -148,8 +148,10 @@ export function DayPage({ loaded }: { loaded: DayPageData }) {
           { path: `/results/${date}`, label: name },
         ]}
       />
-      <DayField date={date} {...beside} />
-      <DaySheet date={date} draws={draws} />
+      <div className="mx-auto max-w-3xl">
+        <DayField date={date} {...beside} />
+        <DaySheet date={date} draws={draws} />
+      </div>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { SpokenDigits } from '../../components/spoken-digits.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 
-function DayRow({ draw }: { draw: Draw }) {
+function DayRow({ draw, isMarked }: { draw: Draw; isMarked: boolean }) {
   const { draw: texts } = useResultMessages();
   const pathTo = usePathIn();
   return (
@@ -16,7 +16,7 @@ function DayRow({ draw }: { draw: Draw }) {
       <span>
         <span className="day-slot">{slotLabel(draw.slot)}</span>
         <span className="day-number">{draw.drawNo}</span>
-        {draw.corrections && (
+        {isMarked && (
           <span className="block text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
         )}
       </span>
@@ -43,7 +43,7 @@ export function DayResults({ date, draws, withCorrections = false }: DayResultsP
           <li key={slot}>
             {draw ? (
               <>
-                <DayRow draw={draw} />
+                <DayRow draw={draw} isMarked={!withCorrections && draw.corrections !== undefined} />
                 {withCorrections && draw.corrections && (
                   <div className="day-corrections @container">
                     <Corrections draw={draw} />

@@ -19,7 +19,7 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
         {drawPage.sameDay}
         <Link
           to={pathTo(`/results/${date}`)}
-          className="ml-2 inline-flex min-h-11 items-center text-base font-medium text-ink-soft underline underline-offset-4 hover:text-maroon"
+          className="flex min-h-11 w-fit items-center text-base font-medium text-ink-soft underline underline-offset-4 hover:text-maroon"
         >
           {longDate(date, messages)}
         </Link>

@@ -74,7 +74,7 @@ export function ChartFilters({ asked, months }: { asked: ChartFilter; months: Mo
         const typed = new FormData(event.currentTarget).get('q');
         if (filter.all) choose({ ...EVERYTHING, month, q: String(typed ?? '').trim() });
       }}
-      className="screen-only mb-4 grid gap-4"
+      className="screen-only mb-4 grid grow gap-4"
     >
       <input type="hidden" name="all" value="1" />
       <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">

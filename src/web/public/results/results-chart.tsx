@@ -47,9 +47,9 @@ export function DateHeading({ date, today }: { date: IstDate; today: IstDate }) 
   return (
     <RowHeading>
       <Link to={pathTo(`/results/${date}`)} className="chart-date">
-        <time dateTime={date}>{longDate(date, messages)}</time>
+        <time dateTime={date}>{longDate(date, messages)}</time>{' '}
+        <span className="chart-weekday">{weekday(date, messages)}</span>
       </Link>
-      <span className="chart-weekday">{weekday(date, messages)}</span>
       {date === today && <span className="chart-today">{messages.charts.today}</span>}
     </RowHeading>
   );
