@@ -93,8 +93,8 @@ async function fill(world: World): Promise<Ids> {
     create('draws', newDraw(date, slot, digits, published));
   await create('users', { ...EDITOR, role: 'editor' });
   const corrected = await enter({ slot: '10:00', digits: '90211', published: true });
-  const correction = { digit5: '0', reason: HIDDEN.reason };
-  await call(world, 200, 'PATCH', `/api/admin/draws/${corrected}`, correction);
+  // The reason of a correction is public.
+  await call(world, 200, 'PATCH', `/api/admin/draws/${corrected}`, { digit5: '0', reason: 'Misread' });
   const draft = await enter({ slot: '12:00', digits: DIGITS.first[0], published: false });
   await enter({ slot: '14:00', digits: DIGITS.first[0], published: false });
   for (const slot of ['10:00', '12:00', '14:00', '17:00'] as const) {
@@ -102,6 +102,8 @@ async function fill(world: World): Promise<Ids> {
   }
   const hold = await enter({ slot: '19:00', digits: '11111', published: true, date: '2026-11-14' });
   await call(world, 200, 'POST', `/api/admin/draws/${hold}/unpublish`);
+  // Not before the draw is published again.
+  await call(world, 200, 'PATCH', `/api/admin/draws/${hold}`, { digit5: '2', reason: HIDDEN.reason });
   await enter({ slot: '10:00', digits: DIGITS.first[0], published: false, date: '2026-10-01' });
   const article = await create('news', { title: 'Holiday', author: 'Desk', body: 'We are open.' });
   const faq = await create('faqs', { question: 'When?', answer: 'Daily.', order: 1 });
