@@ -27,6 +27,11 @@ describe('a draw is in the scopes in which the server returns it', () => {
     [{ q: '9' }, true],
     [{ q: '7' }, false],
     [{ q: 'sc1511' }, true],
+    [{ q: '210' }, true],
+    [{ q: '902' }, false],
+    [{ endsWith: '10' }, true],
+    [{ endsWith: '1' }, false],
+    [{ endsWith: null }, true],
     [{ date: '2026-11-16', drawNo: 'SC151120262' }, true],
     [{ date: '2026-11-16', drawNo: 'SC161120262' }, false],
   ])('%j: %p', (scope, expected) => {
