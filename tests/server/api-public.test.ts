@@ -98,10 +98,20 @@ describeOnBothSites({ env: { CLOCK_START }, prepare: enterHistory }, (site, kind
       ['?endsWith=345', (draw) => digitsOf(draw).endsWith('345')],
       ['?endsWith=00700', (draw) => digitsOf(draw) === '00700'],
       ['?endsWith=5&slot=17:00', (draw) => digitsOf(draw) === '55555'],
+      ['?find=345', (draw) => draw.drawNo.includes('345') || digitsOf(draw).endsWith('345')],
+      ['?find=00700', (draw) => digitsOf(draw) === '00700'],
+      ['?find=sc1411', ({ drawNo }) => drawNo.startsWith('SC1411')],
+      ['?find=%E0%B5%AD', (draw) => draw.drawNo.includes('7') || digitsOf(draw).includes('7')],
       ['?date=&month=&slot=&q=&endsWith=&limit=&cursor=', () => true],
       ['?colour=red', () => true],
     ])('%s', async (query, matches) => {
       expect((await listDraws(query)).numbers).toEqual(expectedNumbers(matches));
+    });
+
+    test('with count=true, the page has the number of all that match', async () => {
+      const read = async (query: string) => (await site.anonymous('GET', `/api/draws${query}`)).json();
+      expect(await read('?limit=1&count=true')).toMatchObject({ count: PUBLISHED.length });
+      expect(await read('?limit=1')).not.toHaveProperty('count');
     });
 
     test('come in pages without gap or overlap', async () => {
