@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { CloseIcon, MenuIcon } from '../../components/icons.tsx';
 import { SWITCH } from '../../components/switches.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { useMenuBadges } from './use-menu-badges.ts';
+import { useMenuBadges } from './menu-badges.tsx';
 
 export function MobileMenu({ content }: { content: RefObject<HTMLElement | null> }) {
   const [isOpen, setOpen] = useState(false);

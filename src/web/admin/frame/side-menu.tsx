@@ -8,9 +8,8 @@ import { LOGGING_OUT, useSession } from '../session/session.tsx';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { Initial } from '../widgets/initial.tsx';
 import { KeysIcon, LogOutIcon } from '../widgets/panel-icons.tsx';
-import { MenuBadge } from './menu-badge.tsx';
+import { MenuBadge, useMenuBadges } from './menu-badges.tsx';
 import { screensFor } from './screens.ts';
-import { useMenuBadges } from './use-menu-badges.ts';
 
 const ITEM =
   'group relative flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-ink-soft transition-colors hover:bg-ground hover:text-maroon aria-[current=page]:bg-maroon aria-[current=page]:text-on-strong';
@@ -45,7 +44,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
               >
                 <Icon />
                 {label}
-                <MenuBadge {...badges[path]} />
+                <MenuBadge badge={badges[path]} />
               </NavLink>
             </li>
           ))}
