@@ -1,7 +1,7 @@
 /** The contact form and its stored messages. */
 import { z } from 'zod';
 import { CONTACT_LIMITS, PHONE_PATTERN } from '../core/contact-form.ts';
-import { pageOf } from './paging.ts';
+import { pageOf, searchQuerySchema } from './paging.ts';
 import { emailSchema, idSchema, instantSchema, requiredText } from './values.ts';
 
 export const contactFormSchema = z
@@ -33,8 +33,26 @@ export const contactMessageSchema = z
     message: z.string(),
     consentAt: instantSchema,
     createdAt: instantSchema,
+    answeredAt: instantSchema.nullable().meta({ description: 'When staff marked it as answered.' }),
   })
   .meta({ id: 'ContactMessage' });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 export const contactPageSchema = pageOf(contactMessageSchema).meta({ id: 'ContactPage' });
+
+const CONTACT_STATES = ['new', 'answered'] as const;
+export type ContactState = (typeof CONTACT_STATES)[number];
+
+export const contactQuerySchema = searchQuerySchema.extend({
+  state: z.enum(CONTACT_STATES, { error: 'State must be new or answered.' }).optional(),
+});
+
+export const contactPatchSchema = z
+  .strictObject({ answered: z.boolean({ error: 'Answered must be true or false.' }) })
+  .meta({ id: 'ContactPatch' });
+export type ContactPatch = z.infer<typeof contactPatchSchema>;
+
+export const contactCountSchema = z
+  .object({ new: z.int().min(0).meta({ description: 'Messages that nobody has marked as answered.' }) })
+  .meta({ id: 'ContactCount' });
+export type ContactCount = z.infer<typeof contactCountSchema>;

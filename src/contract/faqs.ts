@@ -1,10 +1,16 @@
 /** Frequently asked questions. */
 import { z } from 'zod';
 import { pageOf } from './paging.ts';
-import { etagSchema, idSchema, requiredText } from './values.ts';
+import { contentLanguageSchema, etagSchema, idSchema, requiredText } from './values.ts';
 
 export const faqSchema = z
-  .object({ id: idSchema, question: z.string(), answer: z.string(), order: z.int().min(1) })
+  .object({
+    id: idSchema,
+    question: z.string(),
+    answer: z.string(),
+    order: z.int().min(1),
+    language: contentLanguageSchema,
+  })
   .meta({ id: 'Faq' });
 export type Faq = z.infer<typeof faqSchema>;
 
@@ -22,6 +28,7 @@ export const newFaqSchema = z
       .int({ error: 'Order must be a whole number.' })
       .min(1, 'Order must be at least 1.')
       .max(100_000, 'Order must be at most 100000.'),
+    language: contentLanguageSchema.optional(),
   })
   .meta({ id: 'NewFaq' });
 export type NewFaq = z.infer<typeof newFaqSchema>;

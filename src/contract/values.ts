@@ -1,5 +1,6 @@
 /** Schemas of single values: ids, instants, dates, slots, digits, texts. */
 import { z } from 'zod';
+import { CONTENT_LANGUAGES } from '../core/content-language.ts';
 import { DRAW_NUMBER_PATTERN, STORED_DRAW_NUMBER_PATTERN } from '../core/draw-number.ts';
 import { isIstDate, isIstMonth, isTimeOfDay } from '../core/ist-time.ts';
 import { INVALID_SLOT_TEXT, SLOTS } from '../core/slots.ts';
@@ -69,3 +70,8 @@ export const requiredText = (name: string, max: number) =>
 
 /** What a client sends in `If-Match`: the value of the row's `ETag` header. */
 export const etagSchema = z.string().meta({ examples: ['"3"'] });
+
+/** The language of an article or a question; null is for readers of both. */
+export const contentLanguageSchema = z
+  .enum(CONTENT_LANGUAGES, { error: 'Language must be en, ml or null for both.' })
+  .nullable();

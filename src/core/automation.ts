@@ -38,7 +38,7 @@ export interface DuePublication {
 /** After this delay the regular sweep has missed it too, so the server was down. */
 const LATE_AFTER = MINUTE;
 
-const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
+export const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > LATE_AFTER;
 
 /**
  * A draft created after its day was entered later by a person, who has to publish it:

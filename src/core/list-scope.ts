@@ -1,7 +1,9 @@
 /** Which part of all draws or news a page has loaded, and whether a changed row belongs to it. */
+import type { ContentLanguage } from './content-language.ts';
 import { type Digits, digitsToText } from './digits.ts';
+import { textOfHtml } from './html-text.ts';
 import { type IstDate, type IstMonth, monthOf } from './ist-time.ts';
-import { compareNews } from './live.ts';
+import { compareNewsPlaces, type NewsPlace, newsPlaceOf, type PlacedArticle } from './news-order.ts';
 import { drawMatches, readChartSearch, textMatches } from './search.ts';
 import type { Slot } from './slots.ts';
 
@@ -44,15 +46,11 @@ const meetsConditions = (
   (!q || drawMatches(draw, readChartSearch(q))) &&
   (!endsWith || digitsToText(draw.digits).endsWith(endsWith));
 
-/** The position of an article in the list: newest first, then by id. */
-export interface NewsPlace {
-  createdAt: string;
-  id: string;
-}
-
 export interface NewsScope {
-  /** Only this article. */
+  /** This article is always included, whatever the other conditions are. */
   id?: string;
+  /** The reader's language, by which the list is ordered. */
+  language?: ContentLanguage;
   q?: string;
   /** Only articles after this position: the end of the previous page. */
   after?: NewsPlace | null;
@@ -60,11 +58,15 @@ export interface NewsScope {
   upTo?: NewsPlace | null;
 }
 
-export const includesArticle = (
-  { id, q, after, upTo }: NewsScope,
-  article: NewsPlace & { title: string; body: string },
-): boolean =>
-  (id === undefined || article.id === id) &&
-  (!q || textMatches([article.title, article.body], q)) &&
-  (!after || compareNews(article, after) > 0) &&
-  (!upTo || compareNews(article, upTo) <= 0);
+export function includesArticle(
+  { id, language, q, after, upTo }: NewsScope,
+  article: PlacedArticle & { title: string; html: string },
+): boolean {
+  const place = newsPlaceOf(article, language);
+  return (
+    article.id === id ||
+    ((!q || textMatches([article.title, textOfHtml(article.html)], q)) &&
+      (!after || compareNewsPlaces(place, after) > 0) &&
+      (!upTo || compareNewsPlaces(place, upTo) <= 0))
+  );
+}

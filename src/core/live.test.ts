@@ -6,10 +6,10 @@ import {
   type ChangeType,
   compareDraws,
   compareFaqs,
-  compareNews,
   mergeChanges,
   withoutDeletedRows,
 } from './live.ts';
+import { compareNews } from './news-order.ts';
 
 interface Row {
   id: string;
@@ -172,15 +172,6 @@ describe('the order of lists', () => {
     expect(draws.sort(compareDraws).map(({ id }) => id)).toEqual(['4', '2', '1', '3']);
   });
 
-  test('news: the newest first', () => {
-    const news = [
-      { id: '1', createdAt: '2026-11-15T08:00:00.000Z' },
-      { id: '2', createdAt: '2026-11-15T08:00:00.001Z' },
-      { id: '3', createdAt: '2026-11-14T23:59:59.999Z' },
-    ];
-    expect(news.sort(compareNews).map(({ id }) => id)).toEqual(['2', '1', '3']);
-  });
-
   test('FAQs: by their order as numbers', () => {
     const faqs = [
       { id: '1', order: 10 },
@@ -196,7 +187,8 @@ describe('the order of lists', () => {
         id: fc.string({ maxLength: 2 }),
         date: fc.constantFrom('2026-12-31', '2027-01-01'),
         slot: fc.constantFrom('10:00', '19:00'),
-        createdAt: fc.constantFrom('2026-11-15T08:00:00.000Z', '2026-11-15T08:00:00.001Z'),
+        publishAt: fc.constantFrom('2026-11-15T08:00:00.000Z', '2026-11-15T08:00:00.001Z'),
+        language: fc.constantFrom('en' as const, 'ml' as const, null),
         order: fc.nat({ max: 2 }),
       }),
       { selector: ({ id }) => id, maxLength: 8 },
@@ -210,7 +202,7 @@ describe('the order of lists', () => {
     fc.assert(
       fc.property(
         shuffled,
-        fc.constantFrom(compareDraws, compareNews, compareFaqs),
+        fc.constantFrom(compareDraws, compareNews('ml'), compareFaqs),
         ([rows, others], compare) => {
           expect(others.toSorted(compare)).toEqual(rows.toSorted(compare));
         },

@@ -16,11 +16,6 @@ export const compareDraws = (
   b: Identified & { date: string; slot: string },
 ): number => descending(a.date, b.date) || descending(a.slot, b.slot) || ascending(a.id, b.id);
 
-export const compareNews = (
-  a: Identified & { createdAt: string },
-  b: Identified & { createdAt: string },
-): number => descending(a.createdAt, b.createdAt) || descending(a.id, b.id);
-
 export const compareFaqs = (a: Identified & { order: number }, b: Identified & { order: number }): number =>
   a.order - b.order || ascending(a.id, b.id);
 

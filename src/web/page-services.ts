@@ -7,8 +7,9 @@ import type { NewsArticle } from '../contract/news.ts';
 import type { Page } from '../contract/paging.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
-import type { NewsPlace } from '../core/list-scope.ts';
+import type { NewsPlace } from '../core/news-order.ts';
 import type { Site } from './hooks/use-site.ts';
+import type { Language } from './i18n/language.ts';
 
 export type { Site };
 
@@ -26,6 +27,14 @@ interface Days {
 export interface DaysBeside {
   earlier: IstDate | null;
   later: IstDate | null;
+}
+
+interface NewsQuery {
+  q?: string;
+  /** What is in this language comes first. */
+  language?: Language;
+  limit: number;
+  cursor?: string;
 }
 
 interface NewsPage extends Page<NewsArticle> {
@@ -62,7 +71,7 @@ export interface PageServices {
   daysBeside(date: IstDate): Promise<DaysBeside>;
   neighbours(draw: Draw): Promise<{ earlier: Draw | null; later: Draw | null }>;
   /** Null if the cursor is invalid. */
-  news(query: { q?: string; limit: number; cursor?: string }): Promise<NewsPage | null>;
+  news(query: NewsQuery): Promise<NewsPage | null>;
   article(id: string): Promise<NewsArticle | null>;
   faqs(): Promise<Faq[]>;
   /** Stores a message from the visitor who sent the current request. */

@@ -53,6 +53,7 @@ test('a message is stored with the time of consent, and Admins get a mail', asyn
       message: 'When is the next draw?',
       consentAt: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
+      answeredAt: null,
     },
   ]);
   const notices = () => readOutbox().filter((mail) => mail.includes('When is the next draw?'));

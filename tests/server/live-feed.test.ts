@@ -140,7 +140,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       const first = await before.listen();
       await first.waitFor(isEvent('hello'));
       const faqs = [await addFaq(before.services, 'One?'), await addFaq(before.services, 'Two?')];
-      const row = { id: 'x', question: 'Q', answer: 'A', order: 1 };
+      const row = { id: 'x', question: 'Q', answer: 'A', order: 1, language: null };
       const change = { table: 'faqs', type: 'UPDATE', row } as const;
       await before.services.database.write((tx) =>
         appendFeed(
@@ -210,7 +210,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       const { services, live, listen } = await startLiveSite(engine);
       const clients = [await listen(), await listen({ audience: 'admin' })];
       for (const client of clients) await client.waitFor(isEvent('hello'));
-      const row = { id: 'x', question: 'Q', answer: 'A', order: 1 };
+      const row = { id: 'x', question: 'Q', answer: 'A', order: 1, language: null };
       const change = { table: 'faqs', type: 'INSERT', row } as const;
       // In one transaction, so that nobody reads the entry in between.
       await services.database.write(async (tx) => {

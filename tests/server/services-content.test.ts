@@ -77,7 +77,14 @@ describeOnBothDatabases('content services', ({ open }) => {
     const faq = await createFaq(context, { question: 'When?', answer: 'At ten.', order: 1 }, EDITOR);
     const target = { id: faq.id, expectedEtag: faq.etag };
     const edited = await editFaq(context, { ...target, patch: { answer: 'At noon.', order: 4 } }, EDITOR);
-    expect(edited).toEqual({ id: faq.id, question: 'When?', answer: 'At noon.', order: 4, etag: '"2"' });
+    expect(edited).toEqual({
+      id: faq.id,
+      question: 'When?',
+      answer: 'At noon.',
+      order: 4,
+      language: null,
+      etag: '"2"',
+    });
     expect((await newestEntry(context))?.before).toEqual({ answer: 'At ten.', order: 1 });
     expect(await refusalOf(editFaq(context, { ...target, patch: { order: 9 } }, EDITOR))).toBe('stale');
     expect(await refusalOf(deleteFaq(context, target, EDITOR))).toBe('stale');
@@ -229,6 +236,7 @@ describeOnBothDatabases('content services', ({ open }) => {
       ...words,
       consentAt: '2026-11-15T03:30:00.000Z',
       createdAt: '2026-11-15T03:30:00.000Z',
+      answeredAt: null,
     });
     expect(summarize(await feedFor(context, 'admin'))).toEqual(['INSERT contact_messages']);
 

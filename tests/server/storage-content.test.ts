@@ -51,7 +51,11 @@ describeOnBothDatabases('content', ({ open }) => {
     expect(await findArticle(db, first?.id ?? '')).toEqual(first ?? null);
     expect(await findArticle(db, 'unknown')).toBeNull();
     expect(first).not.toHaveProperty('etag');
-    expect((await listArticles(db, { limit: 1 })).items[0]).toEqual({ ...whole[0], etag: '"1"' } as never);
+    expect((await listArticles(db, { limit: 1 })).items[0]).toEqual({
+      ...whole[0],
+      format: 'markdown',
+      etag: '"1"',
+    } as never);
   });
 
   test('search finds parts of title or body, and ignores case and Unicode spelling', async () => {

@@ -17,10 +17,12 @@ async function seed(dataDir: string, { draws, news, faqs, publishDelay }: SiteCo
       await writeSettings(tx, { ...(await readSettings(tx)).settings, publishDelay });
     for (const { id, date, title, body, author } of news) {
       const at = instantOf(date, '08:30');
-      await insertArticle(tx, { id, title, body, author, created_at: at, updated_at: at, version: 1 });
+      const times = { created_at: at, updated_at: at, publish_at: at };
+      const kind = { status: 'published', format: 'text', language: null } as const;
+      await insertArticle(tx, { id, title, body, author, ...kind, ...times, version: 1 });
     }
     for (const [index, { id, question, answer }] of faqs.entries()) {
-      await insertFaq(tx, { id, question, answer, order_index: index + 1, version: 1 });
+      await insertFaq(tx, { id, question, answer, order_index: index + 1, language: null, version: 1 });
     }
   });
   await database.close();

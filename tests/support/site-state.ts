@@ -3,7 +3,8 @@ import type { Draw } from '../../src/contract/draws.ts';
 import type { Faq } from '../../src/contract/faqs.ts';
 import type { PublicChange } from '../../src/contract/live.ts';
 import type { NewsArticle } from '../../src/contract/news.ts';
-import { applyChange, type Change, compareDraws, compareFaqs, compareNews } from '../../src/core/live.ts';
+import { applyChange, type Change, compareDraws, compareFaqs } from '../../src/core/live.ts';
+import { compareNews } from '../../src/core/news-order.ts';
 
 export interface SiteState {
   draws: Draw[];
@@ -18,7 +19,7 @@ export function applyToSite(state: SiteState, { table, ...change }: PublicChange
     case 'news_posts':
       return {
         ...state,
-        news_posts: applyChange(state.news_posts, change as Change<NewsArticle>, compareNews),
+        news_posts: applyChange(state.news_posts, change as Change<NewsArticle>, compareNews()),
       };
     case 'faqs':
       return { ...state, faqs: applyChange(state.faqs, change as Change<Faq>, compareFaqs) };

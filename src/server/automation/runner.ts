@@ -12,11 +12,12 @@ import { publishDueDraw } from '../services/draws/publish-draw.ts';
 import { readUnpublishedDraws } from '../storage/draws/draws-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import { withDeadline } from './deadline.ts';
+import { publishScheduledArticles } from './scheduled-articles.ts';
 import type { TrustedTime } from './trusted-time.ts';
 
 export interface Runner {
   start(): void;
-  /** Must be called for every change on any node: settings and draws decide the next action. */
+  /** Must be called for every change on any node: settings, draws and articles decide the next action. */
   noteChanges(tables: ReadonlySet<ChangedTable>): void;
   /** Must be called when the clock was moved: the next action may already be due. */
   noteMovedClock(): void;
@@ -68,10 +69,13 @@ export function createRunner(parts: RunnerParts): Runner {
     const { settings } = await readSettings(db);
     if (areDraftsDue(now, settings)) await createDrafts(istDateOf(now), signal);
     const drafts = await readUnpublishedDraws(db);
-    const untilDue = await publishAll(publicationsDue(drafts, settings, now), signal);
+    // Results come first. If one of them fails, articles are published all the same.
+    const [results] = await Promise.allSettled([publishAll(publicationsDue(drafts, settings, now), signal)]);
+    const untilArticle = await publishScheduledArticles({ services, log, now: time.now, signal });
+    if (results.status === 'rejected') throw results.reason;
     const next = nextAutomaticAction(drafts, settings, now).at - time.now();
     const untilDrafts = draftsCreatedFor === null ? draftsFrom - timers.elapsed() : SWEEP;
-    return Math.max(0, Math.min(next, untilDue, untilDrafts, SWEEP));
+    return Math.max(0, Math.min(next, results.value, untilArticle, untilDrafts, SWEEP));
   }
 
   function areDraftsDue(now: Instant, { generateTime }: Settings): boolean {
@@ -153,7 +157,7 @@ export function createRunner(parts: RunnerParts): Runner {
     },
 
     noteChanges(tables) {
-      if (tables.has('draws') || tables.has('settings')) runSoon();
+      if (tables.has('draws') || tables.has('settings') || tables.has('news_posts')) runSoon();
     },
 
     noteMovedClock: runSoon,

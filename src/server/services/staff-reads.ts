@@ -9,7 +9,7 @@ import { toAdminDraw } from '../storage/draws/draw-rows.ts';
 import { findDrawRow } from '../storage/draws/draws-store.ts';
 import type { Reader } from '../storage/schema.ts';
 
-export { listContacts } from '../storage/content/contacts-store.ts';
+export { countNewContacts, listContacts } from '../storage/content/contacts-store.ts';
 export { searchFaqs } from '../storage/content/faqs-store.ts';
 export { listArticles } from '../storage/content/news-store.ts';
 export { listDraws, streamDraws } from '../storage/draws/draws-store.ts';

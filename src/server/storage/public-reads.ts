@@ -8,14 +8,19 @@ import type { NewsArticle } from '../../contract/news.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
-import type { NewsPlace } from '../../core/list-scope.ts';
+import type { NewsPlace } from '../../core/news-order.ts';
 import { readFaqRows, toFaq } from './content/faqs-store.ts';
-import { findArticleRow, type NewsSearch, readNewsPage, toNewsArticle } from './content/news-store.ts';
+import { toNewsArticle } from './content/news-store.ts';
+import {
+  listPublishedNews,
+  type NewsSearch,
+  newsPlaceOfCursor,
+  publishedNews,
+} from './content/published-news.ts';
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draws/draw-filters.ts';
 import { PUBLIC_DRAW_COLUMNS, type PublishedDrawRow, toDraw } from './draws/draw-rows.ts';
 import { readSettings } from './operations/settings-store.ts';
 import { type PageRequest, streamPages, toPage } from './queries/keyset.ts';
-import { newestFirstPlaceOf } from './queries/newest-first.ts';
 import type { Reader } from './schema.ts';
 
 const publishedDraws = (db: Reader) =>
@@ -147,9 +152,9 @@ export async function findPublishedMonths(
   return first && last ? { earliest: monthOf(first.date), latest: monthOf(last.date) } : null;
 }
 
-/** Newest first. */
+/** Newest first; with a reader's language, articles in the other one follow. */
 export const listNews = (db: Reader, search: NewsSearch): Promise<Page<NewsArticle>> =>
-  readNewsPage(db, search, toNewsArticle);
+  listPublishedNews(db, search);
 
 /** Also returns the position after which the page begins. */
 export const readNewsFrom = async (
@@ -157,11 +162,11 @@ export const readNewsFrom = async (
   search: NewsSearch,
 ): Promise<Page<NewsArticle> & { after: NewsPlace | null }> => ({
   ...(await listNews(db, search)),
-  after: search.cursor === undefined ? null : newestFirstPlaceOf(search.cursor),
+  after: search.cursor === undefined ? null : newsPlaceOfCursor(search.cursor),
 });
 
 export async function findArticle(db: Reader, id: string): Promise<NewsArticle | null> {
-  const row = await findArticleRow(db, id);
+  const row = await publishedNews(db).where('id', '=', id).executeTakeFirst();
   return row ? toNewsArticle(row) : null;
 }
 

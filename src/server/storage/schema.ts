@@ -3,7 +3,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ActivityType } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { ChangedTable } from '../../contract/live.ts';
+import type { ArticleFormat } from '../../contract/news.ts';
 import type { Approval } from '../../contract/settings.ts';
+import type { ArticleStatus } from '../../core/article-publication.ts';
+import type { ContentLanguage } from '../../core/content-language.ts';
 import type { Digit } from '../../core/digits.ts';
 import type { Instant, IstDate, TimeOfDay } from '../../core/ist-time.ts';
 import type { ChangeType } from '../../core/live.ts';
@@ -64,6 +67,11 @@ interface NewsPostsTable {
   created_at: Instant;
   updated_at: Instant;
   version: number;
+  status: ArticleStatus;
+  /** Null for a draft. */
+  publish_at: Instant | null;
+  language: ContentLanguage | null;
+  format: ArticleFormat;
 }
 
 interface FaqsTable {
@@ -73,6 +81,7 @@ interface FaqsTable {
   order_index: number;
   search_text: string;
   version: number;
+  language: ContentLanguage | null;
 }
 
 interface ContactMessagesTable {
@@ -84,6 +93,7 @@ interface ContactMessagesTable {
   search_text: string;
   consent_at: Instant;
   created_at: Instant;
+  answered_at: Instant | null;
 }
 
 interface SettingsTable {

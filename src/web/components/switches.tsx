@@ -52,10 +52,7 @@ export function ThemeSwitch() {
 }
 
 /** Each in its own script, so that those who need the language can read its name. */
-const NAMES: Record<Language, { full: string; short: string }> = {
-  en: { full: 'English', short: 'EN' },
-  ml: { full: 'മലയാളം', short: 'മല' },
-};
+const NAMES: Record<Language, string> = { en: 'English', ml: 'മലയാളം' };
 
 export function LanguageSwitch() {
   const { language } = useI18n();
@@ -71,10 +68,7 @@ export function LanguageSwitch() {
       onClick={() => preference.write(other)}
       className="grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold text-maroon transition-colors hover:bg-ground"
     >
-      <span className="sm:hidden">
-        {NAMES[other].short} <span className="sr-only">{NAMES[other].full}</span>
-      </span>
-      <span className="hidden sm:block">{NAMES[other].full}</span>
+      {NAMES[other]}
     </Link>
   );
 }

@@ -20,6 +20,7 @@ export const enPages = {
     older: 'Older news',
     newest: 'Newest news',
     all: 'All news',
+    more: 'More news',
     count: (articles: number) => (articles === 1 ? '1 article' : `${articles} articles`),
   },
   helpPage: {
@@ -80,6 +81,7 @@ export const enPages = {
     heading: 'Contact us',
     intro: 'A question, a mistake you have found, a word of praise: write to us.',
     form: 'Send a message',
+    required: 'Fields marked * are required.',
     name: 'Name',
     phone: 'Phone',
     email: 'E-mail',

@@ -22,7 +22,7 @@ export const mlResults: typeof enResults = {
     date: 'തീയതി',
     today: 'ഇന്ന്',
     none: 'ഫലമില്ല',
-    count: (results) => `${results} ഫലങ്ങൾ`,
+    count: (results) => (results === 1 ? '1 ഫലം' : `${results} ഫലങ്ങൾ`),
     noneFound: 'ഫലങ്ങളൊന്നും കണ്ടെത്തിയില്ല',
     noneFoundText: 'ഈ മാസത്തിനും തിരയലിനും ചേരുന്ന ഫലമില്ല.',
     clear: 'ഫിൽട്ടറുകൾ മായ്ക്കുക',
@@ -68,7 +68,7 @@ export const mlResults: typeof enResults = {
     sameDay: 'ഈ ദിവസത്തെ നറുക്കെടുപ്പുകൾ',
     neighbours: 'മുമ്പും പിമ്പുമുള്ള നറുക്കെടുപ്പുകൾ',
     earlier: 'മുമ്പത്തെ നറുക്കെടുപ്പ്',
-    later: 'അടുത്ത നറുക്കെടുപ്പ്',
+    later: 'പിന്നീടുള്ള നറുക്കെടുപ്പ്',
     unknown: 'ഈ നമ്പറിൽ പ്രസിദ്ധീകരിച്ച നറുക്കെടുപ്പില്ല.',
   },
 };

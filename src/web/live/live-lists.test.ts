@@ -46,9 +46,20 @@ test('changes from before a restored backup are ignored', () => {
 });
 
 test('only lists of the loader have rows, and only rows in their scope', () => {
-  const article = { id: 'n', title: 't', body: 'b', author: 'a', createdAt: '2', updatedAt: '2' };
+  const article = {
+    id: 'n',
+    title: 't',
+    body: 'b',
+    html: '<p>b</p>',
+    author: 'a',
+    status: 'published',
+    publishAt: '2',
+    language: null,
+    createdAt: '2',
+    updatedAt: '2',
+  } as const;
   const change: LiveChange = { cursor: 'e.2', table: 'news_posts', type: 'UPDATE', row: article };
-  const faq = { id: 'f', question: 'q', answer: 'a', order: 1 };
+  const faq = { id: 'f', question: 'q', answer: 'a', order: 1, language: null };
   const other: LiveChange = { cursor: 'e.3', table: 'faqs', type: 'INSERT', row: faq };
   const changes = [change, other, upsert(4, draw('a', '1'), 'e')];
   const upToDate = <Lists extends LiveLists>(lists: Lists) => rowsAfter(lists, changes);
@@ -56,7 +67,7 @@ test('only lists of the loader have rows, and only rows in their scope', () => {
   expect(upToDate({ cursor: 'e.1', faqs: [] }).faqs).toEqual([faq]);
   const newsOf = (scope: NewsScope) => upToDate({ cursor: 'e.1', news: { rows: [], scope } }).news;
   expect(newsOf({})).toEqual([article]);
-  expect(newsOf({ upTo: { createdAt: '3', id: 'x' } })).toEqual([]);
+  expect(newsOf({ upTo: { isInOtherLanguage: false, publishAt: '3', id: 'x' } })).toEqual([]);
   const drawsOf = (scope: DrawScope) => upToDate({ cursor: 'e.1', draws: { rows: [], scope } }).draws;
   expect(drawsOf({ date: '2026-11-15' })).toHaveLength(1);
   expect(drawsOf({ date: '2026-11-14' })).toEqual([]);

@@ -4,14 +4,8 @@ import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type DrawScope, includesArticle, includesDraw, type NewsScope } from '../../core/list-scope.ts';
-import {
-  applyChange,
-  applyToPart,
-  type Change,
-  compareDraws,
-  compareFaqs,
-  compareNews,
-} from '../../core/live.ts';
+import { applyChange, applyToPart, type Change, compareDraws, compareFaqs } from '../../core/live.ts';
+import { compareNews } from '../../core/news-order.ts';
 import { digitsOf } from '../components/draw-digits.ts';
 import { changesAfter, type LiveChange } from './feed-cursor.ts';
 
@@ -100,7 +94,7 @@ const isInScope =
 const applyArticle =
   (scope: NewsScope) =>
   (news: NewsArticle[], change: Change<NewsArticle>): NewsArticle[] =>
-    applyToPart(news, change, compareNews, (article) => includesArticle(scope, article));
+    applyToPart(news, change, compareNews(scope.language), (article) => includesArticle(scope, article));
 
 const applyFaq = (faqs: Faq[], change: Change<Faq>): Faq[] => applyChange(faqs, change, compareFaqs);
 

@@ -1,10 +1,11 @@
 /** The beginning of an article, for lists and feeds. */
+import { textOfHtml } from '../../core/html-text.ts';
 
 const LONGEST = 280;
 
 /** A longer text is cut between two words, with an ellipsis. */
-export function excerptOf(body: string): string {
-  const text = body.replace(/\s+/g, ' ').trim();
+export function excerptOf(html: string): string {
+  const text = textOfHtml(html).replace(/\s+/g, ' ');
   if (text.length <= LONGEST) return text;
   const cut = text.slice(0, LONGEST + 1);
   const end = cut.lastIndexOf(' ');

@@ -3,12 +3,14 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import {
   adminNewsArticleSchema,
   adminNewsPageSchema,
+  adminNewsQuerySchema,
   articlePatchSchema,
+  articlePreviewRequestSchema,
+  articlePreviewSchema,
   newArticleSchema,
 } from '../../../contract/news.ts';
-import { searchQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
-import { createArticle, deleteArticle, editArticle } from '../../services/content/news.ts';
+import { createArticle, deleteArticle, editArticle, previewArticle } from '../../services/content/news.ts';
 import { findArticle, listArticles } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../idempotency-key.ts';
@@ -24,9 +26,9 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
       method: 'get',
       path: '/api/admin/news',
       tags,
-      summary: 'Articles, newest first',
+      summary: 'Articles with drafts and scheduled ones, newest first',
       middleware,
-      request: { query: searchQuerySchema },
+      request: { query: adminNewsQuerySchema },
       responses: { 200: json(adminNewsPageSchema, 'One page of articles.'), ...refusals('invalid') },
     }),
     async (c) => c.json(await listArticles(c.env.services.database.db, c.req.valid('query')), 200),
@@ -36,7 +38,7 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
       method: 'post',
       path: '/api/admin/news',
       tags,
-      summary: 'Publish an article',
+      summary: 'Add an article: published at once, scheduled, or as a draft',
       middleware,
       request: { headers: idempotencyKeyHeader, body: jsonBody(newArticleSchema) },
       responses: { 201: json(adminNewsArticleSchema, 'The article.'), ...refusals('invalid') },
@@ -46,6 +48,18 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
       const article = await createArticle(c.env.services, c.req.valid('json'), c.var.staff, key);
       return c.json(article, 201, etagHeader(article));
     },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/news/preview',
+      tags,
+      summary: 'Show a body as visitors would see it; nothing is stored',
+      middleware,
+      request: { body: jsonBody(articlePreviewRequestSchema) },
+      responses: { 200: json(articlePreviewSchema, 'The body as sanitised HTML.'), ...refusals('invalid') },
+    }),
+    (c) => c.json(previewArticle(c.req.valid('json').body), 200),
   )
   .openapi(
     createRoute({

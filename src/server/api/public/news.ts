@@ -14,7 +14,7 @@ export const newsRoutes = new OpenAPIHono<ApiEnv>()
       method: 'get',
       path: '/api/news',
       tags: ['News and help'],
-      summary: 'Articles, newest first',
+      summary: 'Published articles, newest first',
       middleware: cacheFor(5),
       request: { query: searchQuerySchema },
       responses: { 200: json(newsPageSchema, 'One page of articles.'), ...refusals('invalid') },

@@ -1,12 +1,18 @@
 /**
- * Visitors send messages, staff delete them. The activity log cannot be erased, so it contains no text of a visitor.
+ * Visitors send messages, staff mark them as answered and delete them. The activity log cannot be erased, so it contains no text of a visitor.
  */
-import type { ContactForm } from '../../../contract/contact.ts';
+import type { ContactForm, ContactMessage, ContactPatch } from '../../../contract/contact.ts';
 import { type Actor, VISITOR } from '../../../core/actor.ts';
 import { HOUR } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
-import { hasContact, insertContact, removeContact } from '../../storage/content/contacts-store.ts';
+import {
+  findContact,
+  hasContact,
+  insertContact,
+  removeContact,
+  setAnswered,
+} from '../../storage/content/contacts-store.ts';
 import type { ServiceContext } from '../context.ts';
 import { idFor } from '../idempotency.ts';
 import { countOrRefuse, refuseIfReached } from '../limits.ts';
@@ -67,6 +73,28 @@ export async function receiveContact(
     return { id };
   });
 }
+
+/** Repeating it changes nothing: the time of the first answer stays. */
+export const markContact = (
+  services: ServiceContext,
+  { id, answered }: { id: string } & ContactPatch,
+  actor: Actor,
+): Promise<ContactMessage> =>
+  perform(services, actor, async ({ tx, now, record }) => {
+    const before = await findContact(tx, id);
+    if (!before) throw new AppError('not-found');
+    if ((before.answeredAt !== null) === answered) return before;
+    const row = await setAnswered(tx, id, answered ? now : null);
+    await record({
+      type: 'contact',
+      action: answered ? 'Marked message as answered' : 'Marked message as not answered',
+      target: id,
+      before: null,
+      after: null,
+      events: [{ admin: { table: 'contact_messages', type: 'UPDATE', row }, public: null }],
+    });
+    return row;
+  });
 
 export const deleteContact = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
   perform(services, actor, async ({ tx, record }) => {

@@ -23,7 +23,7 @@ import { snapshotsOf } from '../snapshots.ts';
 
 export const createFaq = (
   services: ServiceContext,
-  { question, answer, order }: NewFaq,
+  { question, answer, order, language = null }: NewFaq,
   actor: Actor,
   idempotencyKey?: string,
 ): Promise<AdminFaq> =>
@@ -32,7 +32,7 @@ export const createFaq = (
     const earlier = await findFaqRow(tx, id);
     if (earlier) return toAdminFaq(earlier);
     const shifted = await shiftOthers(tx, { id, former: null, order });
-    const after = await insertFaq(tx, { id, question, answer, order_index: order, version: 1 });
+    const after = await insertFaq(tx, { id, question, answer, order_index: order, language, version: 1 });
     await record(withShifted(faqRecord('Created FAQ', { before: null, after }), shifted));
     return toAdminFaq(after);
   });
@@ -45,11 +45,16 @@ export const editFaq = (
   perform(services, actor, async ({ tx, record }) => {
     const before = expectRow(await findFaqRow(tx, id), expectedEtag);
     const { question = before.question, answer = before.answer, order = before.order_index } = patch;
-    const isSame = question === before.question && answer === before.answer && order === before.order_index;
+    const { language = before.language } = patch;
+    const isSame =
+      question === before.question &&
+      answer === before.answer &&
+      order === before.order_index &&
+      language === before.language;
     if (isSame) return toAdminFaq(before);
     const isMoved = order !== before.order_index;
     const shifted = isMoved ? await shiftOthers(tx, { id, former: before.order_index, order }) : [];
-    const after = await replaceFaq(tx, { ...before, question, answer, order_index: order });
+    const after = await replaceFaq(tx, { ...before, question, answer, order_index: order, language });
     await record(withShifted(faqRecord('Edited FAQ', { before, after }), shifted));
     return toAdminFaq(after);
   });

@@ -1,26 +1,32 @@
 /** Staff write, change and delete news. */
-import type { AdminNewsArticle, ArticlePatch, NewArticle } from '../../../contract/news.ts';
+import type { AdminNewsArticle, ArticlePatch, ArticlePreview, NewArticle } from '../../../contract/news.ts';
 import type { Actor } from '../../../core/actor.ts';
 import {
+  type ArticlePublication,
+  type PublicationProblem,
+  requestPublication,
+} from '../../../core/article-publication.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import { AppError } from '../../errors.ts';
+import { articleHtml } from '../../storage/content/article-html.ts';
+import {
   type ArticleRow,
+  articlePublicationOf,
   findArticleRow,
   insertArticle,
   removeArticle,
   replaceArticle,
   toAdminNewsArticle,
-  toNewsArticle,
 } from '../../storage/content/news-store.ts';
-import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { idFor } from '../idempotency.ts';
-import { type ChangeRecord, perform } from '../perform.ts';
-import { deletionEvent, type RowChange } from '../row-change.ts';
-import { snapshotsOf } from '../snapshots.ts';
+import { perform } from '../perform.ts';
+import { articleRecord } from './article-record.ts';
 
 export const createArticle = (
   services: ServiceContext,
-  { title, body, author }: NewArticle,
+  { title, body, author, language = null, ...request }: NewArticle,
   actor: Actor,
   idempotencyKey?: string,
 ): Promise<AdminNewsArticle> =>
@@ -33,6 +39,9 @@ export const createArticle = (
       title,
       body,
       author,
+      language,
+      format: 'markdown',
+      ...publicationColumns(null, request, now),
       created_at: now,
       updated_at: now,
       version: 1,
@@ -49,10 +58,18 @@ export const editArticle = (
   perform(services, actor, async ({ tx, now, record }) => {
     const before = expectRow(await findArticleRow(tx, id), expectedEtag);
     const { title = before.title, body = before.body, author = before.author } = patch;
-    const isSame = title === before.title && body === before.body && author === before.author;
-    if (isSame) return toAdminNewsArticle(before);
-    const after = await replaceArticle(tx, { ...before, title, body, author, updated_at: now });
-    await record(articleRecord('Edited article', { before, after }));
+    const { language = before.language } = patch;
+    const changed = {
+      title,
+      body,
+      author,
+      language,
+      format: body === before.body ? before.format : ('markdown' as const),
+      ...publicationColumns(articlePublicationOf(before), patch, now),
+    };
+    if (isSame(before, changed)) return toAdminNewsArticle(before);
+    const after = await replaceArticle(tx, { ...before, ...changed, updated_at: now });
+    await record(articleRecord(editAction(before, after), { before, after }));
     return toAdminNewsArticle(after);
   });
 
@@ -67,22 +84,41 @@ export const deleteArticle = (
     await record(articleRecord('Deleted article', { before, after: null }));
   });
 
-function articleRecord(action: string, change: RowChange<ArticleRow>): ChangeRecord {
-  const { before, after } = change;
-  return {
-    type: 'news',
-    action,
-    target: (after ?? before).title,
-    ...snapshotsOf(before && toAdminNewsArticle(before), after && toAdminNewsArticle(after)),
-    events: [articleEvent(change)],
-  };
+/** What visitors would see of a body. */
+export const previewArticle = (body: string): ArticlePreview => ({
+  html: articleHtml({ body, format: 'markdown' }),
+});
+
+const TIME_PROBLEMS: Record<PublicationProblem, string> = {
+  'time missing': 'A scheduled article needs a time.',
+  'time not allowed': 'Only a scheduled article has a time of its own.',
+};
+
+function publicationColumns(
+  before: ArticlePublication | null,
+  { status, publishAt }: Pick<ArticlePatch, 'status' | 'publishAt'>,
+  now: Instant,
+): Pick<ArticleRow, 'status' | 'publish_at'> {
+  const at = typeof publishAt === 'string' ? Date.parse(publishAt) : publishAt;
+  const publication = requestPublication(before, { status, publishAt: at }, now);
+  if (typeof publication === 'string') {
+    throw new AppError('invalid', { errors: { publishAt: TIME_PROBLEMS[publication] } });
+  }
+  return { status: publication.status, publish_at: publication.publishAt };
 }
 
-function articleEvent({ before, after }: RowChange<ArticleRow>): FeedEvent {
-  if (!after) return deletionEvent('news_posts', before.id);
-  const type = before ? 'UPDATE' : 'INSERT';
-  return {
-    admin: { table: 'news_posts', type, row: toAdminNewsArticle(after) },
-    public: { table: 'news_posts', type, row: toNewsArticle(after) },
-  };
+const isSame = (before: ArticleRow, changed: Partial<ArticleRow>): boolean =>
+  Object.entries(changed).every(([name, value]) => before[name as keyof ArticleRow] === value);
+
+const STATUS_ACTIONS = {
+  draft: 'Unpublished article',
+  scheduled: 'Scheduled article',
+  published: 'Published article',
+};
+
+function editAction(before: ArticleRow, after: ArticleRow): string {
+  if (before.status === after.status) return 'Edited article';
+  return before.status === 'scheduled' && after.status === 'draft'
+    ? 'Removed the schedule of article'
+    : STATUS_ACTIONS[after.status];
 }

@@ -1,28 +1,54 @@
 /** Messages that visitors sent. */
-import type { ContactMessage } from '../../../contract/contact.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { ContactMessage, ContactState } from '../../../contract/contact.ts';
 import type { Page } from '../../../contract/paging.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 import { type PageRequest, toPage } from '../queries/keyset.ts';
 import { isOlderThan, newestFirstKeyOf } from '../queries/newest-first.ts';
 import { matchesSearch, searchTextOf } from '../queries/text-search.ts';
 import { isoOf } from '../queries/wire-values.ts';
-import type { Reader, Row, Writer } from '../schema.ts';
+import type { Reader, Row, Schema, Writer } from '../schema.ts';
 
 type ContactRow = Row<'contact_messages'>;
+
+export interface ContactFilters extends PageRequest {
+  q?: string | undefined;
+  state?: ContactState | undefined;
+}
+
+const isInState = (
+  eb: ExpressionBuilder<Schema, 'contact_messages'>,
+  state: ContactState | undefined,
+): Expression<SqlBool> => (state ? eb('answered_at', state === 'new' ? 'is' : 'is not', null) : eb.and([]));
 
 /** Newest first. */
 export async function listContacts(
   db: Reader,
-  { q, limit, cursor }: PageRequest & { q?: string | undefined },
+  { q, state, limit, cursor }: ContactFilters,
 ): Promise<Page<ContactMessage>> {
   const rows = await db
     .selectFrom('contact_messages')
     .selectAll()
-    .where((eb) => eb.and([matchesSearch(eb, q), isOlderThan(eb, cursor)]))
+    .where((eb) => eb.and([matchesSearch(eb, q), isInState(eb, state), isOlderThan(eb, cursor)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
   return toPage(rows, limit, toContactMessage, newestFirstKeyOf);
+}
+
+export async function countNewContacts(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findContact(db: Reader, id: string): Promise<ContactMessage | null> {
+  const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toContactMessage(row) : null;
 }
 
 export const hasContact = async (db: Reader, id: string): Promise<boolean> =>
@@ -31,12 +57,23 @@ export const hasContact = async (db: Reader, id: string): Promise<boolean> =>
 
 export async function insertContact(
   tx: Writer,
-  row: Omit<ContactRow, 'search_text'>,
+  row: Omit<ContactRow, 'search_text' | 'answered_at'>,
 ): Promise<ContactMessage> {
   const search_text = searchTextOf(row.name, row.phone, row.email, row.message);
-  const values = { ...row, search_text };
+  const values = { ...row, search_text, answered_at: null };
   await tx.insertInto('contact_messages').values(values).execute();
   return toContactMessage(values);
+}
+
+/** Null means that it is not answered. */
+export async function setAnswered(tx: Writer, id: string, at: Instant | null): Promise<ContactMessage> {
+  const row = await tx
+    .updateTable('contact_messages')
+    .set({ answered_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toContactMessage(row);
 }
 
 /** Returns whether there was such a message. */
@@ -53,4 +90,5 @@ const toContactMessage = (row: ContactRow): ContactMessage => ({
   message: row.message,
   consentAt: isoOf(row.consent_at),
   createdAt: isoOf(row.created_at),
+  answeredAt: row.answered_at === null ? null : isoOf(row.answered_at),
 });

@@ -65,6 +65,7 @@ export const toFaq = (row: FaqRow): Faq => ({
   question: row.question,
   answer: row.answer,
   order: row.order_index,
+  language: row.language,
 });
 
 export const toAdminFaq = (row: FaqRow): AdminFaq => ({ ...toFaq(row), etag: etagOf(row.version) });

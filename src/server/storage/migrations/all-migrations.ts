@@ -11,6 +11,7 @@ import { createAccountTokens } from './0006-account-tokens.ts';
 import { numberPublicFeed } from './0007-public-feed-numbers.ts';
 import { dropBetterAuthLimits } from './0008-drop-better-auth-limits.ts';
 import { addCorrectionsAndImports } from './0009-corrections-and-imports.ts';
+import { addPublicationOfContent } from './0010-publication-of-content.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0007-public-feed-numbers': numberPublicFeed,
   '0008-drop-better-auth-limits': dropBetterAuthLimits,
   '0009-corrections-and-imports': addCorrectionsAndImports,
+  '0010-publication-of-content': addPublicationOfContent,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

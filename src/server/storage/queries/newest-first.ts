@@ -1,22 +1,15 @@
-/** The order of news and messages, newest first, and the condition for the next page. */
+/** The order of news and messages for staff, newest first, and the condition for the next page. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { z } from 'zod';
 import { idSchema } from '../../../contract/values.ts';
 import type { Schema } from '../schema.ts';
 import { decodeCursor } from './keyset.ts';
-import { isoOf } from './wire-values.ts';
 
 type Dated = 'news_posts' | 'contact_messages';
 
 const keySchema = z.tuple([z.int(), idSchema]);
 
 export const newestFirstKeyOf = ({ created_at, id }: { created_at: number; id: string }) => [created_at, id];
-
-/** The position of a cursor, in the values of the API. */
-export function newestFirstPlaceOf(cursor: string): { createdAt: string; id: string } {
-  const [createdAt, id] = decodeCursor(cursor, keySchema);
-  return { createdAt: isoOf(createdAt), id };
-}
 
 /** Without a cursor from the start. */
 export function isOlderThan(

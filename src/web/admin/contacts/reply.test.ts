@@ -9,6 +9,7 @@ const message = {
   message: 'First line?\nSecond: 50% & more',
   consentAt: '',
   createdAt: '',
+  answeredAt: null,
 };
 
 const bodyOf = (link: string) => new URL(link).searchParams.get('body');

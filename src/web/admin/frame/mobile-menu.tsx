@@ -45,7 +45,7 @@ export function MobileMenu({ content }: { content: RefObject<HTMLElement | null>
 
 /** The menu is closed, so its button shows that there are badges in it; screen readers find them in the menu. */
 function MenuMark() {
-  const badges = Object.values(useMenuBadges()).filter(({ count }) => count > 0);
+  const badges = Object.values(useMenuBadges()).flatMap((badge) => (badge?.count ? [badge] : []));
   if (badges.length === 0) return null;
   const tone = badges.some(({ isUrgent }) => isUrgent) ? 'bg-ember' : 'bg-gold';
   return <span aria-hidden="true" className={`absolute top-2 right-1.5 size-2.5 rounded-full ${tone}`} />;

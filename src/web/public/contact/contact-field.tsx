@@ -18,6 +18,13 @@ export const errorAttributes = (name: string, text: string | undefined) => ({
   'aria-describedby': text === undefined ? undefined : errorIdOf(name),
 });
 
+/** The attribute `required` tells it to screen readers. */
+export const RequiredMark = () => (
+  <span aria-hidden="true" className="text-ember">
+    {' *'}
+  </span>
+);
+
 interface ContactFieldProps {
   name: string;
   label: string;
@@ -32,6 +39,7 @@ export function ContactField({ label, error, ...field }: ContactFieldProps) {
     <div>
       <label htmlFor={field.name} className={LABEL}>
         {label}
+        <RequiredMark />
       </label>
       <input id={field.name} required {...field} {...errorAttributes(field.name, error)} className={FIELD} />
       <FieldError name={field.name} text={error} />
@@ -48,6 +56,7 @@ export function MessageField({
     <div>
       <label htmlFor="message" className={LABEL}>
         {label}
+        <RequiredMark />
       </label>
       <textarea
         id="message"

@@ -2,7 +2,7 @@
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { usePageMessages } from '../../i18n/i18n.tsx';
-import { ContactField, errorAttributes, FieldError, MessageField } from './contact-field.tsx';
+import { ContactField, errorAttributes, FieldError, MessageField, RequiredMark } from './contact-field.tsx';
 import { type ContactOutcome, type ContactResult, useContactForm } from './use-contact-form.ts';
 
 /** People do not see or hear this field, so only bots fill it in. */
@@ -65,6 +65,7 @@ export function ContactForm({ result }: { result: ContactResult | undefined }) {
       onSubmit={onSubmit}
       className="thread-edge grid gap-5 overflow-clip rounded-card bg-cloth p-5 sm:p-8"
     >
+      <p className="text-sm text-ink-soft">{contactPage.required}</p>
       <ContactField
         name="name"
         type="text"
@@ -103,7 +104,10 @@ export function ContactForm({ result }: { result: ContactResult | undefined }) {
             {...errorAttributes('consent', errorOf('consent'))}
             className="mt-0.5 size-6 shrink-0 accent-maroon"
           />
-          {contactPage.consent}
+          <span>
+            {contactPage.consent}
+            <RequiredMark />
+          </span>
         </label>
         <FieldError name="consent" text={errorOf('consent')} />
       </div>

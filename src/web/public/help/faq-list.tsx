@@ -1,12 +1,14 @@
 /** Questions that open to show their answers, with native elements that need no script. */
 import { Link } from 'react-router';
 import type { Faq } from '../../../contract/faqs.ts';
+import { ownLanguageFirst } from '../../../core/content-language.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { useI18n, usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';
 
-export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+export function FaqList({ faqs: inOrder }: { faqs: readonly Faq[] }) {
+  const faqs = ownLanguageFirst(inOrder, useI18n().language);
   const { helpPage, nav } = usePageMessages();
   const pathTo = usePathIn();
   if (faqs.length === 0) {
@@ -25,18 +27,21 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   return (
     <>
       <div className="thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth">
-        {faqs.map(({ id, question, answer }) => (
+        {faqs.map(({ id, question, answer, language }) => (
           <details key={id} id={`faq-${id}`} className="group">
             <summary
-              lang={languageOfText(question)}
-              className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3 text-lg font-semibold hover:text-maroon [&::-webkit-details-marker]:hidden"
+              lang={languageOfText(question, language)}
+              className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3 text-lg font-semibold wrap-anywhere hover:text-maroon [&::-webkit-details-marker]:hidden"
             >
               {question}
               <span className="text-gold-ink transition-transform group-open:rotate-180">
                 <ChevronIcon />
               </span>
             </summary>
-            <p lang={languageOfText(answer)} className="max-w-prose px-5 pb-5 whitespace-pre-line">
+            <p
+              lang={languageOfText(answer, language)}
+              className="max-w-prose px-5 pb-5 wrap-anywhere whitespace-pre-line"
+            >
               {answer}
             </p>
           </details>

@@ -1,9 +1,10 @@
 /** The glossary, with examples computed from one draw. */
 import { drawNumberFor } from '../../../core/draw-number.ts';
-import { DEFAULT_PUBLISH_DELAY_MINUTES, scheduleOf } from '../../../core/schedule.ts';
+import { scheduleOf } from '../../../core/schedule.ts';
 import { SLOTS, slotLabel, timeLabel } from '../../../core/slots.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
+import { useData } from '../../live/data-provider.tsx';
 
 const EXAMPLE = { date: '2026-11-15', slot: SLOTS[1], result: '48207' };
 
@@ -12,6 +13,8 @@ export function Glossary() {
   const { helpPage } = messages;
   const { date, slot, result } = EXAMPLE;
   const label = slotLabel(slot);
+  const schedule = scheduleOf(useData().settings.publishDelay);
+  const resultTime = schedule.find((each) => each.slot === slot)?.resultTime ?? '';
   const entries = [
     { term: '3D', meaning: helpPage.threeD, example: `${result} → ${result.slice(-3)}` },
     { term: '2D', meaning: helpPage.twoD, example: `${result} → ${result.slice(-2)}` },
@@ -25,7 +28,7 @@ export function Glossary() {
     {
       term: helpPage.publishedTerm,
       meaning: helpPage.published,
-      example: helpPage.publishedExample(label, timeLabel(exampleResultTime)),
+      example: helpPage.publishedExample(label, timeLabel(resultTime)),
     },
   ];
   return (
@@ -46,7 +49,3 @@ export function Glossary() {
     </>
   );
 }
-
-/** The default delay; the current one is shown in the draw times. */
-const exampleResultTime =
-  scheduleOf(DEFAULT_PUBLISH_DELAY_MINUTES).find(({ slot }) => slot === EXAMPLE.slot)?.resultTime ?? '';

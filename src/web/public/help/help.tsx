@@ -33,7 +33,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={helpPage.title} description={helpPage.description} />
       <h1 className="mb-5 text-3xl sm:text-4xl">{helpPage.heading}</h1>
-      <div className="gap-12 lg:grid lg:grid-cols-[14rem_1fr]">
+      <div className="gap-12 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label={helpPage.contents} className="screen-only mb-8 lg:sticky lg:top-24 lg:self-start">
           <ul className="flex flex-wrap gap-x-5 lg:flex-col">
             {sections.map(({ id, title }) => (
@@ -48,7 +48,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </nav>
-        <div className="grid gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {sections.map(({ id, title, content }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id} className="mb-4 text-2xl">

@@ -1,12 +1,15 @@
-/** The page of one article. */
+/** The page of one article, with more news below. */
 import { data } from 'react-router';
 import type { NewsArticle } from '../../../contract/news.ts';
+import { newsPlaceOf } from '../../../core/news-order.ts';
+import { ArticleBody } from '../../components/article-body.tsx';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { dayOf, longDate } from '../../i18n/dates.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
+import { languageOf } from '../../i18n/language.ts';
 import { languageOfText } from '../../i18n/text-language.ts';
 import { useLiveLists } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
@@ -15,31 +18,43 @@ import { sharedFor } from '../caching.ts';
 import { excerptOf } from '../excerpt.ts';
 import { NotFoundPage } from '../problem-page.tsx';
 import type { Route } from './+types/article.ts';
+import { MoreNews } from './more-news.tsx';
+
+/** How many other articles are linked below. */
+const MORE = 4;
 
 export const headers = sharedFor(60);
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
+  const language = languageOf(url.pathname);
   const cursor = services.cursor();
   const article = await services.article(params.id);
   if (!article) throw data(null, { status: 404 });
-  return livePage({ cursor, news: { rows: [article], scope: { id: article.id } } });
+  const newest = (await services.news({ limit: MORE + 1, language }))?.items ?? [];
+  const others = newest.filter(({ id }) => id !== article.id).slice(0, MORE);
+  const last = newest.length > MORE ? others.at(-1) : undefined;
+  return livePage({
+    cursor,
+    news: {
+      // Only what the page shows: the body as HTML, and of the others no text.
+      rows: [{ ...article, body: '' }, ...others.map((other) => ({ ...other, body: '', html: '' }))],
+      scope: { id: article.id, language, upTo: last ? newsPlaceOf(last, language) : null },
+    },
+  });
 }
 
-/** Blank lines separate paragraphs; single line breaks are kept. */
-const paragraphsOf = (body: string): string[] => body.trim().split(/\n\s*\n/);
-
-/** When an article was written, by whom, and when it was changed if on a later day. */
+/** When an article was published, by whom, and when it was changed if on a later day. */
 function ArticleLine({ article }: { article: NewsArticle }) {
   const messages = usePageMessages();
   const { newsPage } = messages;
-  const [written, changed] = [dayOf(article.createdAt), dayOf(article.updatedAt)];
+  const [published, changed] = [dayOf(article.publishAt), dayOf(article.updatedAt)];
   return (
     <p className="text-sm text-ink-soft">
-      <time dateTime={article.createdAt}>{longDate(written, messages)}</time>
+      <time dateTime={article.publishAt}>{longDate(published, messages)}</time>
       {' · '}
       <span lang={languageOfText(newsPage.by(article.author))}>{newsPage.by(article.author)}</span>
-      {changed > written && (
+      {changed > published && (
         <>
           {' · '}
           <time dateTime={article.updatedAt}>{newsPage.updated(longDate(changed, messages))}</time>
@@ -49,25 +64,25 @@ function ArticleLine({ article }: { article: NewsArticle }) {
   );
 }
 
-export default function Article({ loaderData }: Route.ComponentProps) {
+export default function Article({ loaderData, params }: Route.ComponentProps) {
   const { nav, productName } = usePageMessages();
   const baseUrl = useSite()?.site.baseUrl ?? '';
-  const [article] = useLiveLists(loaderData).news;
-  // Deleted while the page was open.
+  const { news } = useLiveLists(loaderData);
+  const article = news.find(({ id }) => id === params.id);
+  // Deleted or unpublished while the page was open.
   if (!article) return <NotFoundPage />;
+  const { html, language, title } = article;
   const path = `/news/${article.id}`;
+  const excerpt = excerptOf(html);
   return (
     <>
-      <PageHead
-        title={`${article.title} · ${productName}`}
-        description={excerptOf(article.body)}
-        type="article"
-      />
+      <PageHead title={`${title} · ${productName}`} description={excerpt} type="article" />
       <StructuredData
         thing={{
           '@type': 'NewsArticle',
-          headline: article.title,
-          datePublished: article.createdAt,
+          headline: title,
+          inLanguage: languageOfText(title + excerpt, language),
+          datePublished: article.publishAt,
           dateModified: article.updatedAt,
           author: { '@type': 'Organization', name: article.author },
           mainEntityOfPage: baseUrl + path,
@@ -77,23 +92,19 @@ export default function Article({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs
         steps={[
           { path: '/news', label: nav.news },
-          { path, label: article.title },
+          { path, label: title },
         ]}
       />
       <article className="thread-edge kasavu-bottom relative mx-auto max-w-3xl overflow-clip rounded-card bg-cloth p-6 pb-10 sm:p-10 sm:pb-14">
-        <h1 className="mb-2 text-3xl sm:text-4xl" lang={languageOfText(article.title)}>
-          {article.title}
+        <h1 className="mb-2 text-3xl wrap-anywhere sm:text-4xl" lang={languageOfText(title, language)}>
+          {title}
         </h1>
         <ArticleLine article={article} />
-        <div className="mt-6 grid gap-4 text-lg" lang={languageOfText(article.body)}>
-          {paragraphsOf(article.body).map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key.
-            <p key={index} className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
+        <div className="mt-6 text-lg">
+          <ArticleBody html={html} lang={languageOfText(excerpt, language)} />
         </div>
       </article>
+      <MoreNews articles={news.filter(({ id }) => id !== article.id).slice(0, MORE)} />
     </>
   );
 }

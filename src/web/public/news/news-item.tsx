@@ -7,12 +7,12 @@ import { languageOfText } from '../../i18n/text-language.ts';
 import { excerptOf } from '../excerpt.ts';
 
 /** The date as a calendar sheet. */
-function CalendarDate({ createdAt }: { createdAt: string }) {
+function CalendarDate({ publishAt }: { publishAt: string }) {
   const messages = usePageMessages();
-  const date = dayOf(createdAt);
+  const date = dayOf(publishAt);
   return (
     <time
-      dateTime={createdAt}
+      dateTime={publishAt}
       className="grid justify-items-center self-start border-t-4 border-double border-gold pt-1.5 text-center leading-tight text-ink-soft"
     >
       <span className="text-3xl font-bold text-ink tabular-nums">{Number(date.slice(8))}</span>
@@ -25,27 +25,28 @@ function CalendarDate({ createdAt }: { createdAt: string }) {
 export function NewsItem({ article }: { article: NewsArticle }) {
   const { newsPage } = usePageMessages();
   const pathTo = usePathIn();
-  const excerpt = excerptOf(article.body);
+  const { title, language } = article;
+  const excerpt = excerptOf(article.html);
   return (
-    <li>
+    <li className="bg-cloth">
       <article
         aria-labelledby={`news-${article.id}`}
-        className="relative grid grid-cols-[5rem_1fr] gap-4 px-4 py-5 transition-colors hover:bg-ground sm:grid-cols-[6.5rem_1fr] sm:gap-6 sm:px-6"
+        className="relative grid h-full grid-cols-[5rem_minmax(0,1fr)] gap-4 px-4 py-5 wrap-anywhere transition-colors hover:bg-ground sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-6 sm:px-6"
       >
-        <CalendarDate createdAt={article.createdAt} />
+        <CalendarDate publishAt={article.publishAt} />
         <div className="min-w-0">
           <h2 id={`news-${article.id}`} className="text-xl sm:text-2xl">
             {/* Its `after` element makes the whole row clickable. */}
             <Link
               to={pathTo(`/news/${article.id}`)}
-              lang={languageOfText(article.title)}
+              lang={languageOfText(title, language)}
               className="after:absolute after:inset-0 hover:text-maroon"
             >
-              {article.title}
+              {title}
             </Link>
           </h2>
           <p className="text-sm text-ink-soft">{newsPage.by(article.author)}</p>
-          <p className="mt-2 max-w-prose" lang={languageOfText(article.body)}>
+          <p className="mt-2 max-w-prose" lang={languageOfText(excerpt, language)}>
             {excerpt}
           </p>
           {excerpt.endsWith('…') && (

@@ -1,14 +1,15 @@
-/** The news, newest first, with a search. */
+/** The news with a search: what is in the visitor's language first, each part newest first. */
 import { useCallback } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
-import type { NewsArticle } from '../../../contract/news.ts';
-import type { NewsPlace } from '../../../core/list-scope.ts';
+import { htmlOfText } from '../../../core/html-text.ts';
+import { newsPlaceOf } from '../../../core/news-order.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
+import { languageOf } from '../../i18n/language.ts';
 import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
@@ -32,22 +33,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(pathname + newsQuery(q));
   }
   const after = searchParams.get('after');
+  const language = languageOf(pathname);
   const services = context.get(pageServices);
   const cursor = services.cursor();
   const page = await services.news({
     limit: ARTICLES_ON_A_PAGE,
+    language,
     ...(q && { q }),
     ...(after && { cursor: after }),
   });
   if (!page) throw data(null, { status: 404 });
   const { items, nextCursor } = page;
-  const rows = items.map((article) => ({ ...article, body: excerptOf(article.body) }));
-  const scope = { q, after: page.after, upTo: nextCursor ? placeOf(items.at(-1)) : null };
+  const rows = items.map((article) => ({
+    ...article,
+    body: '',
+    html: htmlOfText(excerptOf(article.html)),
+  }));
+  const last = nextCursor ? items.at(-1) : undefined;
+  const scope = { q, language, after: page.after, upTo: last ? newsPlaceOf(last, language) : null };
   return { ...livePage({ cursor, news: { rows, scope } }), q, after, nextCursor };
 }
-
-const placeOf = (article: NewsArticle | undefined): NewsPlace | null =>
-  article ? { createdAt: article.createdAt, id: article.id } : null;
 
 function NewsSearch({ asked }: { asked: string }) {
   const { newsPage } = usePageMessages();
@@ -110,7 +115,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
       </p>
       {news.length > 0 ? (
         <ul
-          className="loadable-list thread-edge divide-y divide-thread overflow-clip rounded-card bg-cloth"
+          className="loadable-list thread-edge grid gap-px overflow-clip rounded-card bg-thread 2xl:grid-cols-2 2xl:[&>:last-child:nth-child(odd)]:col-span-2"
           aria-busy={isLoading}
         >
           {news.map((article) => (

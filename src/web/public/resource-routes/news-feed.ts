@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const { language, messages } = messagesFor(url);
   const { baseUrl } = services.site();
-  const page = await services.news({ limit: ARTICLES_IN_FEED });
+  const page = await services.news({ limit: ARTICLES_IN_FEED, language });
   return atomFeed({
     language,
     title: messages.feeds.news,
@@ -21,9 +21,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     entries: (page?.items ?? []).map((article) => ({
       address: baseUrl + pathIn(language, `/news/${article.id}`),
       title: article.title,
-      summary: excerptOf(article.body),
+      summary: excerptOf(article.html),
       author: article.author,
-      published: article.createdAt,
+      published: article.publishAt,
       updated: article.updatedAt,
     })),
   });

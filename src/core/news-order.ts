@@ -1,0 +1,32 @@
+/** The order of news: what is in the reader's language first, then by time of publication, newest first. */
+import { type ContentLanguage, type InLanguage, isInOtherLanguage } from './content-language.ts';
+
+/** The position of an article in the list. */
+export interface NewsPlace {
+  isInOtherLanguage: boolean;
+  publishAt: string;
+  id: string;
+}
+
+export interface PlacedArticle extends InLanguage {
+  publishAt: string;
+  id: string;
+}
+
+export const newsPlaceOf = (article: PlacedArticle, reader?: ContentLanguage): NewsPlace => ({
+  isInOtherLanguage: isInOtherLanguage(article, reader),
+  publishAt: article.publishAt,
+  id: article.id,
+});
+
+export function compareNewsPlaces(a: NewsPlace, b: NewsPlace): number {
+  if (a.isInOtherLanguage !== b.isInOtherLanguage) return a.isInOtherLanguage ? 1 : -1;
+  if (a.publishAt !== b.publishAt) return a.publishAt < b.publishAt ? 1 : -1;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? 1 : -1;
+}
+
+export const compareNews =
+  (reader?: ContentLanguage) =>
+  (a: PlacedArticle, b: PlacedArticle): number =>
+    compareNewsPlaces(newsPlaceOf(a, reader), newsPlaceOf(b, reader));
