@@ -1,10 +1,11 @@
 /** Services for news, FAQs and messages: each writes the row, the activity log and the feed. */
 import { expect, test } from 'bun:test';
+import { instantOf } from '../../src/core/ist-time.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
-import { deleteContact, receiveContact } from '../../src/server/services/content/contacts.ts';
+import { deleteContact, markContact, receiveContact } from '../../src/server/services/content/contacts.ts';
 import { createFaq, deleteFaq, editFaq, moveFaq, placeFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
-import { listContacts } from '../../src/server/storage/content/contacts-store.ts';
+import { countNewContacts, listContacts } from '../../src/server/storage/content/contacts-store.ts';
 import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import type { FeedEntry } from '../../src/server/storage/feed/feed-store.ts';
@@ -17,6 +18,7 @@ import {
   readRowChanges,
   refusalOf,
   type TestContext,
+  TODAY,
 } from './services-context.ts';
 
 const ARTICLE = { title: 'Diwali hours', body: 'We are open.', author: 'Results Desk' };
@@ -240,12 +242,34 @@ describeOnBothDatabases('content services', ({ open }) => {
     });
     expect(summarize(await feedFor(context, 'admin'))).toEqual(['INSERT contact_messages']);
 
+    const wakeUps = context.wakeUps();
+    const answered = await markContact(context, { id, answered: true }, EDITOR);
+    expect(answered).toEqual({ ...(message as typeof answered), answeredAt: '2026-11-15T03:30:00.000Z' });
+    context.setTime(instantOf(TODAY, '11:00'));
+    expect(await markContact(context, { id, answered: true }, EDITOR)).toEqual(answered);
+    expect(context.wakeUps()).toBe(wakeUps + 1);
+    const { db } = context.database;
+    expect((await listContacts(db, { limit: 10, state: 'new' })).items).toEqual([]);
+    expect((await listContacts(db, { limit: 10, state: 'answered' })).items).toEqual([answered]);
+    expect(await countNewContacts(db)).toBe(0);
+    expect(await markContact(context, { id, answered: false }, EDITOR)).toMatchObject({ answeredAt: null });
+    expect(await countNewContacts(db)).toBe(1);
+    expect(await refusalOf(markContact(context, { id: 'unknown', answered: true }, EDITOR))).toBe(
+      'not-found',
+    );
+    expect(summarize(await feedFor(context, 'admin')).slice(1)).toEqual([
+      'UPDATE contact_messages',
+      'UPDATE contact_messages',
+    ]);
+
     await deleteContact(context, id, EDITOR);
     expect(await listContacts(context.database.db, { limit: 10 })).toEqual({ items: [], nextCursor: null });
     expect(await refusalOf(deleteContact(context, id, EDITOR))).toBe('not-found');
     const log = (await listActivity(context.database.db, { limit: 10 })).items;
     expect(log.map(({ action, user }) => `${action} by ${user}`)).toEqual([
       'Deleted message by Meera',
+      'Marked message as not answered by Meera',
+      'Marked message as answered by Meera',
       'Received message by Visitor',
     ]);
     for (const word of [form.name, form.phone, form.email, form.message]) {

@@ -1,7 +1,7 @@
-/** Drafts are hidden: two databases that differ only in the digits of drafts give the same public data. */
+/** Drafts are hidden: two databases that differ only in drafts of draws and news give the same public data. */
 
 import { expect, test } from 'bun:test';
-import { createArticle } from '../../src/server/services/content/news.ts';
+import { createArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
@@ -17,6 +17,11 @@ async function makeChanges(database: Database, draftDigits: string, editedDigits
   const [digit1, digit2, digit3, digit4, digit5] = editedDigits;
   const edit = { digit1, digit2, digit3, digit4, digit5 };
   await createArticle(context, { title: 'Welcome', body: 'To all', author: 'Desk' }, EDITOR);
+  const hidden = { title: draftDigits, body: draftDigits, author: 'Desk' };
+  const unready = await createArticle(context, { ...hidden, status: 'draft' }, EDITOR);
+  await editArticle(context, { id: unready.id, patch: { body: editedDigits } }, EDITOR);
+  const publishAt = '2026-12-01T00:00:00.000Z';
+  await createArticle(context, { ...hidden, status: 'scheduled', publishAt }, EDITOR);
   await createDraw(context, newDrawFor('10:00', '11111', { published: true }), EDITOR);
   const draft = await createDraw(context, newDrawFor('12:00', draftDigits), EDITOR);
   await editDraw(context, { id: draft.id, patch: edit }, EDITOR);
@@ -60,7 +65,10 @@ const PUBLIC_READS: Record<
     await publicReads.findDaysBeside(db, '2026-11-14'),
   ],
   findPublishedMonths: ({ db }) => publicReads.findPublishedMonths(db),
-  listNews: ({ db }) => publicReads.listNews(db, { limit: 500 }),
+  listNews: async ({ db }, digits) => [
+    await publicReads.listNews(db, { limit: 500 }),
+    await publicReads.listNews(db, { limit: 500, q: digits, language: 'ml' }),
+  ],
   readNewsFrom: ({ db }) => publicReads.readNewsFrom(db, { limit: 500 }),
   findArticle: async ({ db }) => {
     const { items } = await publicReads.listNews(db, { limit: 1 });

@@ -15,11 +15,24 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).di
 /** Only paragraphs, line breaks and links. */
 const plainText = new MarkdownIt('zero', { linkify: true, breaks: true }).enable(['linkify', 'newline']);
 
-// With guesses, a missing space after a full stop would make a link: "today.In".
-for (const { linkify } of [markdown, plainText]) linkify.set({ fuzzyLink: false });
+/** Other sites, mail and phone, and pages of this site by their path. */
+const isSafeAddress = (address: string): boolean => /^(?:https?:|mailto:|tel:|\/(?![/\\]))/i.test(address);
 
-/** The page has the only first-level heading. */
-const HEADINGS = { h1: 'h2', h2: 'h3', h3: 'h4', h5: 'h4', h6: 'h4' };
+for (const parser of [markdown, plainText]) {
+  parser.validateLink = isSafeAddress;
+  // With guesses, a missing space after a full stop would make a link: "today.In".
+  parser.linkify.set({ fuzzyLink: false });
+}
+
+const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+  // The page has the only first-level heading.
+  h1: 'h2',
+  h2: 'h3',
+  h3: 'h4',
+  h5: 'h4',
+  h6: 'h4',
+  a: (tagName, attribs) => ({ tagName, attribs: isSafeAddress(attribs['href'] ?? '') ? attribs : {} }),
+};
 
 /** The parser allows no raw HTML and no script links. This is the second defence, should it have a fault. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -28,7 +41,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'escape',
-  transformTags: HEADINGS,
+  transformTags,
 };
 
 const render = ({ body, format }: ArticleBody): string =>
