@@ -141,3 +141,43 @@ test('a long message is shortened and expands on demand', async ({ page, api }) 
   await more.click();
   expect(await height()).toBeGreaterThan(1.5 * folded);
 });
+
+test('new messages are counted in the menu, marked as answered and filtered', async ({
+  page,
+  api,
+  openBrowser,
+}) => {
+  await removeAll(api, 'contacts');
+  const other = await openBrowser('editor');
+  await other.goto('/admin/faq');
+  await page.goto('/admin/contacts');
+  const menuLink = (each: typeof page) =>
+    each.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Contacts/ });
+  await expect(menuLink(other)).toHaveAccessibleName('Contacts');
+  await write(api, 'Anu');
+  await write(api, 'Binu');
+  await expect(menuLink(other)).toHaveAccessibleName('Contacts 2 new', AT_ONCE);
+
+  const rows = page.getByRole('main').getByRole('listitem');
+  await page.getByLabel('Show', { exact: true }).selectOption('New');
+  await expect(rows).toHaveCount(2);
+  await expect(rowWith(page, 'Anu')).toContainText('New');
+  await page.getByRole('button', { name: 'Mark as answered the message of Anu' }).click();
+  await expect(toastWith(page, 'Marked as answered.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(menuLink(other)).toHaveAccessibleName('Contacts 1 new', AT_ONCE);
+
+  await page.getByLabel('Show', { exact: true }).selectOption('Answered');
+  await expect(rows).toHaveCount(1);
+  await expect(rowWith(page, 'Anu')).toContainText('answered 15 November 2026');
+  await page.reload();
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue('answered');
+  await page.getByRole('button', { name: 'Mark as new the message of Anu' }).click();
+  await expect(page.getByText('No message is answered.')).toBeVisible();
+  await expect(menuLink(other)).toHaveAccessibleName('Contacts 2 new', AT_ONCE);
+
+  await page.goto('/admin/activity?type=contact');
+  const log = page.getByRole('main');
+  await expect(log).toContainText('Marked message as answered');
+  await expect(log).not.toContainText('Anu');
+});

@@ -7,6 +7,7 @@ import {
   listed,
   removeAll,
   rowWith,
+  statusOf,
   undoButton,
   unique,
 } from './panel-lists.ts';
@@ -184,12 +185,13 @@ test('adds, deletes and restores an article with the keyboard', async ({ page, a
   await keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toBeFocused();
   await keyboard.type(typed);
-  await keyboard.press('Tab');
-  await keyboard.press('Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Bold' }));
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Content')).toBeFocused();
   await keyboard.type('Without a mouse.');
   await tabTo(page, page.getByRole('button', { name: 'Publish' }));
   await keyboard.press('Enter');
-  await expect(rowWith(page, typed)).toBeVisible();
+  await expect(rowWith(page, typed)).toContainText('Without a mouse.');
   await expect(page.getByRole('button', { name: 'Add article' })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: `Delete ${typed}` }));
   await keyboard.press('Enter');
@@ -198,4 +200,95 @@ test('adds, deletes and restores an article with the keyboard', async ({ page, a
   await tabTo(page, undoButton(page));
   await keyboard.press('Enter');
   await expect(rowWith(page, typed)).toBeVisible();
+});
+
+test('a draft is written in Markdown with a preview, filtered by its status, published and unpublished', async ({
+  page,
+  api,
+}) => {
+  await removeAll(api, 'news');
+  const title = unique('Formatted');
+  await create(api, 'news', article(unique('Public')));
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add article' });
+  await adding.getByLabel('Title').fill(title);
+  const content = adding.getByLabel('Content');
+  await content.fill('closed today\n<img src=x onerror=alert(1)>\n');
+  await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 6));
+  await content.press('Control+b');
+  await content.press('Control+End');
+  await adding.getByRole('button', { name: 'Link' }).click();
+  await page.keyboard.type('https://kerala.example/x');
+  await expect(content).toHaveValue(
+    '**closed** today\n<img src=x onerror=alert(1)>\n[link text](https://kerala.example/x)',
+  );
+  await adding.getByRole('button', { name: 'Preview' }).click();
+  const preview = adding.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('strong')).toHaveText('closed');
+  await expect(preview.getByRole('link', { name: 'link text' })).toHaveAttribute(
+    'href',
+    'https://kerala.example/x',
+  );
+  await expect(preview).toContainText('<img src=x onerror=alert(1)>');
+  await expect(content).toBeHidden();
+  await adding.getByRole('button', { name: 'Preview' }).click();
+  await adding.getByLabel('Language').selectOption('Malayalam');
+  await adding.getByLabel('Status').selectOption('Draft');
+  await adding.getByRole('button', { name: 'Save draft' }).click();
+  await expect(toastWith(page, 'Draft saved.')).toBeVisible();
+
+  const row = rowWith(page, title);
+  await expect(row).toContainText('Draft');
+  await expect(row).toContainText('Malayalam');
+  await expect(row.getByRole('link', { name: /^View/ })).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('Drafts');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  const { id } = (await listed(api, 'news')).find((each) => each.title === title) ?? { id: '' };
+  expect(await statusOf(api, `/news/${id}`)).toBe(404);
+
+  await row.getByRole('button', { name: `Edit ${title}` }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit article' });
+  await expect(editing.getByLabel('Language')).toHaveValue('ml');
+  await editing.getByLabel('Status').selectOption('Published');
+  await editing.getByRole('button', { name: 'Publish' }).click();
+  await expect(toastWith(page, 'Article published.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No news found' })).toBeVisible();
+  expect(await statusOf(api, `/news/${id}`)).toBe(200);
+
+  await page.getByLabel('Status').selectOption('Published');
+  await row.getByRole('button', { name: `Edit ${title}` }).click();
+  await editing.getByLabel('Status').selectOption('Draft');
+  await editing.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(toastWith(page, 'Article unpublished.')).toBeVisible();
+  expect(await statusOf(api, `/news/${id}`)).toBe(404);
+});
+
+test('a schedule needs a time, is shown in IST, and can be changed', async ({ page, api }) => {
+  const title = unique('Onam');
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add article' });
+  await adding.getByLabel('Title').fill(title);
+  await adding.getByLabel('Content').fill('Soon.');
+  await adding.getByLabel('Status').selectOption('Scheduled');
+  await adding.getByRole('button', { name: 'Schedule' }).click();
+  await expect(adding.getByText('Date and time are required.')).toBeVisible();
+  const time = adding.getByLabel('Published at (IST)');
+  await expect(time).toBeFocused();
+  await time.fill('2026-11-01T09:00');
+  await expect(adding.getByText('This time has passed')).toBeVisible();
+  await time.fill('2026-12-24T09:00');
+  await adding.getByRole('button', { name: 'Schedule' }).click();
+  await expect(toastWith(page, 'Article scheduled.')).toBeVisible();
+  await expect(rowWith(page, title)).toContainText('goes public 24 December 2026, 09:00 AM');
+  const find = async () => (await listed(api, 'news')).find((each) => each.title === title);
+  expect(await find()).toMatchObject({ status: 'scheduled', publishAt: '2026-12-24T03:30:00.000Z' });
+
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit article' });
+  await expect(editing.getByLabel('Published at (IST)')).toHaveValue('2026-12-24T09:00');
+  await editing.getByLabel('Published at (IST)').fill('2026-12-25T00:15');
+  await editing.getByRole('button', { name: 'Save changes' }).click();
+  await expect(rowWith(page, title)).toContainText('25 December 2026, 12:15 AM');
 });

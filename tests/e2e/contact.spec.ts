@@ -191,3 +191,19 @@ test('shows details, address, hours and the note for emergencies', async ({ page
   ]);
   await expect(details).toContainText(en.emergencyText);
 });
+
+test('every required field is marked', async ({ page }) => {
+  for (const [address, texts] of [
+    ['/contact', en],
+    ['/ml/contact', ml],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(texts.required)).toBeVisible();
+    const required = [texts.name, texts.phone, texts.email, texts.message, texts.consent];
+    await expect(page.locator('label:has(+ [required]), label:has([required])')).toHaveText(
+      required.map((label) => `${label} *`),
+    );
+    // The mark is not part of the name that is read out.
+    await expect(page.getByRole('textbox', { name: texts.name, exact: true })).toHaveAttribute('required');
+  }
+});

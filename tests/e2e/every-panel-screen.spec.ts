@@ -135,6 +135,12 @@ test('news: a long article, a form with errors, a conflict, unsaved work, an emp
   await expect(page.getByText('Title is required.')).toBeVisible();
   await expectFitsAndAccessible(page);
   await dialog.getByLabel('Title').fill('Short');
+  await dialog.getByLabel('Status').selectOption('Scheduled');
+  await dialog.getByLabel('Published at (IST)').fill('2026-11-01T09:00');
+  await button(page, 'Preview').click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('so very');
+  await expectFitsAndAccessible(page);
+  await dialog.getByLabel('Status').selectOption('Published');
   await api.patch(`/api/admin/news/${row.id}`, { data: { body: `Theirs: ${LONG}` } });
   await button(page, 'Save changes').click();
   await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this meanwhile.');

@@ -1,6 +1,7 @@
 /** The language switch and navigation in both languages. */
 import { LANGUAGES } from '../../src/web/i18n/language.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE, test } from './fixtures.ts';
+import { expectNoSidewaysScroll } from './page-checks.ts';
 import { addressIn } from './public-pages.ts';
 
 test('the language switch keeps page and query in both directions', async ({ page }) => {
@@ -25,4 +26,31 @@ test('navigation moves the focus and updates the title', async ({ page }) => {
     await expect(page.getByRole('main')).toBeFocused();
     expect(await page.title()).not.toBe(title);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the language switch has its whole name', async ({ page }) => {
+    await page.goto('/news');
+    const banner = page.getByRole('banner');
+    await expect(banner.getByText('മലയാളം', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await banner.getByRole('link', { name: 'മലയാളം' }).click();
+    await expect(banner.getByText('English', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test('Malayalam counts have a singular, and each thing has one name', async ({ page }) => {
+  await page.goto('/ml/news?q=നവംബർ');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 വാർത്ത');
+  await page.goto('/ml/news?q=Notice');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('20 വാർത്തകൾ');
+  await page.goto('/ml/help');
+  await expect(page.getByRole('columnheader', { name: 'പ്രഖ്യാപനം' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'നറുക്കെടുപ്പ് സമയം' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'സഹായകേന്ദ്രം' })).toBeVisible();
+  await page.goto('/ml/draws/SC141120261');
+  await expect(page.getByText('പിന്നീടുള്ള നറുക്കെടുപ്പ്')).toBeVisible();
 });

@@ -89,7 +89,7 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
     const patch = async (body: unknown) => bodyOf(await site.editor('PATCH', path, { body }));
     expect(await patch({ answered: true, extra: 1 })).toMatchObject({
       status: 422,
-      errors: { extra: 'There is no such field.' },
+      errors: { extra: 'The field "extra" is not known.' },
     });
     for (const body of [{}, { answered: 'yes' }, { answered: null }]) {
       expect(await patch(body)).toMatchObject({ status: 422, errors: { answered: expect.any(String) } });

@@ -1,22 +1,25 @@
 /** The news and questions of the demo site. */
+import type { ContentLanguage } from '../../core/content-language.ts';
 
 export interface DemoArticle {
   /** Days between publication and the demo's current day. */
   daysAgo: number;
   title: string;
   body: string;
+  language?: ContentLanguage;
 }
 
 export const DEMO_NEWS: readonly DemoArticle[] = [
   {
     daysAgo: 0,
     title: 'Results now come with their origin',
-    body: 'Each result says how its digits came to be: drawn by the system, edited or entered by staff, or corrected. A corrected result keeps its former digits in the record.',
+    body: 'Each result says how its digits came to be:\n\n- **drawn** by the system\n- **edited** or **entered** by staff\n- **corrected** after publication\n\nA corrected result keeps its former digits in the record. All results are in [the charts](/results).',
   },
   {
     daysAgo: 3,
     title: 'പുതിയ ചാർട്ടുകൾ മലയാളത്തിലും',
     body: 'എല്ലാ തീയതികളിലെയും ഫലങ്ങൾ ഇനി മലയാളത്തിലും കാണാം. മാസം തിരഞ്ഞെടുക്കാനും നമ്പർ തിരയാനും ഫയലായി സൂക്ഷിക്കാനും കഴിയും.',
+    language: 'ml',
   },
   {
     daysAgo: 9,
@@ -32,6 +35,7 @@ export const DEMO_NEWS: readonly DemoArticle[] = [
     daysAgo: 61,
     title: 'ഓണക്കാലത്തും അഞ്ച് നറുക്കെടുപ്പുകൾ',
     body: 'ഓണത്തിനും അവധി ദിവസങ്ങളിലും നറുക്കെടുപ്പുകൾ പതിവുപോലെ നടക്കും. സമയങ്ങളിൽ മാറ്റമില്ല.',
+    language: 'ml',
   },
   {
     daysAgo: 180,

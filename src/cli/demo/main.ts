@@ -29,9 +29,9 @@ const servicesAt = (database: Database, time: Instant): ServiceContext => ({
 
 async function fill(database: Database, now: Instant): Promise<void> {
   await database.write((tx) => insertDraws(tx, createDemoDraws(now, randomBytes)));
-  for (const { daysAgo, title, body } of DEMO_NEWS.toReversed()) {
+  for (const { daysAgo, ...article } of DEMO_NEWS.toReversed()) {
     const services = servicesAt(database, now - daysAgo * DAY);
-    await createArticle(services, { title, body, author: DEFAULT_NEWS_AUTHOR }, EDITOR);
+    await createArticle(services, { ...article, author: DEFAULT_NEWS_AUTHOR }, EDITOR);
   }
   const services = servicesAt(database, now);
   for (const [index, faq] of DEMO_FAQS.entries()) {

@@ -7,6 +7,6 @@ interface ArticleBodyProps {
 }
 
 export const ArticleBody = ({ html, lang }: ArticleBodyProps) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it (decision 50).
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it (decision 48).
   <div lang={lang} className="article-body" dangerouslySetInnerHTML={{ __html: html }} />
 );

@@ -5,7 +5,7 @@ export function BusinessHours() {
   const { hours } = usePageMessages();
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-y-1">
         {hours.days.map((day, index) => (
           <div key={day} className="sm:contents">
             <dt className="text-ink-soft">{day}</dt>
@@ -13,7 +13,7 @@ export function BusinessHours() {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-sm text-ink-soft">{hours.zone}</p>
+      <p className="mt-2 text-sm text-ink-soft">{hours.zone}</p>
     </>
   );
 }

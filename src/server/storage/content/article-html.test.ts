@@ -10,7 +10,7 @@ describe('Markdown', () => {
   test.each([
     ['**bold** and *soft*', '<p><strong>bold</strong> and <em>soft</em></p>'],
     ['one\ntwo\n\nthree', '<p>one<br />\ntwo</p>\n<p>three</p>'],
-    ['# A\n\n## B\n\n### C', '<h2>A</h2>\n<h3>B</h3>\n<h4>C</h4>'],
+    ['# A\n\n## B\n\n### C\n\n##### D', '<h2>A</h2>\n<h2>B</h2>\n<h3>C</h3>\n<h4>D</h4>'],
     ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
     ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
     ['[charts](/results)', '<p><a href="/results">charts</a></p>'],

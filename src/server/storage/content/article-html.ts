@@ -1,4 +1,4 @@
-/** Renders the body of an article to sanitised HTML (decision 50). */
+/** Renders the body of an article to sanitised HTML (decision 48). */
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
@@ -27,8 +27,6 @@ for (const parser of [markdown, plainText]) {
 const transformTags: sanitizeHtml.IOptions['transformTags'] = {
   // The page has the only first-level heading.
   h1: 'h2',
-  h2: 'h3',
-  h3: 'h4',
   h5: 'h4',
   h6: 'h4',
   a: (tagName, attribs) => ({ tagName, attribs: isSafeAddress(attribs['href'] ?? '') ? attribs : {} }),

@@ -8,7 +8,7 @@ export const addPublicationOfContent = (dialect: SqlDialect): string[] => {
     `alter table news_posts add column status ${text} not null default 'published' check (status in ('draft', 'scheduled', 'published'))`,
     `alter table news_posts add column publish_at ${integer}`,
     `alter table news_posts add column ${language}`,
-    // Existing articles are plain text and must look the same as before (decision 50).
+    // Existing articles are plain text and must look the same as before (decision 48).
     `alter table news_posts add column format ${text} not null default 'markdown' check (format in ('text', 'markdown'))`,
     `update news_posts set publish_at = created_at, format = 'text'`,
     // A node of the previous version must fail instead of writing articles without a time of publication.

@@ -1,12 +1,17 @@
-/** The contacts screen: messages of visitors, to be answered by mail and deleted. */
+/** The contacts screen: messages of visitors, to be answered by mail, marked as answered and deleted. */
+import type { MouseEvent } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
+import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';
+import { SelectField } from '../forms/field.tsx';
 import { focusNeighbour } from '../lists/list-row.ts';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
 import { useFilters } from '../lists/use-filters.ts';
+import { useApi } from '../session/session.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { MessageCard } from './message-card.tsx';
 
 const DELETION = { done: 'Message deleted.', failure: 'Error deleting message. Please try again.' };
@@ -16,7 +21,9 @@ const pathOf = ({ id }: ContactMessage) => `/api/admin/contacts/${id}`;
 export default function ContactsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const list = useList<ContactMessage>('/api/admin/contacts', { q }, ['contact_messages']);
+  const state = filters.of('state');
+  const list = useList<ContactMessage>('/api/admin/contacts', { q, state }, ['contact_messages']);
+  const mark = useMarking();
   const { isHidden, remove } = useDeletions();
   return (
     <>
@@ -25,16 +32,26 @@ export default function ContactsScreen() {
         Messages stay here until someone deletes them. People agreed to the use of their data for an answer
         and for nothing else: delete a message once it has been answered.
       </p>
-      <ListSearch filters={filters} hint="Name, phone, e-mail or message" />
+      <ListSearch filters={filters} hint="Name, phone, e-mail or message">
+        <SelectField
+          label="Show"
+          value={state}
+          onChange={({ currentTarget }) => filters.set('state', currentTarget.value)}
+        >
+          <option value="">All</option>
+          <option value="new">New</option>
+          <option value="answered">Answered</option>
+        </SelectField>
+      </ListSearch>
       <ListView
         list={list}
         label="messages"
         isShown={(message) => !isHidden(pathOf(message))}
         empty={
-          q
+          q || state
             ? {
                 title: 'No contact messages found',
-                text: 'No message has these words.',
+                text: q ? 'No such message has these words.' : `No message is ${state}.`,
                 action: <ClearFilters onClear={filters.clear} />,
               }
             : { title: 'No contact messages found', text: 'What visitors write appears here at once.' }
@@ -46,6 +63,7 @@ export default function ContactsScreen() {
               <MessageCard
                 key={message.id}
                 message={message}
+                onMark={(event) => mark(message, state !== '', event)}
                 onDelete={({ currentTarget }) => {
                   focusNeighbour(currentTarget.closest('li'));
                   remove({ path: pathOf(message) }, { ...DELETION, name: message.name });
@@ -57,4 +75,25 @@ export default function ContactsScreen() {
       </ListView>
     </>
   );
+}
+
+/** `isLeaving`: with this filter the message is no longer listed afterwards. */
+function useMarking() {
+  const api = useApi();
+  const run = useReportedAction();
+  const invalidate = useInvalidation();
+  return async (
+    message: ContactMessage,
+    isLeaving: boolean,
+    { currentTarget }: MouseEvent,
+  ): Promise<void> => {
+    const row = currentTarget.closest('li');
+    const answered = message.answeredAt === null;
+    const isMarked = await run(() => api.patch(pathOf(message), { body: { answered } }), {
+      success: answered ? 'Marked as answered.' : 'Marked as new.',
+      failure: 'Error marking message. Please try again.',
+    });
+    if (isMarked && isLeaving) focusNeighbour(row);
+    await invalidate('contact_messages');
+  };
 }

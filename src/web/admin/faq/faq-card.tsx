@@ -2,7 +2,9 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
 import { Icon } from '../../components/icons.tsx';
+import { LANGUAGE_NAMES } from '../forms/language-field.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
+import { Badge } from '../widgets/badge.tsx';
 
 export interface FaqActions {
   onEdit(faq: AdminFaq): void;
@@ -28,7 +30,7 @@ const ICON_BUTTON =
   'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-ground hover:text-maroon aria-disabled:opacity-30';
 
 export function FaqCard({ faq, order, onEdit, onDelete }: FaqCardProps) {
-  const { id, question, answer } = faq;
+  const { id, question, answer, language } = faq;
   const ofQuestion = <span className="sr-only"> {question}</span>;
   return (
     <li
@@ -49,11 +51,12 @@ export function FaqCard({ faq, order, onEdit, onDelete }: FaqCardProps) {
       )}
       <div className="min-w-0 grow sm:flex sm:items-start sm:gap-4">
         <div className="min-w-0 grow pt-2">
-          <h2 className="text-lg break-words">
+          <h2 className="text-lg wrap-anywhere">
             <span className="mr-2 text-gold-ink">{faq.order}</span>
             {question}
           </h2>
-          <p className="mt-1 line-clamp-3 break-words whitespace-pre-line">{answer}</p>
+          {language && <Badge tone="soft">{LANGUAGE_NAMES[language]}</Badge>}
+          <p className="mt-1 line-clamp-3 wrap-anywhere whitespace-pre-line">{answer}</p>
         </div>
         <div className="-ml-3 flex items-center sm:ml-0">
           {order && (

@@ -5,13 +5,18 @@ import { type AdminFaq, type NewFaq, newFaqSchema } from '../../../contract/faqs
 import { ConflictingChanges } from '../forms/conflicting-changes.tsx';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { LanguageField } from '../forms/language-field.tsx';
 import { createRowSaver } from '../forms/row-saver.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 
-const formSchema = newFaqSchema.extend({ order: z.preprocess(Number, newFaqSchema.shape.order) });
+const formSchema = newFaqSchema.extend({
+  order: z.preprocess(Number, newFaqSchema.shape.order),
+  // An empty field is missing: both languages.
+  language: newFaqSchema.shape.language.default(null),
+});
 
 const LABELS = { question: 'Question', answer: 'Answer', order: 'Order' };
 
@@ -31,6 +36,7 @@ export function FaqDialog({ faq, nextOrder, onClosed, onSaved }: FaqDialogProps)
     question: faq?.question ?? '',
     answer: faq?.answer ?? '',
     order: String(faq?.order ?? nextOrder),
+    language: faq?.language ?? '',
   }));
   const form = useForm({
     saved,
@@ -50,6 +56,11 @@ export function FaqDialog({ faq, nextOrder, onClosed, onSaved }: FaqDialogProps)
         <ConflictingChanges form={form} labels={LABELS} />
         <TextField label={LABELS.question} {...form.field('question')} />
         <TextArea label={LABELS.answer} {...form.field('answer')} />
+        <LanguageField
+          label="Language"
+          hint="Readers of this language see it first."
+          {...form.field('language')}
+        />
         <TextField
           label={LABELS.order}
           type="number"

@@ -18,7 +18,7 @@ export function ConflictingChanges<Values extends object>({ form, labels }: Conf
         .map((name) => (
           <div key={name}>
             <dt className="text-sm font-semibold text-gold-ink">{labels[name]}, as they left it</dt>
-            <dd className="whitespace-pre-line">{String(theirs[name])}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{String(theirs[name])}</dd>
           </div>
         ))}
     </dl>

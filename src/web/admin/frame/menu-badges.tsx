@@ -18,7 +18,7 @@ export function useMenuBadges(): Readonly<Record<string, Badge | undefined>> {
   const urgency = useUrgency(attention);
   return {
     '/admin': { count: attention.length, label: 'need attention', isUrgent: urgency === 'public' },
-    '/admin/contacts': { count: contacts.data?.new ?? 0, label: 'new messages', isUrgent: false },
+    '/admin/contacts': { count: contacts.data?.new ?? 0, label: 'new', isUrgent: false },
   };
 }
 

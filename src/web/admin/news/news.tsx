@@ -6,6 +6,7 @@ import { useInvalidation } from '../api/query-client.ts';
 import { useDeletions } from '../data/deletions.tsx';
 import { useList } from '../data/queries.ts';
 import { useKey } from '../keys/keys.tsx';
+import { SelectField } from '../forms/field.tsx';
 import { focusNeighbour } from '../lists/list-row.ts';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ClearFilters, ListView } from '../lists/list-view.tsx';
@@ -22,7 +23,8 @@ const pathOf = ({ id }: AdminNewsArticle) => `/api/admin/news/${id}`;
 export default function NewsScreen() {
   const filters = useFilters();
   const q = filters.of('q');
-  const list = useList<AdminNewsArticle>('/api/admin/news', { q }, ['news_posts']);
+  const status = filters.of('status');
+  const list = useList<AdminNewsArticle>('/api/admin/news', { q, status }, ['news_posts']);
   const invalidate = useInvalidation();
   const { isHidden, remove } = useDeletions();
   const [edited, setEdited] = useState<AdminNewsArticle | 'new' | null>(null);
@@ -39,19 +41,33 @@ export default function NewsScreen() {
       >
         News
       </ScreenTitle>
-      <ListSearch filters={filters} hint="Title or content" />
+      <ListSearch filters={filters} hint="Title or content">
+        <SelectField
+          label="Status"
+          value={status}
+          onChange={({ currentTarget }) => filters.set('status', currentTarget.value)}
+        >
+          <option value="">All</option>
+          <option value="published">Published</option>
+          <option value="scheduled">Scheduled</option>
+          <option value="draft">Drafts</option>
+        </SelectField>
+      </ListSearch>
       <ListView
         list={list}
         label="news"
         isShown={(article) => !isHidden(pathOf(article))}
         empty={
-          q
+          q || status
             ? {
                 title: 'No news found',
-                text: 'No article has these words in its title or content.',
+                text: 'No article has these words in its title or content, with this status.',
                 action: <ClearFilters onClear={filters.clear} />,
               }
-            : { title: 'No news found', text: 'Write the first article: visitors see it at once.' }
+            : {
+                title: 'No news found',
+                text: 'Write the first article: publish it at once, schedule it, or keep it as a draft.',
+              }
         }
       >
         {(articles) => (

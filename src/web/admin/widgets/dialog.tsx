@@ -14,6 +14,8 @@ interface DialogProps {
   mustAnswer?: boolean;
   /** Selects the field that gets the focus; without it the first one. */
   firstField?: string;
+  /** For forms with long texts. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function Dialog({
   keepOpen = false,
   mustAnswer = false,
   firstField = FIRST_FIELD,
+  isWide = false,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -53,7 +56,7 @@ export function Dialog({
         <Base.Popup
           ref={popup}
           initialFocus={chooseFocus}
-          className="kasavu-edge fixed top-[calc(50%-var(--toast-space,0px)/2)] left-1/2 z-50 max-h-[calc(100dvh-2rem-var(--toast-space,0px))] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card transition-[opacity,scale] duration-200 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0 sm:p-6"
+          className={`kasavu-edge fixed top-[calc(50%-var(--toast-space,0px)/2)] left-1/2 z-50 max-h-[calc(100dvh-2rem-var(--toast-space,0px))] w-[calc(100vw-2rem)] ${isWide ? 'max-w-3xl' : 'max-w-lg'} -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card transition-[opacity,scale] duration-200 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0 sm:p-6`}
         >
           <div className="flex items-start justify-between gap-4">
             <div>

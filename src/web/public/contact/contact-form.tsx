@@ -60,12 +60,17 @@ export function ContactForm({ result }: { result: ContactResult | undefined }) {
     <form
       ref={form}
       method="post"
-      aria-label={contactPage.form}
+      aria-labelledby="form"
       onInput={onInput}
       onSubmit={onSubmit}
       className="thread-edge grid gap-5 overflow-clip rounded-card bg-cloth p-5 sm:p-8"
     >
-      <p className="text-sm text-ink-soft">{contactPage.required}</p>
+      <div>
+        <h2 id="form" className="text-2xl">
+          {contactPage.form}
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{contactPage.required}</p>
+      </div>
       <ContactField
         name="name"
         type="text"

@@ -39,7 +39,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <PageHead title={contactPage.title} description={contactPage.description} />
       <h1 className="text-3xl sm:text-4xl">{contactPage.heading}</h1>
       <p className="mt-1 mb-6 text-ink-soft">{contactPage.intro}</p>
-      <div className="grid items-start gap-8 lg:grid-cols-[1.4fr_1fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <ContactForm result={actionData} />
         <ContactDetails />
       </div>

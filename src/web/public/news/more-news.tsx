@@ -21,7 +21,6 @@ export function MoreNews({ articles }: { articles: readonly NewsArticle[] }) {
           <li key={id}>
             <Link
               to={pathTo(`/news/${id}`)}
-              prefetch="intent"
               className="thread-edge flex h-full min-h-11 flex-col gap-1 rounded-card bg-cloth p-4 hover:text-maroon"
             >
               <span className="font-semibold wrap-anywhere" lang={languageOfText(title, language)}>
@@ -34,7 +33,7 @@ export function MoreNews({ articles }: { articles: readonly NewsArticle[] }) {
           </li>
         ))}
       </ul>
-      <Link to={pathTo('/news')} prefetch="intent" className={`${ACTION} mt-5`}>
+      <Link to={pathTo('/news')} className={`${ACTION} mt-5`}>
         {newsPage.all}
       </Link>
     </nav>

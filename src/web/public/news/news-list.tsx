@@ -114,10 +114,7 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
         {q && newsPage.count(news.length)}
       </p>
       {news.length > 0 ? (
-        <ul
-          className="loadable-list thread-edge grid gap-px overflow-clip rounded-card bg-thread 2xl:grid-cols-2 2xl:[&>:last-child:nth-child(odd)]:col-span-2"
-          aria-busy={isLoading}
-        >
+        <ul className="loadable-list news-list thread-edge overflow-clip rounded-card" aria-busy={isLoading}>
           {news.map((article) => (
             <NewsItem key={article.id} article={article} />
           ))}
