@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useRef, useState } from 'react';
 import { CloseIcon, MenuIcon } from '../../components/icons.tsx';
 import { SWITCH } from '../../components/switches.tsx';
-import { SideMenu } from './side-menu.tsx';
 import { useMenuBadges } from './menu-badges.tsx';
+import { SideMenu } from './side-menu.tsx';
 
 export function MobileMenu({ content }: { content: RefObject<HTMLElement | null> }) {
   const [isOpen, setOpen] = useState(false);
