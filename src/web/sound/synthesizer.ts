@@ -118,7 +118,7 @@ const digitStop: Voice = together(
 const published: Voice = together([0, bell(659)], [0.11, bell(880)], [0.22, bell(1109)]);
 
 const VOICES = { sweep, blip, digitStop, published };
-export type SoundName = keyof typeof VOICES;
+type SoundName = keyof typeof VOICES;
 
 const SPIN_SECONDS = 0.4;
 const CLICKS_PER_SPIN = 8;

@@ -39,7 +39,11 @@ function Drum({ digit, stop, tick }: { digit: string; stop: number; tick: number
 
   useLayoutEffect(() => {
     const roll = strip.current?.animate(rollOf(ticks), { duration: stop, fill: 'forwards' });
-    if (roll) roll.onfinish = () => setStopped(true);
+    if (roll) {
+      // Now, not with the first frame: on a slow device the drums would stop after their sound.
+      roll.startTime = document.timeline.currentTime;
+      roll.onfinish = () => setStopped(true);
+    }
     return () => roll?.cancel();
   }, [ticks, stop]);
 
