@@ -4,6 +4,7 @@ import type { Attention } from '../../src/contract/attention.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ACCOUNTS, PASSWORD, sendSignIn } from './accounts.ts';
 import { expect, type LiveSite, TODAY, test } from './live-site.ts';
+import { expectFitsAndAccessible } from './page-checks.ts';
 import { toastWith } from './panel.ts';
 
 const YESTERDAY = '2026-11-14';
@@ -81,8 +82,9 @@ test('each line has the action that removes it, and time adds new ones', async (
   await editor.getByRole('button', { name: 'Add Result' }).click();
   await expect(lineWith(page, '14 November')).toHaveCount(0);
 
-  await lineWith(page, '05:00 PM').getByRole('button', { name: 'Release' }).click();
+  await lineWith(page, '05:00 PM').getByRole('button', { name: 'Release' }).press('Enter');
   await expect(lineWith(page, '05:00 PM')).toHaveCount(0);
+  await expect(lineWith(page, 'backup')).toBeFocused();
   await lineWith(page, 'backup').getByRole('button', { name: 'Back up now' }).click();
   await expect(attentionOn(page).getByText(NOTHING)).toBeVisible();
   await expect(menuItem(page)).toHaveAccessibleName('Dashboard');
@@ -135,6 +137,8 @@ test('maintenance is shown on every screen; an Admin turns it off, an Editor see
   await expect(lineWith(editor, 'Maintenance').getByRole('button')).toHaveCount(0);
 
   await openPanel(page, site, ACCOUNTS.admin.email);
+  await expect(lineWith(page, 'Maintenance')).toBeVisible();
+  await expectFitsAndAccessible(page);
   for (const screen of ['Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Activity']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();

@@ -1,11 +1,12 @@
 /** The list of what needs attention: one sentence and one action each. */
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AttentionItem } from '../../../contract/attention.ts';
 import { ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { focusNeighbour } from '../lists/list-row.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { WarningIcon } from '../widgets/panel-icons.tsx';
@@ -71,8 +72,17 @@ const LOOKS = {
 function Line({ item, onAdd }: AttentionListProps & { item: AttentionItem }) {
   const urgency = useUrgency([item]);
   const id = useId();
+  const line = useRef<HTMLLIElement>(null);
+  // An action removes its line, and with it the button that had the focus.
+  useLayoutEffect(() => {
+    const removed = line.current;
+    return () => {
+      if (removed?.contains(document.activeElement)) focusNeighbour(removed);
+    };
+  }, []);
   return (
     <li
+      ref={line}
       tabIndex={-1}
       data-urgency={urgency}
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-l-4 border-thread bg-ground py-1.5 pr-2 pl-3 max-sm:[&>:is(a,button)]:w-full ${LOOKS[urgency].edge}`}
