@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import type { AdminNewsArticle } from '../../../contract/news.ts';
 import type { ArticleStatus } from '../../../core/article-publication.ts';
 import { textOfHtml } from '../../../core/html-text.ts';
+import { MINUTE } from '../../../core/ist-time.ts';
 import { LANGUAGE_NAMES } from '../forms/language-field.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { Badge, type Tone } from '../widgets/badge.tsx';
@@ -20,7 +21,7 @@ interface ArticleCardProps {
   onDelete(event: MouseEvent): void;
 }
 
-/** When it was or will be published; otherwise when it was written. */
+/** When it was or will be published, otherwise when it was written; and when it was changed since. */
 function Times({ article: { status, publishAt, createdAt, updatedAt } }: Pick<ArticleCardProps, 'article'>) {
   if (status === 'scheduled' && publishAt) {
     return (
@@ -33,7 +34,7 @@ function Times({ article: { status, publishAt, createdAt, updatedAt } }: Pick<Ar
   return (
     <>
       <Moment at={at} />
-      {updatedAt > at && (
+      {Date.parse(updatedAt) - Date.parse(at) >= MINUTE && (
         <>
           {' '}
           · changed <Moment at={updatedAt} />

@@ -1,6 +1,6 @@
 /** A field for Markdown with a toolbar, and a preview by the same renderer that visitors get. */
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { ArticlePreview } from '../../../contract/news.ts';
 import { FIELD } from '../../components/actions.ts';
 import { ArticleBody } from '../../components/article-body.tsx';
@@ -122,6 +122,7 @@ function Preview({ body, saved }: Pick<MarkdownFieldProps, 'saved'> & { body: st
     <section
       aria-label="Preview"
       aria-busy={html === undefined && preview.isFetching}
+      onClickCapture={openLinkBeside}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled with the keyboard.
       tabIndex={0}
       className="max-h-96 min-h-48 overflow-y-auto rounded-control border border-thread bg-ground px-4 py-3 text-lg"
@@ -135,6 +136,14 @@ function Preview({ body, saved }: Pick<MarkdownFieldProps, 'saved'> & { body: st
       )}
     </section>
   );
+}
+
+/** A link in the preview must not leave the form. */
+function openLinkBeside(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link) return;
+  event.preventDefault();
+  open(link.href, '_blank', 'noreferrer');
 }
 
 function previewText(body: string, isFailing: boolean): string {
