@@ -283,5 +283,12 @@ describeOnBothDatabases('content services', ({ open }) => {
 const insertAlike = (context: TestContext, ...questions: string[]): Promise<void> =>
   context.database.write(async (tx) => {
     for (const question of questions)
-      await insertFaq(tx, { id: question, question, answer: '.', order_index: 1, version: 1 });
+      await insertFaq(tx, {
+        id: question,
+        question,
+        answer: '.',
+        order_index: 1,
+        language: null,
+        version: 1,
+      });
   });

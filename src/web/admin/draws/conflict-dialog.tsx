@@ -26,13 +26,11 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
       isOpen={isOpen}
       onClose={() => answer(null)}
       keepOpen
-      title={
-        asked?.isBySystem ? 'This draw was published automatically' : 'Someone else has changed this draw'
-      }
+      title={asked?.isBySystem ? 'This draw was published automatically' : 'This draw was changed meanwhile'}
       description={
         asked?.isBySystem
           ? 'Its time came while you were editing. Nothing was overwritten: choose which version counts.'
-          : 'It was saved while you were editing. Nothing of it was overwritten: choose which version counts.'
+          : 'It changed while you were editing. Nothing was overwritten: choose which version counts.'
       }
     >
       {asked && (

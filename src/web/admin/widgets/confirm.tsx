@@ -31,7 +31,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && answer(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-ink/40 dark:bg-ground/70" />
-          <AlertDialog.Popup className="kasavu-edge fixed top-[calc(50%-var(--toast-space,0px)/2)] left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card sm:p-6">
+          <AlertDialog.Popup className="kasavu-edge fixed top-[calc(50%-var(--toast-space,0px)/2)] left-1/2 z-50 max-h-[calc(100dvh-2rem-var(--toast-space,0px))] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-cloth p-5 text-ink shadow-card sm:p-6">
             <AlertDialog.Title className="text-xl">{asked?.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-ink-soft">{asked?.text}</AlertDialog.Description>
             {asked?.details}
