@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     // Small pictures and fonts stay files of their own: a data: address would need a wider security policy.
     assetsInlineLimit: 0,
+    // React Router preloads the modules of its routes; the few other dynamic imports need no helper for it.
+    modulePreload: false,
   },
   environments: {
     client: {
@@ -22,7 +24,7 @@ export default defineConfig({
                 // contact form or a few other pages use.
                 {
                   name: 'shared',
-                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))(?!\/(csv|publication|contact-form|idempotency-key|breadcrumbs|business-hours|chart-table|csv-button|empty-state|search-box)\.)/,
+                  test: /src\/(core|web\/(components|hooks|live|i18n\/(?!(?:en|ml)[-.])|public\/[^/]+$))(?!\/(csv|publication|contact-form|idempotency-key|breadcrumbs|business-hours|chart-table|csv-button|empty-state|search-box|attention|actor|article-body|excerpt|spoken-digits|text-language|use-is-list-loading|page-icons)\.)/,
                   minShareCount: 2,
                 },
               ],

@@ -1,7 +1,7 @@
 /** Downloads results as CSV, filtered by parameters of the API. */
 import { useResultMessages } from '../i18n/i18n.tsx';
 import { ACTION } from './actions.ts';
-import { DownloadIcon } from './icons.tsx';
+import { DownloadIcon } from './page-icons.tsx';
 
 export function CsvButton({ filters }: { filters: Record<string, string> }) {
   const { charts } = useResultMessages();

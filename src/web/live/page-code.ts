@@ -12,26 +12,26 @@ interface Route {
   imports?: string[];
 }
 
-const loaded = new Set<string>();
+const loaded = new Set<Language>();
 
 export const arePagesLoaded = (language: Language): boolean => loaded.has(language);
 
-/** One after the other, so that they do not delay anything else. Throws `NoResponse` without a connection. */
+/** Throws `NoResponse` without a connection. */
 export async function loadPages(language: Language): Promise<void> {
   // The router's own list of all routes and their files, which every page loads.
   const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, Route> } })
     .__reactRouterManifest;
+  const modules = new Set<string>();
+  const files = new Set<string>();
   for (const { id } of Object.values(routes)) {
-    if (id.startsWith(`${language}/`))
-      for (let next = routes[id]; next; next = routes[next.parentId ?? '']) await load(next);
+    if (!id.startsWith(`${language}/`)) continue;
+    for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {
+      modules.add(route.module);
+      for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
+    }
   }
+  // Fetched before they are imported: browsers may remember a failed import, but not a failed fetch.
+  await Promise.all([...files].map((file) => callServer(file)));
+  await Promise.all([...modules].map((module) => import(/* @vite-ignore */ module)));
   loaded.add(language);
-}
-
-/** Fetched before it is imported: browsers may remember a failed import, but not a failed fetch. */
-async function load({ module, imports = [] }: Route): Promise<void> {
-  if (loaded.has(module)) return;
-  await Promise.all([module, ...imports].map((file) => callServer(file)));
-  await import(/* @vite-ignore */ module);
-  loaded.add(module);
 }

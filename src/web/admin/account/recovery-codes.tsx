@@ -1,7 +1,7 @@
 /** The recovery codes, shown once, to be copied or saved. */
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
-import { DownloadIcon } from '../../components/icons.tsx';
+import { DownloadIcon } from '../../components/page-icons.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryCodesProps {

@@ -1,6 +1,6 @@
 /** One entry of the activity log, with what it changed field by field. */
 import type { ActivityEntry, Snapshot } from '../../../contract/activity.ts';
-import { ChevronIcon } from '../../components/icons.tsx';
+import { ChevronIcon } from '../../components/page-icons.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge } from '../widgets/badge.tsx';

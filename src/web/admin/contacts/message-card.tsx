@@ -1,7 +1,8 @@
 /** One contact message. */
 import { type MouseEvent, useState } from 'react';
 import type { ContactMessage } from '../../../contract/contact.ts';
-import { MailIcon, PhoneIcon } from '../../components/icons.tsx';
+import { MailIcon } from '../../components/icons.tsx';
+import { PhoneIcon } from '../../components/page-icons.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { Badge } from '../widgets/badge.tsx';
 import { Moment } from '../widgets/moment.tsx';

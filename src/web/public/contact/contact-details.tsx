@@ -1,7 +1,8 @@
 /** Phone, e-mail, address and business hours. */
 import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
-import { ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../../components/icons.tsx';
+import { ClockIcon, MailIcon, PlaceIcon } from '../../components/icons.tsx';
+import { PhoneIcon } from '../../components/page-icons.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { Faq } from '../../../contract/faqs.ts';
 import { ownLanguageFirst } from '../../../core/content-language.ts';
-import { ChevronIcon } from '../../components/icons.tsx';
+import { ChevronIcon } from '../../components/page-icons.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useI18n, usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { languageOfText } from '../../i18n/text-language.ts';

@@ -1,7 +1,8 @@
 /** Support by phone and e-mail, and business hours. */
 import type { ReactNode } from 'react';
 import { BusinessHours } from '../../components/business-hours.tsx';
-import { ClockIcon, MailIcon, PhoneIcon } from '../../components/icons.tsx';
+import { ClockIcon, MailIcon } from '../../components/icons.tsx';
+import { PhoneIcon } from '../../components/page-icons.tsx';
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 
