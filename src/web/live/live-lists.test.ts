@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Draw } from '../../contract/draws.ts';
-import type { DrawScope, NewsScope } from '../../core/list-scope.ts';
+import type { DrawScope } from '../../core/list-scope.ts';
+import type { NewsScope } from '../../core/news-scope.ts';
 import type { LiveChange } from './feed-cursor.ts';
 import { type LiveLists, liveListsOf, livePage, rowsAfter, settingsAfter } from './live-lists.ts';
+import { newsAfter } from './live-news.ts';
 
 const draw = (id: string, digit5: string): Draw => ({
   id,
@@ -65,7 +67,7 @@ test('only lists of the loader have rows, and only rows in their scope', () => {
   const upToDate = <Lists extends LiveLists>(lists: Lists) => rowsAfter(lists, changes);
   expect(upToDate({ cursor: 'e.1' })).toEqual({});
   expect(upToDate({ cursor: 'e.1', faqs: [] }).faqs).toEqual([faq]);
-  const newsOf = (scope: NewsScope) => upToDate({ cursor: 'e.1', news: { rows: [], scope } }).news;
+  const newsOf = (scope: NewsScope) => newsAfter({ cursor: 'e.1', news: { rows: [], scope } }, changes);
   expect(newsOf({})).toEqual([article]);
   expect(newsOf({ upTo: { isInOtherLanguage: false, publishAt: '3', id: 'x' } })).toEqual([]);
   const drawsOf = (scope: DrawScope) => upToDate({ cursor: 'e.1', draws: { rows: [], scope } }).draws;

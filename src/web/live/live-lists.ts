@@ -3,9 +3,9 @@ import type { Draw } from '../../contract/draws.ts';
 import type { Faq } from '../../contract/faqs.ts';
 import type { NewsArticle } from '../../contract/news.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
-import { type DrawScope, includesArticle, includesDraw, type NewsScope } from '../../core/list-scope.ts';
+import { type DrawScope, includesDraw } from '../../core/list-scope.ts';
 import { applyChange, applyToPart, type Change, compareDraws, compareFaqs } from '../../core/live.ts';
-import { compareNews } from '../../core/news-order.ts';
+import type { NewsScope } from '../../core/news-scope.ts';
 import { digitsOf } from '../components/draw-digits.ts';
 import { changesAfter, type LiveChange } from './feed-cursor.ts';
 
@@ -19,6 +19,7 @@ export interface LiveLists {
   /** The position in the feed at which the lists are current: a loader reads it before them. */
   cursor: string;
   draws?: Part<Draw, DrawScope>;
+  /** Only the pages of news apply their changes: see `live-news.ts`. */
   news?: Part<NewsArticle, NewsScope>;
   /** Always all of them. */
   faqs?: Faq[];
@@ -40,11 +41,10 @@ export const liveListsOf = (loaderData: unknown): LiveLists | undefined =>
 
 interface Rows {
   draws: Draw[];
-  news: NewsArticle[];
   faqs: Faq[];
 }
 
-/** The rows of exactly those lists that the loader returned. */
+/** The rows of exactly those lists that the loader returned, without news. */
 export type RowsOf<Lists extends LiveLists> = Pick<Rows, keyof Lists & keyof Rows>;
 
 /** The rows of the lists with every later change applied. */
@@ -52,13 +52,10 @@ export function rowsAfter<Lists extends LiveLists>(
   lists: Lists,
   changes: readonly LiveChange[],
 ): RowsOf<Lists> {
-  const { cursor, draws, news, faqs }: LiveLists = lists;
+  const { cursor, draws, faqs }: LiveLists = lists;
   const later = changesAfter(cursor, changes);
   const rows: Partial<Rows> = {
     ...(draws && { draws: applyToDraws(draws.rows, later, isInScope(draws.scope)) }),
-    ...(news && {
-      news: changesOf<NewsArticle>(later, 'news_posts').reduce(applyArticle(news.scope), news.rows),
-    }),
     ...(faqs && { faqs: changesOf<Faq>(later, 'faqs').reduce(applyFaq, faqs) }),
   };
   return rows as RowsOf<Lists>;
@@ -71,7 +68,7 @@ export const drawsAfter = (
   belongs: (draw: Draw) => boolean,
 ): Draw[] => applyToDraws(draws, changesAfter(cursor, changes), belongs);
 
-const changesOf = <Row extends { id: string }>(
+export const changesOf = <Row extends { id: string }>(
   changes: readonly LiveChange[],
   table: LiveChange['table'],
 ): Change<Row>[] => changes.filter((change) => change.table === table) as unknown as Change<Row>[];
@@ -90,11 +87,6 @@ const isInScope =
   (scope: DrawScope) =>
   (draw: Draw): boolean =>
     includesDraw(scope, { ...draw, digits: digitsOf(draw) });
-
-const applyArticle =
-  (scope: NewsScope) =>
-  (news: NewsArticle[], change: Change<NewsArticle>): NewsArticle[] =>
-    applyToPart(news, change, compareNews(scope.language), (article) => includesArticle(scope, article));
 
 const applyFaq = (faqs: Faq[], change: Change<Faq>): Faq[] => applyChange(faqs, change, compareFaqs);
 

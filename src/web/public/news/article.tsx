@@ -11,8 +11,8 @@ import { dayOf, longDate } from '../../i18n/dates.ts';
 import { usePageMessages } from '../../i18n/i18n.tsx';
 import { languageOf } from '../../i18n/language.ts';
 import { languageOfText } from '../../i18n/text-language.ts';
-import { useLiveLists } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
+import { useLiveNews } from '../../live/live-news.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -67,7 +67,7 @@ function ArticleLine({ article }: { article: NewsArticle }) {
 export default function Article({ loaderData, params }: Route.ComponentProps) {
   const { nav, productName } = usePageMessages();
   const baseUrl = useSite()?.site.baseUrl ?? '';
-  const { news } = useLiveLists(loaderData);
+  const news = useLiveNews(loaderData);
   const article = news.find(({ id }) => id === params.id);
   // Deleted or unpublished while the page was open.
   if (!article) return <NotFoundPage />;
