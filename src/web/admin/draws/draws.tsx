@@ -25,7 +25,8 @@ export default function DrawsScreen() {
   const filters = useMemo(() => readFilters(search), [search]);
   const choose = useCallback(
     (name: FilterName, value: string) =>
-      setSearch((current) => withFilter(readFilters(current), name, value), {
+      // From the address: the filters of the last navigation may not be rendered yet.
+      setSearch(() => withFilter(readFilters(new URLSearchParams(location.search)), name, value), {
         replace: true,
         preventScrollReset: true,
       }),

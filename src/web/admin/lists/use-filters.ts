@@ -14,8 +14,9 @@ export function useFilters(): Filters {
   const set = useCallback(
     (name: string, value: string) =>
       setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
+        () => {
+          // From the address: the filters of the last navigation may not be rendered yet.
+          const next = new URLSearchParams(location.search);
           if (value) next.set(name, value);
           else next.delete(name);
           return next;
