@@ -28,6 +28,7 @@ const NOT_SHARED = new Set([
   'search-text',
   'spoken-digits',
   'text-language',
+  'text-search',
   'use-is-list-loading',
 ]);
 

@@ -90,10 +90,6 @@ export type DrawFilters = z.infer<typeof drawFiltersSchema>;
 export const drawQuerySchema = drawFiltersSchema.extend({
   limit: limitSchema,
   cursor: cursorSchema,
-  count: z
-    .literal('true', 'Count must be true.')
-    .optional()
-    .meta({ description: 'Also returns how many results match on all pages.' }),
 });
 
 const drawStatusSchema = z.enum(['draft', 'published'], {
@@ -108,10 +104,7 @@ export const adminDrawQuerySchema = adminDrawFiltersSchema.extend({
   cursor: cursorSchema,
 });
 
-export const drawPageSchema = pageOf(drawSchema)
-  .extend({ count: z.int().optional() })
-  .meta({ id: 'DrawPage' });
-export type DrawPage = z.infer<typeof drawPageSchema>;
+export const drawPageSchema = pageOf(drawSchema).meta({ id: 'DrawPage' });
 export const adminDrawPageSchema = pageOf(adminDrawSchema).meta({ id: 'AdminDrawPage' });
 
 export const newDrawSchema = z

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as branding from './branding.ts';
 import { isDrawNumber } from './draw-number.ts';
-import { foldForSearch } from './search.ts';
+import { foldForSearch } from './text-search.ts';
 
 const { PRODUCT_NAME, PRODUCT_NAME_ML, STATE_NAME, STATE_NAME_ML } = branding;
 

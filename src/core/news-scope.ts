@@ -2,7 +2,7 @@
 import type { ContentLanguage } from './content-language.ts';
 import { textOfHtml } from './html-text.ts';
 import { compareNewsPlaces, type NewsPlace, newsPlaceOf, type PlacedArticle } from './news-order.ts';
-import { textMatches } from './search.ts';
+import { textMatches } from './text-search.ts';
 
 export interface NewsScope {
   /** This article is always included, whatever the other conditions are. */

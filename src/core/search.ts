@@ -1,26 +1,5 @@
-/** Search in draws and articles. */
+/** Search in draws. */
 import { type Digit, type Digits, digitsToText, isDigit } from './digits.ts';
-
-/** Older Malayalam texts write a chillu as consonant, virama and joiner; newer ones as one character. */
-const CHILLU_LETTERS: Readonly<Record<string, string>> = {
-  'ണ്\u200D': 'ൺ',
-  'ന്\u200D': 'ൻ',
-  'ര്\u200D': 'ർ',
-  'ല്\u200D': 'ൽ',
-  'ള്\u200D': 'ൾ',
-  'ക്\u200D': 'ൿ',
-};
-const OLD_CHILLU = /[ണനരലളക]്\u200D/g;
-
-/** Ignores case, old spellings, joiners and repeated white space. */
-export const foldForSearch = (text: string): string =>
-  text
-    .replace(OLD_CHILLU, (spelling) => CHILLU_LETTERS[spelling] ?? spelling)
-    .replace(/[\u200B-\u200D\uFEFF]/g, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .trim()
-    .normalize('NFC');
 
 /** Malayalam digits (൦ to ൯) become Latin ones. */
 export const toLatinDigits = (text: string): string =>
@@ -56,12 +35,12 @@ export const drawMatches = (
   digits.some((each) => each === digit) ||
   (ending !== null && digitsToText(digits).endsWith(ending));
 
-export const textMatches = (texts: readonly string[], query: string): boolean =>
-  texts.some((text) => foldForSearch(text).includes(foldForSearch(query)));
-
 export type EndingName = '5D' | '3D' | '2D' | '1D';
 
 /** Four matching digits have no name. */
 const ENDING_NAMES: Readonly<Record<number, EndingName>> = { 5: '5D', 3: '3D', 2: '2D', 1: '1D' };
 
 export const endingName = (ending: string): EndingName | null => ENDING_NAMES[ending.length] ?? null;
+
+/** How many results "Check a number" shows; older ones are in the charts. */
+export const MOST_FOUND = 12;

@@ -1,6 +1,7 @@
 /** Reads a date that a visitor typed, in one of the spellings in use in India. */
 import { type IstDate, isIstDate } from './ist-time.ts';
-import { foldForSearch, toLatinDigits } from './search.ts';
+import { toLatinDigits } from './search.ts';
+import { foldForSearch } from './text-search.ts';
 
 /** In both languages; a beginning of three or more letters is enough if it names one month only. */
 const MONTHS: readonly (readonly string[])[] = [

@@ -1,5 +1,6 @@
 /** What loaders and actions can call on the server. It is passed in with each request; pages never import server code. */
 import { createContext } from 'react-router';
+import type { Checked } from '../contract/check.ts';
 import type { ContactForm } from '../contract/contact.ts';
 import type { Draw, DrawFilters } from '../contract/draws.ts';
 import type { Faq } from '../contract/faqs.ts';
@@ -53,8 +54,8 @@ export interface PageServices {
   settings(): Promise<PublicSettings>;
   /** The day's published draws in slot order. */
   drawsOf(date: IstDate): Promise<Draw[]>;
-  /** The newest published draws whose result ends in these digits. */
-  drawsEndingIn(ending: string, limit: number): Promise<Page<Draw>>;
+  /** What a visitor typed into "Check a number". */
+  check(text: string): Promise<Checked>;
   /** How many published draws match. */
   count(filters: DrawFilters): Promise<number>;
   /** The minutes between a draw and its result. */

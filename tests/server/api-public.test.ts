@@ -1,5 +1,7 @@
 /** The public API over HTTP, on both databases. */
+
 import { describe, expect, test } from 'bun:test';
+import { checkedSchema } from '../../src/contract/check.ts';
 import { drawPageSchema, drawSchema } from '../../src/contract/draws.ts';
 import { faqListSchema } from '../../src/contract/faqs.ts';
 import { healthSchema } from '../../src/contract/health.ts';
@@ -108,10 +110,17 @@ describeOnBothSites({ env: { CLOCK_START }, prepare: enterHistory }, (site, kind
       expect((await listDraws(query)).numbers).toEqual(expectedNumbers(matches));
     });
 
-    test('with count=true, the page has the number of all that match', async () => {
-      const read = async (query: string) => (await site.anonymous('GET', `/api/draws${query}`)).json();
-      expect(await read('?limit=1&count=true')).toMatchObject({ count: PUBLISHED.length });
-      expect(await read('?limit=1')).not.toHaveProperty('count');
+    test.each([
+      ['14 Nov', { number: { kind: 'date', date: '2026-11-14' }, count: 5 }],
+      ['341', { number: { kind: 'ending', ending: '341' }, count: 1 }],
+      ['onam-2026', { number: { kind: 'drawNo', drawNo: 'ONAM-2026' }, count: 1 }],
+      ['SC131120261', { number: { kind: 'drawNo', drawNo: 'SC131120261' }, count: 0 }],
+      ['?', { number: null, count: 0 }],
+    ])('checking %j finds what a visitor means', async (text, expected) => {
+      const response = await site.anonymous('GET', `/api/check?${new URLSearchParams({ text })}`);
+      const checked = checkedSchema.parse(await response.json());
+      expect(checked).toMatchObject(expected);
+      expect(checked.draws).toHaveLength(expected.count);
     });
 
     test('come in pages without gap or overlap', async () => {

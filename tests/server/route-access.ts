@@ -7,6 +7,7 @@ export const EVERYONE = [
   'GET /api/draws',
   'GET /api/draws.csv',
   'GET /api/draws/:drawNo',
+  'GET /api/check',
   'GET /api/news',
   'GET /api/news/:id',
   'GET /api/faqs',

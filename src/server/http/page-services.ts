@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { ContactMails } from '../services/content/contact-notices.ts';
 import { receiveContact } from '../services/content/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
+import { checkNumber } from '../services/draws/check-number.ts';
 import {
   countPublishedDraws,
   findArticle,
@@ -43,7 +44,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     cursor: publicCursor,
     settings: () => readPublicSettings(db),
     drawsOf: (date) => readPublishedDay(db, date),
-    drawsEndingIn: (endsWith, limit) => listPublishedDraws(db, { endsWith, limit }),
+    check: (text) => checkNumber(services, text),
     count: (filters) => countPublishedDraws(db, filters),
     daysBeside: (date) => findDaysBeside(db, date),
     publishDelay: async () => (await readPublicSettings(db)).publishDelay,

@@ -7,8 +7,9 @@ const DRAW_FILTERS = ['date', 'month', 'slot', 'q', 'find', 'endsWith'];
 
 const API: Record<string, readonly string[]> = {
   '/api/today': [],
-  '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor', 'count'],
+  '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor'],
   '/api/draws/:drawNo': [],
+  '/api/check': ['text'],
   '/api/news': ['q', 'limit', 'cursor'],
   '/api/news/:id': [],
   '/api/faqs': [],

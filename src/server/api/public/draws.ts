@@ -1,17 +1,14 @@
 /** Published results: as pages, by draw number, and as a CSV file. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { checkedSchema, checkQuerySchema } from '../../../contract/check.ts';
 import { drawFiltersSchema, drawPageSchema, drawQuerySchema, drawSchema } from '../../../contract/draws.ts';
 import { storedDrawNumberSchema } from '../../../contract/values.ts';
 import { PUBLIC_CSV_HEADER, publicCsvFileName, publicCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
-import {
-  countPublishedDraws,
-  findPublishedDraw,
-  listPublishedDraws,
-  streamPublishedDraws,
-} from '../../storage/public-reads.ts';
+import { checkNumber } from '../../services/draws/check-number.ts';
+import { findPublishedDraw, listPublishedDraws, streamPublishedDraws } from '../../storage/public-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { cacheFor, noStore } from '../cache-and-cors.ts';
 import { csvResponse, toCsvDraw } from '../csv-response.ts';
@@ -28,12 +25,19 @@ export const drawRoutes = new OpenAPIHono<ApiEnv>()
       request: { query: drawQuerySchema },
       responses: { 200: json(drawPageSchema, 'One page of results.'), ...refusals('invalid') },
     }),
-    async (c) => {
-      const { db } = c.env.services.database;
-      const { count, ...query } = c.req.valid('query');
-      const page = await listPublishedDraws(db, query);
-      return c.json(count ? { ...page, count: await countPublishedDraws(db, query) } : page, 200);
-    },
+    async (c) => c.json(await listPublishedDraws(c.env.services.database.db, c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/check',
+      tags: ['Results'],
+      summary: 'The results for a draw number, for the last digits of a result, or for a date',
+      middleware: cacheFor(5),
+      request: { query: checkQuerySchema },
+      responses: { 200: json(checkedSchema, 'What was found.'), ...refusals('invalid') },
+    }),
+    async (c) => c.json(await checkNumber(c.env.services, c.req.valid('query').text), 200),
   )
   .openapi(
     createRoute({

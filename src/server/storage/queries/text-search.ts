@@ -1,6 +1,6 @@
 /** Finding a part of a text in SQL, the same on both engines. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { foldForSearch } from '../../../core/search.ts';
+import { foldForSearch } from '../../../core/text-search.ts';
 import type { Schema } from '../schema.ts';
 
 /** A character that no fold produces separates the parts, so that nothing is found across two of them. */

@@ -1,7 +1,7 @@
 /** The FAQ screen: questions to add, edit, reorder and delete. */
 import { type MouseEvent, useState } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
-import { textMatches } from '../../../core/search.ts';
+import { textMatches } from '../../../core/text-search.ts';
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { useInvalidation } from '../api/query-client.ts';
 import { useWholeList } from '../data/queries.ts';

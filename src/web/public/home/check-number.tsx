@@ -5,7 +5,7 @@ import { endingName } from '../../../core/search.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { FoundDraws } from './found-draws.tsx';
-import type { Checked } from './number-check.ts';
+import type { CheckedText } from './number-check.ts';
 import { type NumberCheck, useNumberCheck } from './use-number-check.ts';
 
 /** The anchor of the result. */
@@ -61,7 +61,7 @@ function Result({ check }: { check: NumberCheck }) {
   );
 }
 
-export function CheckNumber({ loaded }: { loaded: Checked | null }) {
+export function CheckNumber({ loaded }: { loaded: CheckedText | null }) {
   const { check: texts } = useMessages();
   const pathTo = usePathIn();
   const [query] = useSearchParams();

@@ -7,7 +7,7 @@ import { slotLabel } from '../../../core/slots.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import type { Checked } from './number-check.ts';
+import type { CheckedText } from './number-check.ts';
 
 function MarkedDigits({ digits, ending }: { digits: string; ending: string }) {
   const start = digits.length - ending.length;
@@ -77,7 +77,7 @@ function useTexts(number: NumberToCheck): { heading: string; none: string } {
   return { heading: check.dayFound(date), none: check.noDay(date) };
 }
 
-export function FoundDraws({ number, found }: { number: NumberToCheck; found: Checked }) {
+export function FoundDraws({ number, found }: { number: NumberToCheck; found: CheckedText }) {
   const { check } = useMessages();
   const { heading, none } = useTexts(number);
   const { draws, count } = found;

@@ -14,7 +14,6 @@ import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/home.ts';
 import { CheckNumber } from './check-number.tsx';
-import { checkOnServer } from './check-on-server.ts';
 import { Schedule } from './schedule.tsx';
 import { TodaysDraws } from './todays-draws.tsx';
 
@@ -30,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rows = ofToday.length > 0 ? ofToday : (await services.days({ before: today, limit: 1 })).draws;
   // Without an upper limit: tomorrow's draws must appear on a page that is open at midnight.
   const draws = { rows, scope: { from: rows[0]?.date ?? today } };
-  const checked = asked === null ? null : await checkOnServer(services, asked, today);
+  const checked = asked === null ? null : { asked, ...(await services.check(asked)) };
   return { ...livePage({ cursor, draws }), checked };
 }
 

@@ -1,21 +1,16 @@
 /** "Check a number": what was found for a number, and how it changes. */
+import type { Checked } from '../../../contract/check.ts';
 import type { Draw } from '../../../contract/draws.ts';
 import { compareDraws } from '../../../core/live.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
+import { MOST_FOUND } from '../../../core/search.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 import type { LiveChange } from '../../live/feed-cursor.ts';
 import { drawsAfter } from '../../live/live-lists.ts';
 
-/** Older ones are in the charts. */
-export const MOST_FOUND = 12;
-
-export interface Checked {
+/** What was found for the text that was asked. */
+export interface CheckedText extends Checked {
   asked: string;
-  /** Null if what was typed is no number to check. */
-  number: NumberToCheck | null;
-  draws: Draw[];
-  /** How many there are, including those that are not shown. */
-  count: number;
 }
 
 function isAskedFor(number: NumberToCheck, draw: Draw): boolean {
@@ -24,7 +19,11 @@ function isAskedFor(number: NumberToCheck, draw: Draw): boolean {
 }
 
 /** What was found, with every later change applied: draws corrected, withdrawn or published. */
-export function checkedAfter(cursor: string, found: Checked, changes: readonly LiveChange[]): Checked {
+export function checkedAfter(
+  cursor: string,
+  found: CheckedText,
+  changes: readonly LiveChange[],
+): CheckedText {
   const { number, count } = found;
   if (!number) return found;
   const oldest = found.draws.at(-1);

@@ -1,38 +1,37 @@
 /** Looks up the number in the address, unless the loader has done so, and keeps what was found up to date. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { IstDate } from '../../../core/ist-time.ts';
+import type { Checked } from '../../../contract/check.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
 import { useRetry } from '../../hooks/use-retry.ts';
-import { useToday } from '../../hooks/use-today.ts';
+import { callApi } from '../../live/call-api.ts';
 import { useData } from '../../live/data-provider.tsx';
-import { type Checked, checkedAfter, MOST_FOUND } from './number-check.ts';
+import { type CheckedText, checkedAfter } from './number-check.ts';
 
 export type NumberCheck =
   | { state: 'unasked' }
   | { state: 'invalid' }
   | { state: 'checking' }
   | { state: 'failed'; retry: () => void }
-  | { state: 'done'; number: NumberToCheck; found: Checked };
+  | { state: 'done'; number: NumberToCheck; found: CheckedText };
 
 interface Attempt {
   asked: string;
   /** The page's cursor when the request was sent: what was found is at least as new. */
   cursor: string;
-  found: Checked | null;
+  found: CheckedText | null;
 }
 
-async function lookUp(asked: string, today: IstDate, cursor: string): Promise<Attempt> {
+async function lookUp(asked: string, cursor: string): Promise<Attempt> {
   try {
-    const { checkByApi } = await import('./check-by-api.ts');
-    return { asked, cursor, found: await checkByApi(asked, today, MOST_FOUND) };
+    const found = await callApi<Checked>(`/api/check?${new URLSearchParams({ text: asked })}`);
+    return { asked, cursor, found: { asked, ...found } };
   } catch {
     return { asked, cursor, found: null };
   }
 }
 
-export function useNumberCheck(asked: string | null, loaded: Checked | null): NumberCheck {
+export function useNumberCheck(asked: string | null, loaded: CheckedText | null): NumberCheck {
   const { cursor, changes } = useData();
-  const today = useToday();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const text = asked?.trim() ?? '';
   const own = attempt?.asked === text ? attempt : null;
@@ -40,7 +39,7 @@ export function useNumberCheck(asked: string | null, loaded: Checked | null): Nu
   const found = isLoaded ? loaded : (own?.found ?? null);
   const isOpen = text !== '' && !found && !own;
 
-  const lookUpNow = useEffectEvent((wanted: string) => lookUp(wanted, today, cursor));
+  const lookUpNow = useEffectEvent((wanted: string) => lookUp(wanted, cursor));
 
   useEffect(() => {
     if (!isOpen) return;
@@ -52,7 +51,7 @@ export function useNumberCheck(asked: string | null, loaded: Checked | null): Nu
   }, [text, isOpen]);
 
   useRetry(own?.found === null && !found, async () => {
-    const made = await lookUp(text, today, cursor);
+    const made = await lookUp(text, cursor);
     // The address may have changed during the request.
     setAttempt((current) => (current?.asked === text ? made : current));
   });
