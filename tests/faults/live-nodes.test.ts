@@ -43,7 +43,11 @@ async function cutAllConnections(url: string): Promise<number> {
 }
 
 /** Writes without the node, which learns of it from the database only. */
-async function writeFromElsewhere(url: string, question: string): Promise<{ id: string; at: number }> {
+async function writeFromElsewhere(
+  url: string,
+  question: string,
+  order = 1,
+): Promise<{ id: string; at: number }> {
   const database = await openDatabase({ kind: 'postgres', url });
   const services: ServiceContext = {
     database,
@@ -51,7 +55,7 @@ async function writeFromElsewhere(url: string, question: string): Promise<{ id: 
     randomBytes,
     changed: async () => {},
   };
-  const faq = { question, answer: 'Yes.', order: 1 };
+  const faq = { question, answer: 'Yes.', order };
   const { id } = await createFaq(services, faq, { id: null, name: 'Test' });
   const at = performance.now();
   await database.close();
@@ -70,7 +74,7 @@ describe('a connection to the database that is cut', () => {
       const cut = await cutAllConnections(url);
       // All connections of the node, including the one that listens for notifications.
       expect(cut).toBeGreaterThan(1);
-      const { id, at: written } = await writeFromElsewhere(url, `Round ${round}?`);
+      const { id, at: written } = await writeFromElsewhere(url, `Round ${round}?`, round + 1);
       const { at } = await client.waitFor(isChangeOf(id));
       expect(at - written).toBeLessThan(1_500);
       await Bun.sleep(500);

@@ -13,8 +13,13 @@ import { isChangeOf, isEvent, type LiveClient } from '../support/live-client.ts'
 import { startLiveSite } from './live-site.ts';
 import { EDITOR, newDrawFor } from './services-context.ts';
 
-const addFaq = (services: ServiceContext, question = 'Why?') =>
-  createFaq(services, { question, answer: 'Because.', order: 1 }, EDITOR);
+let order = 0;
+
+/** Each at the end of the list: a taken order would also change the others. */
+function addFaq(services: ServiceContext, question = 'Why?') {
+  order += 1;
+  return createFaq(services, { question, answer: 'Because.', order }, EDITOR);
+}
 
 const cursorOf = ({ cursor }: LiveClient): string => cursor() ?? '';
 const typesOf = (client: LiveClient) =>

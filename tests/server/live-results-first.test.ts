@@ -19,7 +19,10 @@ async function writeManyChanges(services: ServiceContext): Promise<void> {
     for (let written = 0; written < CHANGES / 10; written += 1) {
       const text = `${writer} ${written}`;
       if (writer % 2) await createArticle(services, { title: text, body: text, author: text }, EDITOR);
-      else await createFaq(services, { question: text, answer: text, order: 1 }, EDITOR);
+      else {
+        const order = writer * CHANGES + written + 1;
+        await createFaq(services, { question: text, answer: text, order }, EDITOR);
+      }
     }
   });
   await Promise.all(writers);

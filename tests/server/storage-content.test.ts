@@ -90,7 +90,7 @@ describeOnBothDatabases('content', ({ open }) => {
     }
     const { db } = context.database;
     const all = await listFaqs(db);
-    expect(all.map(({ order }) => order)).toEqual([1, 2, 2, 3, 10]);
+    expect(all.map(({ order }) => order)).toEqual([1, 2, 3, 4, 10]);
     const paged = await readInPagesOf(2, (request) => searchFaqs(db, request));
     expect(paged.map(({ etag: _etag, ...faq }) => faq)).toEqual(all);
     expect((await searchFaqs(db, { limit: 10, q: 'question 10' })).items).toHaveLength(1);

@@ -54,7 +54,7 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
   'the neighbours of a draw': (db) => findNeighbours(db, { date: '2024-05-05', slot: '14:00' }),
   'drafts for automation': (db) => readUnpublishedDraws(db),
   'drafts that may need attention': (db) => readWaitingDrafts(db),
-  'the slots of a month for attention': (db) => readSlotsSince(db, '2024-12-01'),
+  'the slots of a month for attention': (db) => readSlotsSince(db, '2026-05-24'),
 };
 
 /** Each reads an index in order and stops at its limit. */

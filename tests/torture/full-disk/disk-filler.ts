@@ -83,7 +83,7 @@ export class DiskFiller {
 
   #addFaq(): Promise<Response> {
     this.#sent += 1;
-    const body = { question: `Question ${this.#sent}`, answer: 'Because.', order: 1 };
+    const body = { question: `Question ${this.#sent}`, answer: 'Because.', order: this.#sent };
     return this.#disk.site.editor('POST', '/api/admin/faqs', { body });
   }
 

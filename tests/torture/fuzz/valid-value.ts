@@ -29,6 +29,10 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
 /** Throws for an unknown kind of schema, so that no field is left out unnoticed. */
 export function validValue(given: Schema, schemas: Schemas, random: Random): Json {
   const schema = resolve(given, schemas);
+  if (Array.isArray(schema.type)) {
+    const type = random.pick(schema.type as [string, ...string[]]);
+    return type === 'null' ? null : validValue({ ...schema, type }, schemas, random);
+  }
   if (schema.enum) return random.pick(schema.enum as [string, ...string[]]);
   switch (schema.type) {
     case 'object':
@@ -53,6 +57,7 @@ function validObject(schema: Schema, schemas: Schemas, random: Random): Json {
 
 function validText({ format, pattern, minLength = 0, maxLength }: Schema, random: Random): string {
   if (format === 'date') return addDays(FIRST_DATE, random.integer(0, DAYS));
+  if (format === 'date-time') return `${addDays(FIRST_DATE, random.integer(0, DAYS))}T06:30:00.000Z`;
   if (format === 'email') return `f${random.integer(0, 0x7f_ff_ff_ff)}@example.org`;
   if (format !== undefined) throw new Error(`no values are generated for the format ${format}`);
   if (pattern !== undefined) return generate(arbitraryOf(pattern), random);
