@@ -2,6 +2,9 @@
 import { PRODUCT_NAME_ML, STATE_NAME_ML } from '../../core/branding.ts';
 import type { enHome } from './en-home.ts';
 
+/** A countdown stays on one line. */
+const unbroken = (time: string): string => time.replaceAll(' ', '\u00a0');
+
 export const mlHome: typeof enHome = {
   splash: {
     stateName: STATE_NAME_ML,
@@ -66,11 +69,11 @@ export const mlHome: typeof enHome = {
     },
   },
   draw: {
-    startsIn: (time) => `തുടങ്ങാൻ ഇനി ${time}`,
+    startsIn: (time) => `തുടങ്ങാൻ ഇനി ${unbroken(time)}`,
     startingSoon: 'ഉടൻ തുടങ്ങും...',
     liveNow: 'ഇപ്പോൾ തത്സമയം',
     inProgress: 'നറുക്കെടുപ്പ് നടക്കുന്നു',
-    resultsIn: (time) => `ഫലം അറിയാൻ ഇനി ${time}`,
+    resultsIn: (time) => `ഫലം അറിയാൻ ഇനി ${unbroken(time)}`,
     anyMoment: 'ഫലം ഏത് നിമിഷവും...',
     units: { hours: ' മ.', minutes: ' മി.', seconds: ' സെ.' },
     delayed: 'ഫലം വൈകുന്നു',

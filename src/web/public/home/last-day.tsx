@@ -26,9 +26,11 @@ export function LastDay({ today, draws }: { today: IstDate; draws: readonly Draw
   return (
     <section aria-labelledby="last-day" className="thread-edge rounded-card bg-cloth px-2 py-3 sm:px-5">
       <h2 id="last-day" className="px-2 text-base text-gold-ink sm:px-0">
-        <time dateTime={date}>
-          {date === addDays(today, -1) ? messages.home.yesterday : longDate(date, messages)}
-        </time>
+        <Link to={pathTo(`/results/${date}`)} className="hover:text-maroon">
+          <time dateTime={date}>
+            {date === addDays(today, -1) ? messages.home.yesterday : longDate(date, messages)}
+          </time>
+        </Link>
       </h2>
       <ul className="grid grid-cols-5">
         {draws.map((draw) => (
