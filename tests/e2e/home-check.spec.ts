@@ -77,11 +77,11 @@ test('drafts are not found, and invalid input shows an error at the field', asyn
 test('a failed search shows an error and can be retried', async ({ page, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   await page.goto('/');
-  await page.route('**/api/draws?*', (route) => route.abort());
+  await page.route('**/api/check?*', (route) => route.abort());
   await check(page, '7');
   await expect(region(page)).toContainText('The number could not be checked. Please try again.');
   await expect(page.getByRole('article')).toHaveCount(5);
-  await page.unroute('**/api/draws?*');
+  await page.unroute('**/api/check?*');
   await region(page).getByRole('button', { name: 'Try again' }).click();
   await expect(region(page).getByRole('listitem')).toHaveCount(12);
 });
