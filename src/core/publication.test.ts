@@ -64,6 +64,7 @@ test('a draft is neither published nor on hold', () => {
     publishedAt: null,
     digits: digitsNumbered(0),
     publicDigits: null,
+    publicProvenance: null,
     corrections: [],
     pendingReason: null,
   });
@@ -92,6 +93,28 @@ test('a result that is published again with its former digits has no correction'
   const changed = changeDigits(unpublished, { digits: digitsNumbered(8), reason: 'Wrong', now: 2 });
   const again = publish(changeDigits(changed, { digits, now: 3 }), 4);
   expect(again).toMatchObject({ corrections: [], pendingReason: null, publicDigits: '00007' });
+});
+
+test('nor is it called corrected, and the reasons in between are dropped', () => {
+  const digits = digitsNumbered(7);
+  const unpublished = unpublish(publish(newDraft('generated', digits), 1));
+  const changed = changeDigits(unpublished, { digits: digitsNumbered(8), reason: 'Not 8', now: 2 });
+  expect(changed.provenance).toBe('corrected');
+  const again = publish(changeDigits(changed, { digits, reason: 'Not 8 after all', now: 3 }), 4);
+  expect(again).toMatchObject({ provenance: 'generated', corrections: [], pendingReason: null });
+});
+
+test('the reason of a correction is that of the last change, and can be replaced', () => {
+  const unpublished = unpublish(publish(newDraft('entered', digitsNumbered(1)), 1));
+  const twice = changeDigits(
+    changeDigits(unpublished, { digits: digitsNumbered(2), reason: 'It was 2', now: 2 }),
+    { digits: digitsNumbered(3), now: 3 },
+  );
+  expect(publish(twice, 4).corrections).toEqual([{ at: 4, digits: '00001', reason: null }]);
+  const explained = changeDigits(twice, { digits: twice.digits, reason: 'Misread', now: 4 });
+  expect(publish(explained, 5).corrections).toEqual([{ at: 5, digits: '00001', reason: 'Misread' }]);
+  const published = publish(twice, 4);
+  expect(changeDigits(published, { digits: twice.digits, reason: 'Too late', now: 5 })).toBe(published);
 });
 
 test('a correction without a reason has none', () => {

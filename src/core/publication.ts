@@ -25,6 +25,8 @@ export interface PublicationState {
   digits: Digits;
   /** The digits that the public saw last; null if it saw none. */
   publicDigits: string | null;
+  /** The provenance that the public saw last; null if it saw none. */
+  publicProvenance: Provenance | null;
   /** The oldest first. */
   corrections: readonly Correction[];
   /** Of a change made while the draw was unpublished; becomes public with the correction. */
@@ -38,6 +40,7 @@ export const newDraft = (provenance: 'generated' | 'entered', digits: Digits): P
   publishedAt: null,
   digits,
   publicDigits: null,
+  publicProvenance: null,
   corrections: [],
   pendingReason: null,
 });
@@ -61,19 +64,30 @@ interface DigitsChange {
   now: Instant;
 }
 
-/** Other digits are a correction once a result was public, even if it was unpublished in between. */
+/**
+ * Other digits are a correction once a result was public, even if it was unpublished in between. Each change replaces
+ * the reason of the one before, which may name digits that nobody was to see.
+ */
 export function changeDigits(
   state: PublicationState,
   { digits, reason, now }: DigitsChange,
 ): PublicationState {
-  if (digitsToText(digits) === digitsToText(state.digits)) return state;
+  const text = digitsToText(digits);
+  if (text === digitsToText(state.digits)) return giveReason(state, reason);
   const changed = {
     ...state,
     digits,
     provenance: provenanceAfterChange(state),
-    pendingReason: reason || state.pendingReason,
+    pendingReason: text === state.publicDigits ? null : reason || null,
   };
   return state.published ? showDigits(changed, now) : changed;
+}
+
+/** Replaces the reason of a change that the public has not seen yet. */
+function giveReason(state: PublicationState, reason: string | undefined): PublicationState {
+  const { publicDigits } = state;
+  const isPending = publicDigits !== null && publicDigits !== digitsToText(state.digits);
+  return isPending && reason !== undefined ? { ...state, pendingReason: reason || null } : state;
 }
 
 function provenanceAfterChange({ provenance, publishedAt }: PublicationState): Provenance {
@@ -83,12 +97,16 @@ function provenanceAfterChange({ provenance, publishedAt }: PublicationState): P
 
 /** Digits that were never public do not become part of the corrections. */
 function showDigits(state: PublicationState, now: Instant): PublicationState {
-  const { publicDigits, corrections, pendingReason } = state;
+  const { publicDigits, publicProvenance, corrections, pendingReason } = state;
   const digits = digitsToText(state.digits);
   const isCorrection = publicDigits !== null && publicDigits !== digits;
+  // The same digits as before: nothing of the changes in between becomes public.
+  const provenance = publicDigits === digits && publicProvenance ? publicProvenance : state.provenance;
   return {
     ...state,
+    provenance,
     publicDigits: digits,
+    publicProvenance: provenance,
     corrections: isCorrection
       ? [...corrections, { at: now, digits: publicDigits, reason: pendingReason }]
       : corrections,

@@ -56,7 +56,7 @@ test('the code of all pages is loaded while nothing else happens', async ({
 }) => {
   allowErrors(UNREACHABLE);
   const { url } = await startSite({ clock: '12:45:00', news: NEWS });
-  const pages = ['news-list', 'help', 'contact', 'results', 'slot-history', 'draw-page', 'article'];
+  const pages = ['news-list', 'help', 'contact', 'results', 'slot-or-day', 'draw-page', 'article'];
   const loaded = Promise.all(
     pages.map((name) => page.waitForResponse((response) => response.url().includes(`/assets/${name}-`))),
   );

@@ -75,6 +75,21 @@ describeOnBothDatabases('importing', ({ open }) => {
     expect(context.wakeUps()).toBe(1);
   });
 
+  test('many drafts leave the public feed as it was, also when they are taken back', async () => {
+    const context = createContext(await open());
+    const drafts = historyOf(40).map((draw) => ({ ...draw, published: false }));
+    const publicState = async () => {
+      const state = await readFeedState(context.database.db);
+      return { epoch: state.epoch, ...state.public };
+    };
+    const before = await publicState();
+    const outcome = await importDraws(context, drafts, EDITOR);
+    if (!outcome.ok || !outcome.importId) throw new Error('the import was refused');
+    expect(await publicState()).toEqual(before);
+    await takeBackImport(context, outcome.importId, EDITOR);
+    expect(await publicState()).toEqual(before);
+  });
+
   test('one conflict stores nothing, and each conflict is named', async () => {
     const context = createContext(await open());
     await createDraw(context, newDrawFor('12:00', '12345', { date: '2020-01-01', drawNo: 'MINE' }), EDITOR);

@@ -74,7 +74,8 @@ function addSharedRefusals(operation: Operation, path: string, method: Method): 
   const codes: ErrorCode[] = [];
   if (path.startsWith('/api/admin/')) codes.push('unauthenticated', 'forbidden');
   // Unknown fields are refused, also where no body is expected.
-  if (path.startsWith('/api/admin/') && ['post', 'put', 'patch'].includes(method)) codes.push('invalid');
+  if (path.startsWith('/api/admin/') && ['post', 'put', 'patch'].includes(method))
+    codes.push('bad-json', 'invalid');
   if (method !== 'get' || path.startsWith('/api/auth/')) codes.push('cross-site');
   if (operation.requestBody) codes.push('bad-json', 'too-large', 'wrong-content-type');
   const own = Object.keys(operation.responses ?? {});

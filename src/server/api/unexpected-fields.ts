@@ -1,4 +1,4 @@
-/** Refuses fields sent to a route of the panel that takes none; `jsonBody` refuses unknown fields of the others. */
+/** Refuses a body with content sent to a route of the panel that takes none; `jsonBody` refuses unknown fields of the others. */
 import type { MiddlewareHandler } from 'hono';
 import { unknownFieldText } from '../../contract/problem.ts';
 import { findSession } from '../auth/sessions.ts';
@@ -13,20 +13,25 @@ export function refuseUnexpectedFields(
   return async (c, next) => {
     const { method, path } = c.req;
     if (!WRITES.includes(method) || hasBody(method, path)) return await next();
-    const names = fieldNames(await c.req.text());
+    const refusal = refusalOf(await c.req.text());
     // The route itself refuses clients that are not signed in.
-    if (names.length === 0 || !(await findSession(c.env.auth, c.req.raw.headers, { refresh: false })))
+    if (!refusal || !(await findSession(c.env.auth, c.req.raw.headers, { refresh: false })))
       return await next();
-    const errors = Object.fromEntries(names.map((name) => [name, unknownFieldText(name)]));
-    throw new AppError('invalid', { errors });
+    throw refusal;
   };
 }
 
-function fieldNames(body: string): string[] {
+/** Null for an empty body or object. */
+function refusalOf(body: string): AppError | null {
+  if (body.trim() === '') return null;
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+    value = JSON.parse(body);
   } catch {
-    return [];
+    return new AppError('bad-json');
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return new AppError('invalid', { errors: { body: 'Please send a JSON object.' } });
+  const errors = Object.fromEntries(Object.keys(value).map((name) => [name, unknownFieldText(name)]));
+  return Object.keys(errors).length > 0 ? new AppError('invalid', { errors }) : null;
 }

@@ -44,6 +44,8 @@ export interface DrawsTable {
   version: number;
   /** The digits that the public saw last. */
   public_digits: string | null;
+  /** The provenance that the public saw last. */
+  public_provenance: Provenance | null;
   corrections: JsonText;
   pending_reason: string | null;
   /** The import that created it. */

@@ -25,7 +25,7 @@ export type ImportOutcome =
   { ok: true; imported: number; importId: string | null } | { ok: false; conflicts: ImportConflict[] };
 
 /** A stream sends ten changes a second: for more than ten seconds' worth, fetching everything again is faster. */
-const MAX_CHANGES_IN_FEED = 100;
+const MAX_PUBLIC_CHANGES = 100;
 
 export const importDraws = (
   services: ServiceContext,
@@ -67,13 +67,17 @@ export const importDraws = (
     }),
   );
 
-/** The feed rows of many changes of draws; with too many there are none, and every client fetches again. */
+/**
+ * The feed rows of many changes of draws; with too many there are none, and every client fetches again. Only public
+ * changes count: a new epoch would tell the public that there are drafts.
+ */
 export async function importEvents(
   services: ServiceContext,
   tx: Writer,
   changes: readonly RowChange<DrawRow>[],
 ): Promise<FeedEvent[]> {
-  if (changes.length <= MAX_CHANGES_IN_FEED) return changes.map(drawEvent);
+  const events = changes.map(drawEvent);
+  if (events.filter((event) => event.public !== null).length <= MAX_PUBLIC_CHANGES) return events;
   await startNewEpoch(tx, newId(services));
   return [];
 }

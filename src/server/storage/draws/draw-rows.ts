@@ -91,6 +91,7 @@ export const publicationOf = (row: DrawRow): PublicationState => ({
   publishedAt: row.published_at,
   digits: digitsOf(row),
   publicDigits: row.public_digits,
+  publicProvenance: row.public_provenance,
   corrections: storedCorrections(row),
   pendingReason: row.pending_reason,
 });
@@ -102,6 +103,7 @@ export const publicationColumns = (state: PublicationState) => ({
   published_at: state.publishedAt,
   ...digitColumns(state.digits),
   public_digits: state.publicDigits,
+  public_provenance: state.publicProvenance,
   corrections: JSON.stringify(state.corrections),
   pending_reason: state.pendingReason,
 });

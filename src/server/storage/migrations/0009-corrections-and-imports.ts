@@ -12,9 +12,11 @@ function addCorrections({ text, jsonText, jsonArray, addCheck }: SqlDialect): st
     [1, 2, 3, 4, 5].map((place) => jsonText(column, `digit${place}`)).join(' || ');
   return [
     `alter table draws add column public_digits ${text}`,
+    `alter table draws add column public_provenance ${text}`,
     `alter table draws add column corrections ${text} not null default '[]'`,
     `alter table draws add column pending_reason ${text}`,
-    `update draws set public_digits = digit_1 || digit_2 || digit_3 || digit_4 || digit_5
+    `update draws set public_digits = digit_1 || digit_2 || digit_3 || digit_4 || digit_5,
+       public_provenance = provenance
      where published = 1 or (published_at is not null and provenance <> 'corrected')`,
     // Former corrections are in the activity log. Digits that replaced others of an unpublished draw were not public.
     `update draws set corrections = (
