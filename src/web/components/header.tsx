@@ -11,9 +11,9 @@ function Brand() {
   const pathTo = usePathIn();
   const { productName } = useMessages();
   return (
-    <Link to={pathTo('/')} className="flex min-h-11 items-center gap-2.5 rounded-control">
+    <Link to={pathTo('/')} className="flex min-h-11 items-center gap-2 rounded-control sm:gap-2.5">
       <Emblem className="size-9 text-gold" />
-      <span className="text-lg font-bold leading-tight sm:text-xl">{productName}</span>
+      <span className="font-bold whitespace-nowrap sm:text-xl">{productName}</span>
     </Link>
   );
 }
@@ -44,7 +44,7 @@ function Navigation() {
 export function Header({ isLoading }: { isLoading: boolean }) {
   return (
     <header className="screen-only kasavu-bottom fixed inset-x-0 top-0 z-40 h-header bg-cloth">
-      <div className="mx-auto flex h-full max-w-page items-center gap-1 px-4 pb-1.5 sm:px-6">
+      <div className="mx-auto flex h-full max-w-page items-center px-4 pb-1.5 sm:gap-1 sm:px-6">
         <Brand />
         <div className="grow" />
         <Navigation />
