@@ -8,14 +8,13 @@ import {
   isImminent,
   isNewAt,
   type Moment,
-  OVERDUE_AFTER,
   openCard,
   ROLL_PLANS,
   ROLL_WITHIN,
   seeResult,
 } from './card-state.ts';
 import { instantOf, MINUTE, SECOND } from './ist-time.ts';
-import { type Phase, phaseAt } from './phase.ts';
+import { OVERDUE_AFTER, type Phase, phaseAt } from './phase.ts';
 
 const DRAW_AT = instantOf('2026-11-15', '12:00');
 const REVEAL_AT = DRAW_AT + 15 * MINUTE;

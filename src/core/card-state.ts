@@ -1,7 +1,7 @@
 /** The state machine of a draw card: awaited, rolling, published. */
 import { DIGIT_COUNT } from './digits.ts';
 import { type Instant, MINUTE, SECOND } from './ist-time.ts';
-import type { Phase } from './phase.ts';
+import { OVERDUE_AFTER, type Phase } from './phase.ts';
 
 /** The part of a published result that the card needs. */
 export interface CardResult {
@@ -48,9 +48,6 @@ export function seeResult<Result extends CardResult>(
 
 export const endRoll = <Result extends CardResult>(state: CardState<Result>): CardState<Result> =>
   state.kind === 'rolling' ? { kind: 'published', result: state.result, hasRolled: true } : state;
-
-/** A result that is later than this is overdue. */
-export const OVERDUE_AFTER = 5 * MINUTE;
 
 /** So long after its publication a result counts as new. */
 export const NEW_FOR = 5 * MINUTE;

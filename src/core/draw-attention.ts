@@ -1,7 +1,6 @@
 /** The draws that need the attention of staff at an instant: late, overdue, held and missing ones. */
 import type { AttentionItem } from './attention.ts';
 import type { AutomationRules } from './automation.ts';
-import { OVERDUE_AFTER } from './card-state.ts';
 import {
   addDays,
   DAY,
@@ -12,7 +11,7 @@ import {
   istTimeOf,
   SECOND,
 } from './ist-time.ts';
-import { drawInstant, revealInstant } from './phase.ts';
+import { drawInstant, OVERDUE_AFTER, revealInstant } from './phase.ts';
 import type { Provenance } from './publication.ts';
 import { SLOTS, type Slot, slotLabel, timeLabel } from './slots.ts';
 

@@ -50,3 +50,6 @@ const LATIN_UNITS: Units = { hours: 'h', minutes: 'm', seconds: 's' };
 /** `01h 12m 09s`, or with the units of another language. */
 export const countdownText = ({ hours, minutes, seconds }: Countdown, units = LATIN_UNITS): string =>
   `${twoDigits(hours)}${units.hours} ${twoDigits(minutes)}${units.minutes} ${twoDigits(seconds)}${units.seconds}`;
+
+/** A result that is later than this is overdue. */
+export const OVERDUE_AFTER = 5 * MINUTE;

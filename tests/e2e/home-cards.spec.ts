@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     await expect(strip).toBeHidden();
     await moveTo(page, '00:00:01', tomorrow);
     for (const _ of ['on the open page', 'after a reload']) {
-      await expect(strip.getByRole('link')).toHaveText([
+      await expect(strip.getByRole('listitem')).toHaveText([
         '10:00 AM11111',
         '12:00 PM22222',
         '02:00 PM33333',
@@ -100,7 +100,7 @@ test.describe('on a phone', () => {
 
     // A correction of yesterday's result is applied as well.
     await asStaff('PATCH', `/api/admin/draws/${TODAY}_10-00`, { digit1: '9', reason: 'misread' });
-    await expect(strip.getByRole('link').first()).toHaveText('10:00 AM91111');
+    await expect(strip.getByRole('listitem').first()).toHaveText('10:00 AM91111');
     const draw = { date: tomorrow, slot: '10:00', drawNo: 'SC161120261', digit1: '7', digit2: '7' };
     await asStaff('POST', '/api/admin/draws', {
       ...draw,
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
 test('the last day with results is named if it is not yesterday', async ({ page, startSite }) => {
   const { url } = await startSite({ clock: '08:00:00', draws: resultsOf(addDays(TODAY, -3)) });
   await page.goto(`${url}/ml`);
-  await expect(page.getByRole('region', { name: '2026 നവംബർ 12' }).getByRole('link')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: '2026 നവംബർ 12' }).getByRole('listitem')).toHaveCount(5);
 });
 
 test('without clipboard and share sheet, the link is shown to be copied', async ({ page, startSite }) => {

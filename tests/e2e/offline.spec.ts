@@ -55,7 +55,8 @@ test('the code of all pages is loaded while nothing else happens', async ({
   allowErrors,
 }) => {
   allowErrors(UNREACHABLE);
-  const { url } = await startSite({ clock: '12:45:00', news: NEWS });
+  const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
+  const { url } = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
   const pages = ['news-list', 'help', 'contact', 'results', 'slot-or-day', 'draw-page', 'article'];
   const loaded = Promise.all(
     pages.map((name) => page.waitForResponse((response) => response.url().includes(`/assets/${name}-`))),
@@ -70,4 +71,19 @@ test('the code of all pages is loaded while nothing else happens', async ({
   await expect(heading(page)).toHaveText(ml.unreachable.title);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
+
+  // A page with an error page of its own, which stays there while attempts fail.
+  await page.goto(`${url}/ml/results`);
+  await page.waitForResponse((response) => response.url().includes('/assets/draw-page-'));
+  await page.waitForTimeout(500);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /71535|7 1 5 3 5/ }).click();
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  const attempt = page.waitForEvent('requestfailed', (request) => request.url().includes('/draws/'));
+  await page.getByRole('link', { name: ml.problem.tryAgain }).click();
+  await attempt;
+  await page.waitForTimeout(500);
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  await context.setOffline(false);
+  await expect(page.getByRole('article')).toContainText('SC151120261');
 });

@@ -45,6 +45,18 @@ export const keepDataOnFailure: MiddlewareFunction<LoaderResults> = async ({ req
   return failures.length === 0 ? results : {};
 };
 
+/** While a page shows an error inside of the frame, there is no data of it to keep. */
+export function useNoData(): void {
+  const revalidation = useRevalidation();
+  useEffect(() => {
+    const { hasData } = revalidation;
+    revalidation.hasData = false;
+    return () => {
+      revalidation.hasData = hasData;
+    };
+  }, [revalidation]);
+}
+
 export interface Refresh {
   /** Throws the error of a failed attempt. */
   refreshData(): Promise<void>;

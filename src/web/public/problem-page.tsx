@@ -8,6 +8,7 @@ import type { Messages } from '../i18n/en.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { DATABASE_DOWN } from '../live/call-api.ts';
 import { isNoResponse } from '../live/deadline.ts';
+import { useNoData } from '../live/revalidation.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
 
@@ -52,6 +53,7 @@ interface ProblemPageProps {
 export function ProblemPage({ error, missing }: ProblemPageProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  useNoData();
   const loadAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
   return <ProblemView kind={kindOf(error)} missing={missing} onRetry={loadAgain} />;
 }

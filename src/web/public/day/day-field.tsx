@@ -63,7 +63,11 @@ export function DayField({ date, earlier, later }: DayFieldProps) {
           type="submit"
           className="min-h-11 shrink-0 rounded-control border-2 border-maroon px-2.5 font-semibold text-maroon transition-colors hover:bg-cloth"
         >
-          {dayPage.go}
+          {/* Short on a phone, where the date needs the space. */}
+          <span className="max-sm:sr-only">{dayPage.go}</span>
+          <span aria-hidden="true" className="sm:hidden">
+            →
+          </span>
         </button>
         <Step date={later} rel="next" />
       </div>

@@ -2,10 +2,10 @@
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { Corrections } from '../../components/corrections.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
-import { useToday } from '../../hooks/use-today.ts';
+import { useNoResultText } from '../../hooks/use-no-result-text.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 
 function DayRow({ draw, isMarked }: { draw: Draw; isMarked: boolean }) {
@@ -25,6 +25,15 @@ function DayRow({ draw, isMarked }: { draw: Draw; isMarked: boolean }) {
   );
 }
 
+function NoResultRow({ date, slot }: { date: IstDate; slot: Slot }) {
+  return (
+    <p className="day-row text-ink-soft">
+      <span className="day-slot">{slotLabel(slot)}</span>
+      {useNoResultText(date, slot).text}
+    </p>
+  );
+}
+
 export interface DayResultsProps {
   date: IstDate;
   draws: readonly Draw[];
@@ -33,8 +42,6 @@ export interface DayResultsProps {
 }
 
 export function DayResults({ date, draws, withCorrections = false }: DayResultsProps) {
-  const { charts, draw: texts } = useResultMessages();
-  const today = useToday();
   return (
     <ul className="day-results">
       {SLOTS.map((slot) => {
@@ -51,10 +58,7 @@ export function DayResults({ date, draws, withCorrections = false }: DayResultsP
                 )}
               </>
             ) : (
-              <p className="day-row text-ink-soft">
-                <span className="day-slot">{slotLabel(slot)}</span>
-                {date === today ? texts.notYet : charts.none}
-              </p>
+              <NoResultRow date={date} slot={slot} />
             )}
           </li>
         );

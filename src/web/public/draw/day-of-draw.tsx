@@ -2,17 +2,25 @@
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
-import { SLOTS, slotLabel } from '../../../core/slots.ts';
+import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
-import { useToday } from '../../hooks/use-today.ts';
+import { useNoResultText } from '../../hooks/use-no-result-text.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+
+function NoResultRow({ date, slot }: { date: IstDate; slot: Slot }) {
+  return (
+    <p className="flex min-h-13 items-center justify-between gap-4 px-4 text-ink-soft">
+      <span className="font-semibold">{slotLabel(slot)}</span>
+      {useNoResultText(date, slot).text}
+    </p>
+  );
+}
 
 export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readonly Draw[]; shown: string }) {
   const messages = useResultMessages();
   const pathTo = usePathIn();
-  const { charts, draw: texts, drawPage } = messages;
-  const today = useToday();
+  const { drawPage } = messages;
   return (
     <section aria-labelledby="same-day">
       <h2 id="same-day" className="mb-3 text-xl">
@@ -39,10 +47,7 @@ export function DayOfDraw({ date, draws, shown }: { date: IstDate; draws: readon
                   <SpokenDigits draw={draw} />
                 </Link>
               ) : (
-                <p className="flex min-h-13 items-center justify-between gap-4 px-4 text-ink-soft">
-                  <span className="font-semibold">{slotLabel(slot)}</span>
-                  {date === today ? texts.notYet : charts.none}
-                </p>
+                <NoResultRow date={date} slot={slot} />
               )}
             </li>
           );

@@ -1,10 +1,10 @@
 /** Today's five draws for the home page: each with its times, phase and result, in display order. */
 import type { Draw } from '../../../contract/draws.ts';
 import { orderCards, RECENT_REVEAL } from '../../../core/card-order.ts';
-import { NEW_FOR, OVERDUE_AFTER } from '../../../core/card-state.ts';
+import { NEW_FOR } from '../../../core/card-state.ts';
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import { type Instant, instantOf, istDateOf } from '../../../core/ist-time.ts';
-import { drawInstant, type Phase, phaseAt, revealInstant } from '../../../core/phase.ts';
+import { drawInstant, OVERDUE_AFTER, type Phase, phaseAt, revealInstant } from '../../../core/phase.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
 
 export interface Card {

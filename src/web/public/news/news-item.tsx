@@ -16,7 +16,9 @@ function CalendarDate({ publishAt }: { publishAt: string }) {
       className="grid justify-items-center self-start border-t-4 border-double border-gold pt-1.5 text-center leading-tight text-ink-soft"
     >
       <span className="text-3xl font-bold text-ink tabular-nums">{Number(date.slice(8))}</span>
-      <span className="text-sm font-semibold">{messages.months[Number(date.slice(5, 7)) - 1]}</span>
+      <span className="text-sm font-semibold whitespace-nowrap">
+        {messages.months[Number(date.slice(5, 7)) - 1]}
+      </span>
       <span className="text-sm">{date.slice(0, 4)}</span>
     </time>
   );

@@ -6,22 +6,30 @@ import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { ChartCell, ChartRow, ChartTable, RowHeading } from '../../components/chart-table.tsx';
 import { Emblem } from '../../components/emblem.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
+import { useNoResultText } from '../../hooks/use-no-result-text.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import type { ChartDay } from './chart-days.ts';
 
-/** A draw of today without a result is still to come. */
-function NoResult({ isToday }: { isToday: boolean }) {
-  const { charts, draw } = useResultMessages();
+function NoResult({ date, slot }: { date: IstDate; slot: Slot }) {
+  const { text, isAwaited, isDelayed } = useNoResultText(date, slot);
+  if (isDelayed) return <span className="chart-none text-sm font-semibold text-gold-ink">{text}</span>;
   return (
     <span className="chart-none">
-      {isToday ? <Emblem className="turn-slowly" /> : <span aria-hidden="true">–</span>}
-      <span className="sr-only">{isToday ? draw.notYet : charts.none}</span>
+      {isAwaited ? <Emblem className="turn-slowly" /> : <span aria-hidden="true">–</span>}
+      <span className="sr-only">{text}</span>
     </span>
   );
 }
 
-function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isToday: boolean }) {
+interface CellProps {
+  date: IstDate;
+  slot: Slot;
+  draw: Draw | undefined;
+  isSearch: boolean;
+}
+
+function Cell({ date, slot, draw, isSearch }: CellProps) {
   const { draw: texts } = useResultMessages();
   const pathTo = usePathIn();
   return (
@@ -35,7 +43,8 @@ function Cell({ slot, draw, isToday }: { slot: Slot; draw: Draw | undefined; isT
           )}
         </Link>
       ) : (
-        <NoResult isToday={isToday} />
+        // A search leaves out results that do not match.
+        !isSearch && <NoResult date={date} slot={slot} />
       )}
     </ChartCell>
   );
@@ -59,9 +68,11 @@ export interface ResultsChartProps {
   days: readonly ChartDay[];
   today: IstDate;
   caption: string;
+  /** Whether only results that match a search are shown. */
+  isSearch: boolean;
 }
 
-export function ResultsChart({ days, today, caption }: ResultsChartProps) {
+export function ResultsChart({ days, today, caption, isSearch }: ResultsChartProps) {
   const { charts } = useResultMessages();
   return (
     <ChartTable caption={caption} headings={[charts.date, ...SLOTS.map(slotLabel)]}>
@@ -69,7 +80,7 @@ export function ResultsChart({ days, today, caption }: ResultsChartProps) {
         <ChartRow key={date} isToday={date === today}>
           <DateHeading date={date} today={today} />
           {SLOTS.map((slot) => (
-            <Cell key={slot} slot={slot} draw={draws[slot]} isToday={date === today} />
+            <Cell key={slot} date={date} slot={slot} draw={draws[slot]} isSearch={isSearch} />
           ))}
         </ChartRow>
       ))}

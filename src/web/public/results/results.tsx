@@ -146,7 +146,12 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           />
           {first ? (
             <div className="chart-days loadable-list" aria-busy={isLoading}>
-              <ResultsChart days={days} today={today} caption={`${charts.heading}, ${period}`} />
+              <ResultsChart
+                days={days}
+                today={today}
+                caption={`${charts.heading}, ${period}`}
+                isSearch={filter.q !== '' || filter.ends !== null}
+              />
             </div>
           ) : (
             <EmptyChart filter={filter} />

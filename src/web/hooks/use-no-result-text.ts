@@ -1,0 +1,25 @@
+/** The words in place of a result that is not published: the same for every cause. */
+import type { IstDate } from '../../core/ist-time.ts';
+import { OVERDUE_AFTER, revealInstant } from '../../core/phase.ts';
+import type { Slot } from '../../core/slots.ts';
+import { useResultMessages } from '../i18n/i18n.tsx';
+import { useData } from '../live/data-provider.tsx';
+import { useServerTime } from './use-server-now.tsx';
+import { useToday } from './use-today.ts';
+
+export interface NoResultText {
+  text: string;
+  /** Still to come. */
+  isAwaited: boolean;
+  /** More than a few minutes after its time. */
+  isDelayed: boolean;
+}
+
+export function useNoResultText(date: IstDate, slot: Slot): NoResultText {
+  const { charts, draw } = useResultMessages();
+  const { publishDelay } = useData().settings;
+  const isToday = useToday() === date;
+  const isOverdue = useServerTime((now) => now - revealInstant(date, slot, publishDelay) > OVERDUE_AFTER);
+  if (!isToday) return { text: charts.none, isAwaited: false, isDelayed: false };
+  return { text: isOverdue ? draw.delayed : draw.notYet, isAwaited: !isOverdue, isDelayed: isOverdue };
+}
