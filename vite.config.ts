@@ -30,7 +30,6 @@ const NOT_SHARED = new Set([
   'text-language',
   'text-search',
   'use-is-list-loading',
-  'use-no-result-text',
 ]);
 
 const SHARED_FOLDERS = /\/src\/(core|web\/(components|hooks|live|i18n|public))\/([^/]+)\.tsx?$/;

@@ -10,7 +10,7 @@ import { mlResults } from './ml-results.ts';
 /** Every text of a dictionary with its path; functions are called with a marked argument. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String(value(1, 'two', 3))]];
+  if (typeof value === 'function') return [[path, String(value('1', 'two', 3))]];
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
 }
 

@@ -5,8 +5,8 @@ import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { Corrections } from '../../components/corrections.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
-import { useNoResultText } from '../../hooks/use-no-result-text.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+import { useNoResultText } from './use-no-result-text.ts';
 
 function DayRow({ draw, isMarked }: { draw: Draw; isMarked: boolean }) {
   const { draw: texts } = useResultMessages();

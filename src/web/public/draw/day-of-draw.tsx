@@ -4,9 +4,9 @@ import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
-import { useNoResultText } from '../../hooks/use-no-result-text.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+import { useNoResultText } from '../day/use-no-result-text.ts';
 
 function NoResultRow({ date, slot }: { date: IstDate; slot: Slot }) {
   return (

@@ -6,9 +6,9 @@ import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { ChartCell, ChartRow, ChartTable, RowHeading } from '../../components/chart-table.tsx';
 import { Emblem } from '../../components/emblem.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
-import { useNoResultText } from '../../hooks/use-no-result-text.ts';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
+import { useNoResultText } from '../day/use-no-result-text.ts';
 import type { ChartDay } from './chart-days.ts';
 
 function NoResult({ date, slot }: { date: IstDate; slot: Slot }) {

@@ -1,11 +1,11 @@
 /** The words in place of a result that is not published: the same for every cause. */
-import type { IstDate } from '../../core/ist-time.ts';
-import { OVERDUE_AFTER, revealInstant } from '../../core/phase.ts';
-import type { Slot } from '../../core/slots.ts';
-import { useResultMessages } from '../i18n/i18n.tsx';
-import { useData } from '../live/data-provider.tsx';
-import { useServerTime } from './use-server-now.tsx';
-import { useToday } from './use-today.ts';
+import type { IstDate } from '../../../core/ist-time.ts';
+import { OVERDUE_AFTER, revealInstant } from '../../../core/phase.ts';
+import type { Slot } from '../../../core/slots.ts';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { useToday } from '../../hooks/use-today.ts';
+import { useResultMessages } from '../../i18n/i18n.tsx';
+import { useData } from '../../live/data-provider.tsx';
 
 export interface NoResultText {
   text: string;
