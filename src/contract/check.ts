@@ -6,8 +6,9 @@ import { dateSchema } from './values.ts';
 
 export const checkQuerySchema = z.object({
   text: z
-    .string({ error: 'Text is required.' })
+    .string()
     .max(100, 'Text must be at most 100 characters.')
+    .default('')
     .meta({ description: 'A draw number, one to five last digits, or a date.', examples: ['535', '14 Nov'] }),
 });
 
