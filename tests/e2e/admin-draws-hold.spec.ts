@@ -76,6 +76,8 @@ test('shortly before its result, an edited draft can be held; saving asks whethe
   expect(await publicDraw(site, TEN_NO)).toBeNull();
 
   await ten.getByRole('button', { name: `Release ${TEN_NO}` }).click();
+  // The editor opens with what the row shows.
+  await expect(ten.getByText('On hold')).toBeHidden();
   await ten.getByRole('button', { name: `Edit ${TEN_NO}` }).click();
   const editor = page.getByRole('dialog', { name: `Edit ${TEN_NO}` });
   await expect(editor.getByText('Edited by staff')).toBeVisible();

@@ -25,7 +25,9 @@ const MUTATED = 0.65;
 const MUTATED_STEPS = 0.3;
 const SENT_TO_BOTH = 0.15;
 /** How often each operation is tried at the start until it succeeds. */
-const MOST_TRIES = 10;
+const MOST_TRIES = 20;
+/** Rows of each kind at the start: some operations accept only few of them, such as users who were invited. */
+const CREATED_ROWS = 6;
 
 interface Run {
   assignment: Assignment;
@@ -133,6 +135,8 @@ async function fuzzSite(site: FuzzSite, shared: Run, random: Random): Promise<vo
         if (list && list !== operation) await sendValid(list);
         await sendValid(operation);
       }
+      const isCreation = operation.method === 'POST' && operation.path === listPath;
+      for (let rows = 1; isCreation && rows < CREATED_ROWS; rows += 1) await sendValid(operation);
     }
   }
 
