@@ -50,7 +50,7 @@ for (const [path, texts] of [
     await page.setViewportSize(PHONE_SCREEN);
     await openPaused(page, url + path);
     const card = cardOf(page, '12:00');
-    const next = page.getByRole('region', { name: texts.home.nextInLine });
+    const next = page.getByRole('region', { name: texts.home.nextDraw });
 
     await expectFace(card, 'live');
     await expect(card).toContainText(texts.draw.liveNow);

@@ -23,7 +23,6 @@ export const enHome = {
     description: `${PRODUCT_NAME} results of today: five draws a day, with a countdown to the next and every result as it is published.`,
     heading: 'Today’s results',
     nextDraw: 'Next Draw',
-    nextInLine: 'Next Draw',
     today: 'Today',
     tomorrow: 'Tomorrow',
     yesterday: 'Yesterday',

@@ -46,7 +46,7 @@ export function NextDrawLine() {
       className="mt-3 flex flex-wrap items-baseline justify-center gap-x-2 text-ink-soft tabular-nums"
     >
       <h2 id="next-draw" className="text-base font-semibold">
-        {home.nextInLine}
+        {home.nextDraw}
       </h2>
       <p>
         {date !== today && `${home.tomorrow}, `}
