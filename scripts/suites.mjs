@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
+import { inspect } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -15,27 +16,27 @@ import { ensureTestServers } from './test-servers.mjs';
 /** @typedef {{ name: string, run: (pattern: string) => Promise<Outcome> }} Suite */
 
 /**
- * @param {boolean} passed
+ * The outcome of a suite without single tests.
+ * @param {string[]} failures
  * @returns {Outcome}
  */
-const outcomeOfOne = (passed) => ({
-  tally: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+const outcomeOfOne = (failures) => ({
+  tally: { passed: failures.length > 0 ? 0 : 1, failed: failures.length > 0 ? 1 : 0, skipped: 0 },
   times: [],
+  failures,
 });
 
 /**
- * Runs checkers one after the other and prints the output of those that fail.
+ * Runs checkers one after the other; the output of those that fail is the failure.
  * @param {[program: string, args: string[]][]} checkers
  */
 async function runCheckers(checkers) {
-  let passed = true;
+  const failures = [];
   for (const [program, args] of checkers) {
     const { code, output } = await run(program, args, { stdio: 'capture' });
-    if (code === 0) continue;
-    passed = false;
-    console.log(output.trimEnd());
+    if (code !== 0) failures.push(output.trimEnd());
   }
-  return outcomeOfOne(passed);
+  return outcomeOfOne(failures);
 }
 
 /** @param {string} path */
@@ -117,8 +118,7 @@ const runBunTests = (files, flags, options) =>
     const args = ['test', ...flags, '--only-failures', '--timeout=30000', ...report, ...paths];
     const { code, output } = await run(bun, args, options);
     if (output) console.log(output.trim());
-    const { tally, times } = readJunit(readReport(reportFile), files);
-    return { tally: countExit(tally, code), times };
+    return countExit(readJunit(readReport(reportFile), files), code);
   });
 
 /**
@@ -168,8 +168,7 @@ export const browser = {
       const paths = pattern ? [pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : [];
       const args = [node('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...paths];
       const { code } = await run(process.execPath, args, { env });
-      const { tally, times } = readPlaywright(readReport(reportFile), BROWSER_FOLDER);
-      return { tally: countExit(tally, code), times };
+      return countExit(readPlaywright(readReport(reportFile), BROWSER_FOLDER), code);
     });
   },
 };
@@ -182,10 +181,9 @@ export const browser = {
  */
 export async function runSuite(suite, pattern = '') {
   const since = Date.now();
-  const outcome = await suite.run(pattern).catch((error) => {
-    console.log(error instanceof CommandFailed ? error.message : error);
-    return outcomeOfOne(false);
-  });
+  const outcome = await suite
+    .run(pattern)
+    .catch((error) => outcomeOfOne([error instanceof CommandFailed ? error.message : inspect(error)]));
   console.log(`${suite.name}: ${formatTally(outcome.tally)} (${seconds(since)})\n`);
   return outcome;
 }

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inProject } from '../../scripts/project.mjs';
 import { runSuite } from '../../scripts/suites.mjs';
-import { countExit, printTotal, readJunit, readPlaywright, type Tally } from '../../scripts/test-reports.mjs';
+import {
+  countExit,
+  type Outcome,
+  printTotal,
+  readJunit,
+  readPlaywright,
+} from '../../scripts/test-reports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'swarna-tally-'));
 const log = spyOn(console, 'log');
@@ -15,32 +21,38 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+const outcomeOf = (passed: number, failed: number, skipped = 0): Outcome => ({
+  tally: { passed, failed, skipped },
+  times: [],
+  failures: [],
+});
+
 const FILES = {
   'good.test.ts': "test('passes', () => {}); test.skip('is skipped', () => {});",
-  'bad.test.ts': "test('passes', () => {}); test('fails', () => { throw new Error(); });",
+  'bad.test.ts': "test('passes', () => {}); test('fails', () => { throw new Error('on <purpose>'); });",
   'broken.test.ts': "import './nowhere.ts'; test('is not loaded', () => {});",
   'empty.test.ts': 'export {};',
 };
 
 /** Runs Bun's test runner on the given files and reads its report. */
-function runTests(names: (keyof typeof FILES)[]): Tally {
+function runTests(names: (keyof typeof FILES)[]): Outcome {
   for (const name of names)
     writeFileSync(join(folder, name), `import { test } from 'bun:test'; ${FILES[name]}`);
   const report = ['--reporter=junit', '--reporter-outfile=report.xml'];
   Bun.spawnSync([process.execPath, 'test', ...report, ...names.map((name) => `./${name}`)], { cwd: folder });
-  return readJunit(readFileSync(join(folder, 'report.xml'), 'utf8'), names).tally;
+  return readJunit(readFileSync(join(folder, 'report.xml'), 'utf8'), names);
 }
 
 test('counts passed, failed and skipped tests', () => {
-  expect(runTests(['good.test.ts', 'bad.test.ts'])).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  expect(runTests(['good.test.ts', 'bad.test.ts']).tally).toEqual({ passed: 2, failed: 1, skipped: 1 });
 });
 
 test('counts a file that cannot be loaded as failed, in addition to other failures', () => {
-  expect(runTests(['bad.test.ts', 'broken.test.ts'])).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  expect(runTests(['bad.test.ts', 'broken.test.ts']).tally).toEqual({ passed: 1, failed: 2, skipped: 0 });
 });
 
 test('counts a file without a test as failed', () => {
-  expect(runTests(['good.test.ts', 'empty.test.ts'])).toEqual({ passed: 1, failed: 1, skipped: 1 });
+  expect(runTests(['good.test.ts', 'empty.test.ts']).tally).toEqual({ passed: 1, failed: 1, skipped: 1 });
 });
 
 test('counts every file as failed if there is no report', () => {
@@ -55,11 +67,14 @@ test('counts a browser test that passed only on a retry as failed', () => {
 });
 
 test('counts a failure if the runner exits with an error or runs no test', () => {
-  const none = { passed: 0, failed: 0, skipped: 0 };
-  expect(countExit(none, 0).failed).toBe(1);
-  expect(countExit({ ...none, passed: 5 }, 1).failed).toBe(1);
-  expect(countExit({ ...none, passed: 5, failed: 2 }, 1).failed).toBe(2);
-  expect(countExit({ ...none, passed: 5 }, 0).failed).toBe(0);
+  const exit = (passed: number, failed: number, code: number) => {
+    const { tally, failures } = countExit(outcomeOf(passed, failed), code);
+    return { failed: tally.failed, failures };
+  };
+  expect(exit(0, 0, 0)).toEqual({ failed: 1, failures: ['No test was run.'] });
+  expect(exit(5, 0, 1)).toEqual({ failed: 1, failures: ['The test runner exited with code 1.'] });
+  expect(exit(5, 2, 1)).toEqual({ failed: 2, failures: [] });
+  expect(exit(5, 0, 0)).toEqual({ failed: 0, failures: [] });
 });
 
 test('counts a suite that throws as one failure', async () => {
@@ -68,13 +83,9 @@ test('counts a suite that throws as one failure', async () => {
 });
 
 test('returns exit code 0 only without failures, and prints the total as the last line', () => {
-  expect(printTotal([{ tally: { passed: 3, failed: 0, skipped: 1 }, times: [] }])).toBe(0);
+  expect(printTotal([outcomeOf(3, 0, 1)])).toBe(0);
   expect(log).toHaveBeenLastCalledWith('3 passed, 0 failed, 1 skipped');
-  const outcomes = [
-    { tally: { passed: 3, failed: 0, skipped: 0 }, times: [] },
-    { tally: { passed: 1, failed: 1, skipped: 0 }, times: [] },
-  ];
-  expect(printTotal(outcomes)).toBe(1);
+  expect(printTotal([outcomeOf(3, 0), outcomeOf(1, 1)])).toBe(1);
   expect(log).toHaveBeenLastCalledWith('4 passed, 1 failed');
 });
 
@@ -84,14 +95,13 @@ test('prints the ten slowest tests of all suites before the total', () => {
     (_, index) =>
       `<testcase name="a &lt; ${index}" classname="" time="${index}.25" file="a.test.ts" line="1" />`,
   );
-  const outcome = { tally: { passed: 1, failed: 0, skipped: 0 } };
   const results = [{ duration: 5_000 }, { duration: 2_500 }];
-  const spec = { title: 'opens', tests: [{ results }] };
+  const spec = { title: 'opens', tests: [{ status: 'expected', results }] };
   const suites = [{ file: 'b.spec.ts', specs: [], suites: [{ file: 'b.spec.ts', specs: [spec] }] }];
   log.mockClear();
   printTotal([
-    { ...outcome, times: readJunit(`<testsuites>${cases.join('')}`, []).times },
-    { ...outcome, times: readPlaywright(JSON.stringify({ suites }), 'tests/e2e').times },
+    { ...outcomeOf(1, 0), times: readJunit(`<testsuites>${cases.join('')}`, []).times },
+    { ...outcomeOf(1, 0), times: readPlaywright(JSON.stringify({ suites }), 'tests/e2e').times },
   ]);
   const [title, ...slowest] = String(log.mock.calls[0]?.[0]).trim().split('\n');
   expect(title).toBe('Slowest tests:');
@@ -99,6 +109,26 @@ test('prints the ten slowest tests of all suites before the total', () => {
   expect(slowest[0]?.trim()).toBe('11.3 s  a.test.ts: a < 11');
   expect(slowest[4]?.trim()).toBe('7.5 s  tests/e2e/b.spec.ts: opens');
   expect(log).toHaveBeenLastCalledWith('2 passed, 0 failed');
+});
+
+test('prints each failure with its message before the total', () => {
+  const error = { message: `\u001b[31mnot visible\u001b[39m${'\nline'.repeat(20)}` };
+  const spec = { title: 'opens', tests: [{ status: 'unexpected', results: [{ duration: 1, error }] }] };
+  const report = { stats: { unexpected: 1 }, suites: [{ file: 'b.spec.ts', specs: [spec] }] };
+  log.mockClear();
+  printTotal([
+    runTests(['good.test.ts', 'bad.test.ts', 'broken.test.ts']),
+    readPlaywright(JSON.stringify(report), 'tests/e2e'),
+  ]);
+  const [title, ...failures] = String(log.mock.calls[1]?.[0]).trim().split('\n');
+  expect(title).toBe('Failures:');
+  expect(failures[0]).toBe('  broken.test.ts: no test of this file was run');
+  expect(failures[1]).toBe('  bad.test.ts: fails');
+  expect(failures[2]).toBe('    Error: on <purpose>');
+  const opens = failures.indexOf('  tests/e2e/b.spec.ts: opens');
+  expect(failures[opens + 1]).toBe('    not visible');
+  expect(failures.slice(opens + 1)).toHaveLength(15);
+  expect(log).toHaveBeenLastCalledWith('2 passed, 3 failed, 1 skipped');
 });
 
 describe('npm test', () => {
