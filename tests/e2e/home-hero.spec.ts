@@ -4,11 +4,12 @@ import { en } from '../../src/web/i18n/en.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { WITH_MOTION } from './fixtures.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
-import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, expectStill } from './page-checks.ts';
 import { openPaused, openWithClock } from './paused-time.ts';
 
 test.use(WITH_MOTION);
 
+const EVENING = { date: TODAY, slot: '19:00', digits: '90210', published: false } as const;
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
 const DETAILS = { date: TODAY, digit1: '1', digit2: '2', digit3: '3', digit4: '4', digit5: '5' };
@@ -45,12 +46,16 @@ for (const [path, texts] of [
     page,
     startSite,
   }) => {
-    const site = await startSite({ clock: '12:00:40', publishDelay: 1, draws: [NOON, TEN] });
+    const site = await startSite({ clock: '19:00:40', publishDelay: 1, draws: [EVENING, TEN] });
     const { url, moveTo } = site;
     await page.setViewportSize(PHONE_SCREEN);
     await openPaused(page, url + path);
-    const card = cardOf(page, '12:00');
-    const next = page.getByRole('region', { name: texts.home.nextDraw });
+    const card = cardOf(page, '19:00');
+    const next = page.getByRole('region', { name: texts.home.nextInLine });
+    const lines = await next.evaluate(
+      (line) => line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(1);
 
     await expectFace(card, 'live');
     await expect(card).toContainText(texts.draw.liveNow);
@@ -61,10 +66,11 @@ for (const [path, texts] of [
       await expectOnFirstScreen(page, next);
     }
     await page.setViewportSize(PHONE_SCREEN);
-    await expect(next).toContainText('02:00 PM');
+    await expect(next).toContainText(`${texts.home.tomorrow}, 10:00 AM`);
+    await expectNoSidewaysScroll(page);
     await expect(page.getByRole('article')).toHaveCount(5);
 
-    await moveTo(page, '12:01:00');
+    await moveTo(page, '19:01:00');
     await expectFace(card, 'rolling');
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);

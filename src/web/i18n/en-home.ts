@@ -23,6 +23,7 @@ export const enHome = {
     description: `${PRODUCT_NAME} results of today: five draws a day, with a countdown to the next and every result as it is published.`,
     heading: 'Today’s results',
     nextDraw: 'Next Draw',
+    nextInLine: 'Next',
     today: 'Today',
     tomorrow: 'Tomorrow',
     yesterday: 'Yesterday',

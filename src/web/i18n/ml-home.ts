@@ -19,6 +19,7 @@ export const mlHome: typeof enHome = {
     description: `${PRODUCT_NAME_ML} ഇന്നത്തെ ഫലങ്ങൾ: ദിവസവും അഞ്ച് നറുക്കെടുപ്പുകൾ, അടുത്തതിലേക്കുള്ള സമയം, പ്രസിദ്ധീകരിക്കുന്ന ഓരോ ഫലവും ഉടൻ.`,
     heading: 'ഇന്നത്തെ ഫലങ്ങൾ',
     nextDraw: 'അടുത്ത നറുക്കെടുപ്പ്',
+    nextInLine: 'അടുത്തത്',
     today: 'ഇന്ന്',
     tomorrow: 'നാളെ',
     yesterday: 'ഇന്നലെ',

@@ -9,7 +9,6 @@ import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { TimeLeft } from './status-line.tsx';
 
 /** Each unit reads the clock by itself, so that the hours do not render every second. */
 function Digits({ until, unit }: { until: Instant; unit: keyof Countdown }) {
@@ -34,19 +33,19 @@ function CountdownClock({ until }: { until: Instant }) {
   );
 }
 
-/** One line, below the draws that are live. */
+/** One line below the draws that are live; it never wraps, so that it keeps its height when the font is loaded. */
 export function NextDrawLine() {
-  const { home, draw } = useMessages();
+  const { home } = useMessages();
   const drawAt = useServerTime((now) => nextDraw(now).drawAt);
   const today = useToday();
   const { slot, date } = nextDraw(drawAt - 1);
   return (
     <section
       aria-labelledby="next-draw"
-      className="mt-3 flex flex-wrap items-baseline justify-center gap-x-2 text-ink-soft tabular-nums"
+      className="mt-3 flex items-baseline justify-center gap-x-2 text-ink-soft *:whitespace-nowrap tabular-nums"
     >
       <h2 id="next-draw" className="text-base font-semibold">
-        {home.nextDraw}
+        {home.nextInLine}
       </h2>
       <p>
         {date !== today && `${home.tomorrow}, `}
@@ -56,7 +55,8 @@ export function NextDrawLine() {
         <span className="script-only">
           {' · '}
           <span role="timer">
-            <TimeLeft until={drawAt} soon={draw.startingSoon} />
+            <Digits until={drawAt} unit="hours" />:<Digits until={drawAt} unit="minutes" />:
+            <Digits until={drawAt} unit="seconds" />
           </span>
         </span>
       </p>

@@ -15,13 +15,12 @@ const LINE =
 
 interface TimeLeftProps {
   until: Instant;
-  /** The sentence with the time; without it, the time alone. */
-  inWords?(time: string): string;
+  inWords(time: string): string;
   soon: string;
 }
 
 /** The only part of a card that renders every second. */
-export function TimeLeft({ until, inWords = String, soon }: TimeLeftProps) {
+function TimeLeft({ until, inWords, soon }: TimeLeftProps) {
   const { units } = useMessages().draw;
   const now = useServerNow();
   return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now), units));
