@@ -55,7 +55,7 @@ test('a card counts down and becomes live when its draw begins', async ({ page, 
   await expect(card).toContainText('LIVE NOW');
   await expect(card).toContainText('Draw in Progress');
   await expect(card).toContainText(/Results in 00h 1[45]m \d\ds/);
-  await expect(page.getByRole('region', { name: 'Next Draw' })).toContainText('02:00 PM');
+  await expect(page.getByRole('region', { name: 'Next' })).toContainText('02:00 PM');
   await page.clock.resume();
   await expectAccessibleInBothThemes(page);
   await expectStill(page);
