@@ -28,6 +28,8 @@ async function expectOnFirstScreen(page: Page, element: Locator): Promise<void> 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
 }
 
+const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
+
 /** Nothing else in the content is above the card. */
 const expectFirst = (page: Page, card: Locator): Promise<void> =>
   expect(async () => {
@@ -69,6 +71,7 @@ for (const [path, texts] of [
     await expect(next).toContainText(`${texts.home.tomorrow}, 10:00 AM`);
     await expectNoSidewaysScroll(page);
     await expect(page.getByRole('article')).toHaveCount(5);
+    const liveHeight = await heightOf(card);
 
     await moveTo(page, '19:01:00');
     await expectFace(card, 'rolling');
@@ -78,9 +81,11 @@ for (const [path, texts] of [
       await expectOnFirstScreen(page, card);
     }
     await page.setViewportSize(PHONE_SCREEN);
+    expect(Math.abs((await heightOf(card)) - liveHeight)).toBeLessThan(2);
 
     await page.clock.runFor(6_000);
     await expectFace(card, 'published');
+    expect(Math.abs((await heightOf(card)) - liveHeight)).toBeLessThan(10);
     await expect(card.getByText(texts.draw.isNew, { exact: true })).toBeVisible();
     await expect(card.locator('.shimmer-once')).toHaveCount(5);
     await expectFirst(page, card);

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
-import { instantOf } from '../../src/core/ist-time.ts';
 import { type RunningNginx, startNginx } from '../support/nginx.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { launchServer, makeDataDir } from '../support/server.ts';
@@ -47,8 +46,6 @@ export async function openNginxSite(): Promise<NginxSite> {
     BACKUP_EVERY_HOURS: '0',
     TRUST_PROXY: '127.0.0.1',
     BASE_URL: `https://localhost:${https}`,
-    // At night no draw is due, so automation changes nothing during the test.
-    CLOCK_START: new Date(instantOf('2026-11-15', '03:00')).toISOString(),
   };
   const launched: Node[] = [];
   const launch = (port: number, more: Record<string, string> = {}): Node => {

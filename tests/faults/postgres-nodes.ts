@@ -2,15 +2,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
-import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { SECOND } from '../../src/core/ist-time.ts';
 import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
 
 export const TODAY = '2026-11-15';
-/** At night no draw is due, so automation writes nothing during the test. */
-const AT_NIGHT = { CLOCK_START: new Date(instantOf(TODAY, '03:00')).toISOString() };
 
 export const cleanups: Cleanups = [];
 
@@ -38,7 +36,6 @@ const settingsFor = (url: string, env: Record<string, string>) => ({
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
   TRUST_PROXY: '127.0.0.1',
-  ...AT_NIGHT,
   ...env,
 });
 

@@ -98,6 +98,7 @@ describe('the metrics port', () => {
       DATA_DIR: dataDir.path,
       METRICS_PORT: String(port),
       TEST_PASSWORD_COST: '',
+      CLOCK_START: '',
     });
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(output().trimEnd()).toBe(

@@ -19,7 +19,8 @@ const takenPort = () => String((taken.address() as { port: number }).port);
 
 /** Runs a server that is expected to exit with an error. */
 async function failToStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
-  const { child, output } = launchServer({ DATA_DIR: dataDir.path, TEST_PASSWORD_COST: '', ...env });
+  const withoutWarnings = { TEST_PASSWORD_COST: '', CLOCK_START: '' };
+  const { child, output } = launchServer({ DATA_DIR: dataDir.path, ...withoutWarnings, ...env });
   const [code] = await once(child, 'close');
   return { code, lines: output().trim().split('\n') };
 }

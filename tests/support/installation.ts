@@ -5,7 +5,7 @@ import { bun, root } from '../../scripts/project.mjs';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
 import { createTestDatabase } from './postgres.ts';
-import { makeDataDir, type RunningServer, startServer } from './server.ts';
+import { makeDataDir, NIGHT, type RunningServer, startServer } from './server.ts';
 
 export interface Installation {
   dataDir: string;
@@ -29,6 +29,7 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
   const env: Record<string, string> = {
     DATA_DIR: dataDir.path,
     TEST_PASSWORD_COST: 'minimal',
+    CLOCK_START: NIGHT,
     ...(database && { DATABASE_URL: database.url, AUTH_SECRET: 'a-secret-that-is-long-enough-for-all' }),
   };
   const servers: RunningServer[] = [];

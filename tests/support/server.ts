@@ -29,8 +29,11 @@ const INHERITED = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
 
-/** Defaults that a test can override. */
-const DEFAULTS = { NODE_ENV: 'production', PORT: '0', TEST_PASSWORD_COST: 'minimal' };
+/** 03:00 in India: no draw is due, so automation writes nothing during a test, whenever it is run. */
+export const NIGHT = '2026-11-14T21:30:00.000Z';
+
+/** Defaults that a test can override; an empty CLOCK_START is the real time. */
+const DEFAULTS = { NODE_ENV: 'production', PORT: '0', TEST_PASSWORD_COST: 'minimal', CLOCK_START: NIGHT };
 
 export function makeDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'swarna-data-'));

@@ -48,6 +48,7 @@ export class TorturedNode {
       ADMIN_PASSWORD: ADMIN.password,
       BACKUP_EVERY_HOURS: '0',
       TRUST_PROXY: '127.0.0.1',
+      CLOCK_START: '',
       [MACHINE_CLOCKS]: join(this.#folder, 'clocks.json'),
     };
     this.#writeClocks();

@@ -10,8 +10,9 @@ import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import type { TodaysCard } from './use-todays-cards.ts';
 
-const LINE =
-  'flex min-h-11 flex-wrap items-center gap-x-4 tabular-nums @max-md:in-[:lang(ml)]:text-[0.9375rem]';
+/** At the top of a phone's page it always has the height of the live state, so that nothing below it moves. */
+const HEIGHT = 'min-h-11 in-data-hero:@max-md:min-h-[2lh] in-data-hero:@max-md:in-[:lang(ml)]:min-h-[3lh]';
+const LINE = `flex ${HEIGHT} flex-wrap items-center gap-x-4 tabular-nums @max-md:in-[:lang(ml)]:text-[0.9375rem]`;
 
 interface TimeLeftProps {
   until: Instant;
