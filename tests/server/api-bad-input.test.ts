@@ -1,20 +1,9 @@
 /** Unknown paths, wrong methods and unusable bodies over HTTP, on both databases: a 4xx, and nothing is stored. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
-import { type BadInputSite, openBadInputSite } from './bad-input-site.ts';
+import { describeBadInput } from './bad-input-site.ts';
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (kind, openSite) => {
-  let site: ApiSite;
-  let refuse: BadInputSite['refuse'];
-  beforeAll(async () => {
-    ({ site, refuse } = await openBadInputSite(openSite));
-  });
-  afterAll(() => site.stop());
-
+describeBadInput(({ site, refuse }, kind) => {
   describe('paths and methods', () => {
     test.each([
       '/api/nope',

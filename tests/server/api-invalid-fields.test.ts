@@ -1,9 +1,8 @@
 /** Invalid fields and query parameters over HTTP, on both databases: 422 with an error for each field, and nothing is stored. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { INVALID_SLOT_TEXT } from '../../src/core/slots.ts';
 import { newDraw } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
-import { type BadInputSite, openBadInputSite } from './bad-input-site.ts';
+import { describeBadInput } from './bad-input-site.ts';
 
 const MESSAGE = { name: 'A', phone: '123456', email: 'a@example.org', message: 'Hello', consent: true };
 const DRAW = newDraw('2026-05-01', '10:00', '12345');
@@ -19,17 +18,7 @@ const SETTINGS = {
   approval: 'off',
 };
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (_kind, openSite) => {
-  let site: ApiSite;
-  let refuse: BadInputSite['refuse'];
-  beforeAll(async () => {
-    ({ site, refuse } = await openBadInputSite(openSite));
-  });
-  afterAll(() => site.stop());
-
+describeBadInput(({ refuse }) => {
   describe('forms', () => {
     test.each<[string, [string, string], object, string[]]>([
       ['an empty message', ['POST', '/api/contact'], {}, ['name', 'phone', 'email', 'message', 'consent']],

@@ -1,9 +1,9 @@
 /** A field that a call of the panel does not know: 422 with its name, on every route that writes. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { routes } from '../../src/server/api/routes.ts';
 import { create, newDraw } from './api-seed.ts';
-import { type ApiSite, openApiSite, openApiSiteOnPostgres, routeNames } from './api-site.ts';
-import { type BadInputSite, openBadInputSite } from './bad-input-site.ts';
+import { openApiSite, routeNames } from './api-site.ts';
+import { describeBadInput } from './bad-input-site.ts';
 
 /** Takes a CSV file instead of fields. */
 const FILES = ['POST /api/admin/draws/import'];
@@ -11,17 +11,7 @@ const WRITING = routeNames(routes.routes).filter(
   (route) => /^(POST|PUT|PATCH) \/api\/admin\//.test(route) && !FILES.includes(route),
 );
 
-describe.each([
-  ['sqlite', openApiSite],
-  ['postgres', openApiSiteOnPostgres],
-] as const)('on %s', (_kind, openSite) => {
-  let site: ApiSite;
-  let refuse: BadInputSite['refuse'];
-  beforeAll(async () => {
-    ({ site, refuse } = await openBadInputSite(openSite));
-  });
-  afterAll(() => site.stop());
-
+describeBadInput(({ site, refuse }) => {
   test.each(WRITING)('%s', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const call = { body: '{ "colour": "red", "constructor": {}, "etag": "1" }' };

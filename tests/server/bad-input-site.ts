@@ -1,8 +1,9 @@
 /** A server for tests of bad input: every refused request is checked, and must not change anything. */
 import { expect } from 'bun:test';
+import type { DatabaseKind } from '../../src/contract/health.ts';
 import { type Problem, problemSchema } from '../../src/contract/problem.ts';
 import { CLOCK_START } from './api-seed.ts';
-import type { ApiSite, Call } from './api-site.ts';
+import { type ApiSite, type Call, describeOnBothSites } from './api-site.ts';
 import { INTERNALS } from './internals.ts';
 
 export interface BadInputSite {
@@ -22,21 +23,22 @@ const LISTS = [
   'activity?type=contact',
 ];
 
-export async function openBadInputSite(
-  open: (env: Record<string, string>) => Promise<ApiSite>,
-): Promise<BadInputSite> {
-  const site = await open({ CLOCK_START, SIGNUP: 'closed' });
-  // With all drafts created, automation adds nothing during the tests.
-  await site.admin('POST', '/api/admin/drafts');
-  /** Reads everything that bad input could have changed. */
-  const readStored = async () =>
-    (
-      await Promise.all(LISTS.map(async (list) => (await site.admin('GET', `/api/admin/${list}`)).text()))
-    ).join('\n');
-  const stored = await readStored();
-  return {
-    site,
-    async refuse(status, [method, path], call = {}) {
+/** Reads everything that bad input could have changed. */
+const readStored = async ({ admin }: ApiSite): Promise<string> =>
+  (await Promise.all(LISTS.map(async (list) => (await admin('GET', `/api/admin/${list}`)).text()))).join(
+    '\n',
+  );
+
+/** Runs the tests with a server on each database, which they share. */
+export function describeBadInput(tests: (site: BadInputSite, kind: DatabaseKind) => void): void {
+  let stored = '';
+  const prepare = async (site: ApiSite): Promise<void> => {
+    // With all drafts created, automation adds nothing during the tests.
+    await site.admin('POST', '/api/admin/drafts');
+    stored = await readStored(site);
+  };
+  describeOnBothSites({ env: { CLOCK_START, SIGNUP: 'closed' }, prepare }, (site, kind) => {
+    const refuse: BadInputSite['refuse'] = async (status, [method, path], call = {}) => {
       const response = await site.admin(method, path, call);
       expect(response.status).toBe(status);
       expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -44,8 +46,9 @@ export async function openBadInputSite(
       expect(problem.status).toBe(status);
       expect(problem.detail).toMatch(/^\w.+\.$/s);
       expect(JSON.stringify(problem)).not.toMatch(INTERNALS);
-      expect(await readStored()).toBe(stored);
+      expect(await readStored(site)).toBe(stored);
       return problem;
-    },
-  };
+    };
+    tests({ site, refuse }, kind);
+  });
 }

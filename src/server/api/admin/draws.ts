@@ -155,77 +155,54 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       await deleteDraw(c.env.services, rowTarget(c.req.valid('param'), c.req.valid('header')), c.var.staff);
       return c.body(null, 204);
     },
-  )
-  .openapi(
+  );
+
+const ACTIONS = [
+  {
+    name: 'publish',
+    run: publishDraw,
+    summary: 'Publish a draw',
+    returns: 'The published draw.',
+    refused: ['not-found', 'stale'],
+  },
+  {
+    name: 'unpublish',
+    run: unpublishDraw,
+    summary: 'Unpublish a result and put the draw on hold',
+    returns: 'The draw, now a draft.',
+    refused: ['not-found', 'stale'],
+  },
+  {
+    name: 'hold',
+    run: holdDraft,
+    summary: 'Hold a draft: automation does not publish it',
+    returns: 'The draft, on hold.',
+    refused: ['not-found', 'draw-published', 'stale'],
+  },
+  {
+    name: 'release',
+    run: releaseDraft,
+    summary: 'Release a draft: automation publishes it when it is due, at once if it is',
+    returns: 'The draft, as it was released; a due one is published after this response.',
+    refused: ['not-found', 'draw-published', 'stale'],
+  },
+] as const;
+
+for (const { name, run, summary, returns, refused } of ACTIONS) {
+  adminDrawRoutes.openapi(
     createRoute({
       method: 'post',
-      path: '/api/admin/draws/{id}/publish',
+      path: `/api/admin/draws/{id}/${name}`,
       tags,
-      summary: 'Publish a draw',
+      summary,
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
-      responses: { 200: json(adminDrawSchema, 'The published draw.'), ...refusals('not-found', 'stale') },
+      responses: { 200: json(adminDrawSchema, returns), ...refusals(...refused) },
     }),
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
-      const draw = await publishDraw(c.env.services, target, c.var.staff);
-      return c.json(draw, 200, etagHeader(draw));
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/admin/draws/{id}/unpublish',
-      tags,
-      summary: 'Unpublish a result and put the draw on hold',
-      middleware,
-      request: { params: idParams, headers: ifMatchHeader },
-      responses: { 200: json(adminDrawSchema, 'The draw, now a draft.'), ...refusals('not-found', 'stale') },
-    }),
-    async (c) => {
-      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
-      const draw = await unpublishDraw(c.env.services, target, c.var.staff);
-      return c.json(draw, 200, etagHeader(draw));
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/admin/draws/{id}/hold',
-      tags,
-      summary: 'Hold a draft: automation does not publish it',
-      middleware,
-      request: { params: idParams, headers: ifMatchHeader },
-      responses: {
-        200: json(adminDrawSchema, 'The draft, on hold.'),
-        ...refusals('not-found', 'draw-published', 'stale'),
-      },
-    }),
-    async (c) => {
-      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
-      const draw = await holdDraft(c.env.services, target, c.var.staff);
-      return c.json(draw, 200, etagHeader(draw));
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/admin/draws/{id}/release',
-      tags,
-      summary: 'Release a draft: automation publishes it when it is due, at once if it is',
-      middleware,
-      request: { params: idParams, headers: ifMatchHeader },
-      responses: {
-        200: json(
-          adminDrawSchema,
-          'The draft, as it was released; a due one is published after this response.',
-        ),
-        ...refusals('not-found', 'draw-published', 'stale'),
-      },
-    }),
-    async (c) => {
-      const target = rowTarget(c.req.valid('param'), c.req.valid('header'));
-      const draw = await releaseDraft(c.env.services, target, c.var.staff);
+      const draw = await run(c.env.services, target, c.var.staff);
       return c.json(draw, 200, etagHeader(draw));
     },
   );
+}
