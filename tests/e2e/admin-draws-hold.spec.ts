@@ -64,10 +64,17 @@ test('shortly before its result, an edited draft can be held; saving asks whethe
   await site.moveTo(page, '10:13:05');
   await expect(countdown).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^00h 01m \d\ds$/);
-  await page.getByRole('button', { name: 'Hold while I finish' }).click();
+  await page.keyboard.type('13');
+  const hold = await page.getByRole('button', { name: 'Hold while I finish' }).boundingBox();
+  const [x, y] = [(hold?.x ?? 0) + (hold?.width ?? 0) / 2, (hold?.y ?? 0) + (hold?.height ?? 0) / 2];
+  await page.mouse.click(x, y);
   await expect(ten.getByText('On hold while you finish.')).toBeVisible();
-  await ten.getByRole('textbox', { name: `New digits of ${TEN_NO}` }).click();
-  await page.keyboard.type('13579');
+  // The digits that were typed before stay, and a second click at the same place changes nothing.
+  await expect(ten.getByRole('textbox', { name: 'Digit 3 of 5' })).toBeFocused();
+  await page.keyboard.type('5');
+  await page.mouse.click(x, y);
+  await ten.getByRole('textbox', { name: 'Digit 4 of 5' }).focus();
+  await page.keyboard.type('79');
   await ten.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: `${TEN_NO} is saved and on hold` });
   await question.getByRole('button', { name: 'Keep on hold' }).click();
@@ -81,9 +88,9 @@ test('shortly before its result, an edited draft can be held; saving asks whethe
   await ten.getByRole('button', { name: `Edit ${TEN_NO}` }).click();
   const editor = page.getByRole('dialog', { name: `Edit ${TEN_NO}` });
   await expect(editor.getByText('Edited by staff')).toBeVisible();
-  await editor.getByRole('button', { name: 'Hold while I finish' }).click();
+  await editor.getByRole('button', { name: 'Hold while I finish' }).press('Enter');
   await expect(editor.getByText('On hold while you finish.')).toBeVisible();
-  await editor.getByRole('textbox', { name: 'Digits' }).click();
+  await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
   await page.keyboard.type('24680');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await question.getByRole('button', { name: 'Publish now' }).click();

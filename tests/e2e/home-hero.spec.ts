@@ -85,7 +85,7 @@ for (const [path, texts] of [
 
     await page.clock.runFor(6_000);
     await expectFace(card, 'published');
-    expect(Math.abs((await heightOf(card)) - liveHeight)).toBeLessThan(10);
+    expect(Math.abs((await heightOf(card)) - liveHeight)).toBeLessThan(2);
     await expect(card.getByText(texts.draw.isNew, { exact: true })).toBeVisible();
     await expect(card.locator('.shimmer-once')).toHaveCount(5);
     await expectFirst(page, card);

@@ -13,7 +13,7 @@ function Brand() {
   return (
     <Link to={pathTo('/')} className="flex min-h-11 items-center gap-2 rounded-control sm:gap-2.5">
       <Emblem className="size-9 text-gold" />
-      <span className="font-bold whitespace-nowrap sm:text-xl">{productName}</span>
+      <span className="leading-tight font-bold min-[22rem]:whitespace-nowrap sm:text-xl">{productName}</span>
     </Link>
   );
 }

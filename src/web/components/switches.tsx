@@ -8,7 +8,7 @@ import { useTheme } from '../preferences/theme.ts';
 import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from './icons.tsx';
 
 export const SWITCH =
-  'grid size-11 place-items-center rounded-control text-ink-soft transition-colors hover:bg-ground hover:text-maroon';
+  'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-ground hover:text-maroon';
 
 export function SoundSwitch() {
   const { header } = useMessages();
@@ -66,7 +66,7 @@ export function LanguageSwitch() {
       hrefLang={other}
       preventScrollReset
       onClick={() => preference.write(other)}
-      className="grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold text-maroon transition-colors hover:bg-ground"
+      className="grid h-11 min-w-11 shrink-0 place-items-center rounded-control px-2 font-semibold text-maroon transition-colors hover:bg-ground"
     >
       {NAMES[other]}
     </Link>

@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
   dueAt: { name: 'Was due' },
   autoPublish: { name: 'Publish automatically', value: onOrOff },
   publishDelay: { name: 'Publication delay', value: minutes },
-  publishGenerated: { name: 'Publish random drafts', value: onOrOff },
+  publishGenerated: { name: 'Publish random results', value: onOrOff },
   approval: {
     name: 'Approval by a second person',
     value: oneOf({ off: 'Off', entered: 'For entered results' }),

@@ -1,5 +1,5 @@
 /** Holds a draft that is about to be published while somebody edits it. */
-import { useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { MINUTE } from '../../../core/ist-time.ts';
@@ -11,6 +11,7 @@ import { useAdminQuery } from '../data/queries.ts';
 import { useApi } from '../session/session.tsx';
 import { useToasts } from '../widgets/toasts.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { FIRST_DIGIT } from './digit-boxes.tsx';
 import { aboutDraw } from './draw-calls.ts';
 import { DASHBOARD_PATH, useDrawCache } from './draw-queries.ts';
 import { isSame, valuesOf } from './draw-values.ts';
@@ -69,21 +70,49 @@ export function useEditedDraw<Base extends AdminDraw | null>(draw: Base): Edited
 /** Shows the countdown and the button during the last minutes before the result. */
 export function HoldWhileEditing({ edited }: { edited: EditedDraw }) {
   const today = useToday();
-  const { base, isHeldHere } = edited;
+  const { base, isHeldHere, isBusy, hold } = edited;
+  const digit = useRef<HTMLElement | null>(null);
+  // The button that had the focus is gone, and the next digits are typed.
+  useEffect(() => {
+    if (isHeldHere) digit.current?.focus();
+  }, [isHeldHere]);
+
+  const button = (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      // Invisible instead of removed, so that no other button comes below the pointer.
+      className={`${ACTION} ${isHeldHere ? 'invisible' : ''}`}
+      onFocus={(event) => {
+        digit.current = digitToReturnTo(event);
+      }}
+      onClick={hold}
+    >
+      Hold while I finish
+    </button>
+  );
   if (isHeldHere)
     return (
-      <p role="status" className="mt-2 text-sm font-semibold text-gold-ink">
-        On hold while you finish. When you save, you choose whether to publish it.
-      </p>
+      <Notice button={button}>
+        <p role="status" className="text-sm font-semibold text-gold-ink">
+          On hold while you finish. When you save, you choose whether to publish it.
+        </p>
+      </Notice>
     );
   const isPending = !base.published && !base.onHold && base.date === today;
-  return isPending ? <DueSoon edited={edited} /> : null;
+  return isPending ? <DueSoon draw={base} button={button} /> : null;
 }
 
-function DueSoon({ edited: { base, isBusy, hold } }: { edited: EditedDraw }) {
+/** The digit that was edited, or the first one. */
+const digitToReturnTo = ({ relatedTarget, currentTarget }: FocusEvent): HTMLElement | null =>
+  relatedTarget instanceof HTMLElement && relatedTarget.closest('[data-digits]')
+    ? relatedTarget
+    : (currentTarget.closest('form')?.querySelector<HTMLElement>(FIRST_DIGIT) ?? null);
+
+function DueSoon({ draw, button }: { draw: AdminDraw; button: ReactNode }) {
   const { data } = useAdminQuery<Dashboard>(DASHBOARD_PATH, ['draws', 'settings', 'backups']);
   const now = useServerNow();
-  const slot = data?.slots.find((each) => each.slot === base.slot);
+  const slot = data?.slots.find((each) => each.slot === draw.slot);
   const left = slot ? Date.parse(slot.revealAt) - now : 0;
   const isSoon = left > 0 && left <= SHOWN_BEFORE && !slot?.draw?.published && !slot?.draw?.onHold;
   return (
@@ -92,23 +121,25 @@ function DueSoon({ edited: { base, isBusy, hold } }: { edited: EditedDraw }) {
       <p role="status" className="sr-only">
         {isSoon && 'The result of this draft is due in less than two minutes.'}
       </p>
-      {isSoon && <Countdown left={left} isBusy={isBusy} onHold={hold} />}
+      {isSoon && (
+        <Notice button={button}>
+          <p className="font-semibold text-ember">
+            Its result is due in{' '}
+            <b role="timer" className="whitespace-nowrap tabular-nums">
+              {countdownText(countdownTo(left, 0))}
+            </b>
+          </p>
+        </Notice>
+      )}
     </>
   );
 }
 
-function Countdown({ left, isBusy, onHold }: { left: number; isBusy: boolean; onHold(): void }) {
+function Notice({ button, children }: { button: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border-2 border-ember bg-ground p-3">
-      <p className="font-semibold text-ember">
-        Its result is due in{' '}
-        <b role="timer" className="whitespace-nowrap tabular-nums">
-          {countdownText(countdownTo(left, 0))}
-        </b>
-      </p>
-      <button type="button" aria-disabled={isBusy} className={ACTION} onClick={onHold}>
-        Hold while I finish
-      </button>
+      {children}
+      {button}
     </div>
   );
 }

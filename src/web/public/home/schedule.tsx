@@ -11,15 +11,18 @@ export function Schedule() {
   const { settings } = useData();
   const next = useServerTime((now) => nextDraw(now).slot);
   return (
-    <section aria-labelledby="schedule" className="thread-edge rounded-card bg-cloth p-5 sm:p-6">
+    <section
+      aria-labelledby="schedule"
+      className="thread-edge rounded-card bg-cloth p-5 max-[22rem]:px-2 sm:p-6"
+    >
       <h2 id="schedule" className="mb-3 text-2xl">
         {home.schedule}
       </h2>
       <table className="w-full text-left tabular-nums">
         <thead className="text-sm text-ink-soft">
           <tr className="border-b-[3px] border-gold">
-            <th className="py-2 pl-3 font-semibold">{home.scheduleDraw}</th>
-            <th className="py-2 font-semibold">{home.scheduleResult}</th>
+            <th className="py-2 pr-2 pl-3 font-semibold">{home.scheduleDraw}</th>
+            <th className="py-2 pr-2 font-semibold">{home.scheduleResult}</th>
             <th className="py-2 pr-3 text-right font-semibold">{home.scheduleAnnouncement}</th>
           </tr>
         </thead>
