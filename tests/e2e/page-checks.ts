@@ -61,27 +61,35 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectNoViolation(page, { runOnly: { type: 'rule', values: [CONTRAST] } });
 }
 
-/** The browser's own measure of layout shift since the page was opened. */
-async function measureShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[]) {
-            if (!entry.hadRecentInput) sum += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 200);
-      }),
-  );
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-export const expectStill = async (page: Page): Promise<void> =>
-  expect(await measureShift(page)).toBeLessThan(0.02);
+/** The layout shifts since the page was opened, as the browser measures them, and the elements that moved. */
+const measureShifts = (page: Page): Promise<{ value: number; moved: string[] }[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const shifts: { value: number; moved: string[] }[] = [];
+        new PerformanceObserver((list) => {
+          for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+            const moved = sources.map(({ node, previousRect, currentRect }) =>
+              [node?.nodeName, node?.textContent, JSON.stringify([previousRect, currentRect])].join(' '),
+            );
+            if (!hadRecentInput) shifts.push({ value, moved });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(shifts), 200);
+      }),
+  );
+
+export async function expectStill(page: Page): Promise<void> {
+  const shifts = await measureShifts(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.02);
+}
 
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(

@@ -88,6 +88,7 @@ function CardList({ date, cards }: { date: IstDate; cards: readonly TodaysCard[]
   const list = useRef<HTMLUListElement>(null);
   const chosen = useChosenSlot();
   useFlip(list, cards.map(({ slot }) => slot).join());
+  const shown = cards.filter(({ slot }) => !chosen || slot === chosen);
   return (
     <section aria-labelledby="today" className="mt-2 sm:mt-5">
       <div className="mb-3 flex flex-wrap items-baseline sm:mb-4 justify-between gap-x-6">
@@ -102,14 +103,12 @@ function CardList({ date, cards }: { date: IstDate; cards: readonly TodaysCard[]
         </p>
       </div>
       <SlotFilter />
-      <ul ref={list} className="draw-grid relative">
-        {cards
-          .filter(({ slot }) => !chosen || slot === chosen)
-          .map((card) => (
-            <li key={card.slot}>
-              <DrawCard card={card} plan={null} heading="h3" />
-            </li>
-          ))}
+      <ul ref={list} className="draw-grid relative" data-count={shown.length}>
+        {shown.map((card) => (
+          <li key={card.slot}>
+            <DrawCard card={card} plan={null} heading="h3" />
+          </li>
+        ))}
       </ul>
     </section>
   );

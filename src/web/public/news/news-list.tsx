@@ -115,7 +115,11 @@ export default function NewsList({ loaderData }: Route.ComponentProps) {
         {q && newsPage.count(news.length)}
       </p>
       {news.length > 0 ? (
-        <ul className="loadable-list news-list thread-edge overflow-clip rounded-card" aria-busy={isLoading}>
+        <ul
+          className="loadable-list news-list thread-edge overflow-clip rounded-card"
+          data-odd={news.length % 2 === 1 || undefined}
+          aria-busy={isLoading}
+        >
           {news.map((article) => (
             <NewsItem key={article.id} article={article} />
           ))}

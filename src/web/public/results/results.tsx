@@ -128,7 +128,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       <h1 className="text-3xl sm:text-4xl">{charts.heading}</h1>
       <p className="mt-1 mb-5 text-ink-soft">{charts.intro}</p>
       <SlotTabs />
-      <div className="wide-page">
+      <div className={beside && 'with-day-beside'}>
         <div>
           <div className="flex flex-col-reverse justify-between gap-x-8 lg:flex-row">
             <ChartFilters asked={filter} months={months} />
