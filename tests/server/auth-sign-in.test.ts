@@ -182,8 +182,8 @@ describeOnBothDatabases('signing in', (engine) => {
       currentPassword: OWNER.password,
       newPassword: 'eight blue parrots',
     });
+    expect(await site.actions()).toEqual(['Signed up', 'Signed in', 'Changed the password']);
     const entries = await site.database.db.selectFrom('activity').selectAll().execute();
-    expect(entries.map(({ action }) => action)).toEqual(['Signed up', 'Signed in', 'Changed the password']);
     expect(JSON.stringify(entries)).not.toContain('parrots');
     expect(JSON.stringify(entries)).not.toContain('argon2');
     expect(site.errors).toEqual([]);

@@ -25,18 +25,21 @@ async function signIn(url: string): Promise<Record<string, string>> {
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   test('a backup is verified, shown as the last one, and no longer after its copy was damaged', async () => {
     installation = await makeInstallation(kind);
-    const { url } = await installation.start({
+    const { url, output } = await installation.start({
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       BACKUP_EVERY_HOURS: '0',
     });
     const headers = await signIn(url);
-    const readNewest = async (): Promise<Backup> =>
-      (await (await fetch(`${url}/api/admin/backups`, { headers })).json()).items[0];
-    const readDashboard = async (): Promise<Dashboard> =>
-      (await fetch(`${url}/api/admin/dashboard`, { headers })).json();
+    const read = async <Body>(name: string): Promise<Body> => {
+      const response = await fetch(`${url}/api/admin/${name}`, { headers });
+      if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}\n${output()}`);
+      return response.json();
+    };
+    const readNewest = async () => (await read<{ items: [Backup] }>('backups')).items[0];
+    const readDashboard = () => read<Dashboard>('dashboard');
     const readTexts = async () => {
-      const { items }: Attention = await (await fetch(`${url}/api/admin/attention`, { headers })).json();
+      const { items } = await read<Attention>('attention');
       return items.filter(({ kind }) => kind === 'backup').map(({ text }) => text);
     };
 

@@ -243,10 +243,12 @@ describe('failures', () => {
       const { server, ids } = await failConcurrently(path);
       expect(new Set(ids).size).toBe(ids.length);
       const lines = linesOf(server);
+      // On a slow machine a request may arrive after the shared failure, and fail on its own.
       const failed = lines.filter(({ msg }) => msg === message);
-      expect(failed).toHaveLength(1);
       const others = lines.filter(({ msg }) => msg === 'request shared the failure of another');
-      for (const { failedRequestId } of others) expect(failedRequestId).toBe(failed[0]?.requestId ?? '');
+      expect(others).not.toBeEmpty();
+      const failedIds = failed.map(({ requestId }) => requestId);
+      for (const { failedRequestId } of others) expect(failedIds).toContain(failedRequestId);
       expect([...failed, ...others].map(({ requestId }) => requestId ?? '').sort()).toEqual(ids.toSorted());
     },
   );

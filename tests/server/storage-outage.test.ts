@@ -49,6 +49,15 @@ test('after its connections were cut the database works and notifies of feed gro
   stop();
 }, 30_000);
 
+test('a stall of this process is not an outage of the database', async () => {
+  const { database, delayBy } = await openThroughLine();
+  await database.ping();
+  delayBy(200);
+  Bun.sleepSync(2_000);
+  await database.ping();
+  expect(database.state().outages).toBe(0);
+}, 30_000);
+
 test('writers whose connections are cut repeatedly lose no acknowledged write and store no partial one', async () => {
   const { database, cut } = await openThroughLine();
   const context = createContext(database);

@@ -40,7 +40,8 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   const pings: (() => void)[] = [];
   let client: pg.Client | null = null;
   let lastResponseAt = performance.now();
-  let isSuspected = false;
+  let checkedAt = lastResponseAt;
+  let silence = 0;
   let outage: { since: number; cause: unknown } | null = null;
   let isReadOnly = false;
   let outages = 0;
@@ -110,12 +111,12 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
     if (refusesConnections(error)) beginOutage(error);
   }
 
-  /** Requires two checks in a row: after this process was suspended, responses may still be unread. */
+  /** While this process is stalled or suspended it sends and reads nothing, so that time does not count as silence. */
   function checkForSilence(): void {
-    const silence = performance.now() - respondedAt();
-    if (silence < OUTAGE_AFTER) isSuspected = false;
-    else if (!isSuspected) isSuspected = true;
-    else beginOutage(new Error(`no response for ${Math.round(silence)} ms`));
+    const now = performance.now();
+    silence = respondedAt() > checkedAt ? 0 : silence + Math.min(now - checkedAt, 2 * CHECK_EVERY);
+    checkedAt = now;
+    if (silence >= OUTAGE_AFTER) beginOutage(new Error(`no response for ${Math.round(silence)} ms`));
   }
 
   function beginOutage(cause: unknown): void {
