@@ -1,5 +1,5 @@
 /** Holds a draft that is about to be published while somebody edits it. */
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { MINUTE } from '../../../core/ist-time.ts';
@@ -25,7 +25,8 @@ export interface EditedDraw<Base extends AdminDraw | null = AdminDraw> {
   /** It was held for the time of editing. */
   isHeldHere: boolean;
   isBusy: boolean;
-  hold(): Promise<void>;
+  /** `beforeUpdate` is called once it is held, before the page shows it. */
+  hold(beforeUpdate: () => void): Promise<void>;
   /** To be called when editing is cancelled. */
   noteKeptHold(): void;
 }
@@ -39,13 +40,14 @@ export function useEditedDraw<Base extends AdminDraw | null>(draw: Base): Edited
   const run = useReportedAction();
   const { replace } = useDrawCache();
 
-  async function hold(): Promise<void> {
+  async function hold(beforeUpdate: () => void): Promise<void> {
     if (!base || isBusy) return;
     setBusy(true);
     await run(
       async () => {
         // Without the version: the draft must be held even if somebody else has just changed it.
         const held = await aboutDraw(() => api.post<AdminDraw>(`/api/admin/draws/${base.id}/hold`));
+        beforeUpdate();
         setHeldHere(true);
         replace(held);
         // With other values the old base stays, and saving reports the conflict.
@@ -72,13 +74,16 @@ export function HoldWhileEditing({ edited }: { edited: EditedDraw }) {
   const today = useToday();
   const { base, isHeldHere, isBusy, hold } = edited;
   const digit = useRef<HTMLElement | null>(null);
-  // The button that had the focus is gone, and the next digits are typed.
-  useEffect(() => {
-    if (isHeldHere) digit.current?.focus();
-  }, [isHeldHere]);
+  const holdButton = useRef<HTMLButtonElement>(null);
+
+  /** Before the button disappears: the dialog takes the focus of an element that is removed. */
+  function returnToDigit(): void {
+    if (document.activeElement === holdButton.current) digit.current?.focus();
+  }
 
   const button = (
     <button
+      ref={holdButton}
       type="button"
       aria-disabled={isBusy}
       // Invisible instead of removed, so that no other button comes below the pointer.
@@ -86,7 +91,7 @@ export function HoldWhileEditing({ edited }: { edited: EditedDraw }) {
       onFocus={(event) => {
         digit.current = digitToReturnTo(event);
       }}
-      onClick={hold}
+      onClick={() => hold(returnToDigit)}
     >
       Hold while I finish
     </button>
