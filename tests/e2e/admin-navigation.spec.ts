@@ -106,3 +106,40 @@ test('a lost connection is shown with its time, and recovers', async ({ page, co
   await expect(notice).toBeHidden();
   await expect(page.getByText(ACCOUNTS.admin.email)).toBeVisible();
 });
+
+for (const width of [360, 1280]) {
+  test(`a lost connection and failed refreshes move and cover nothing of the screen at ${width} px`, async ({
+    page,
+    context,
+    allowErrors,
+  }) => {
+    allowErrors(OFFLINE);
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/admin/draws');
+    const main = page.getByRole('main');
+    const day = main.getByRole('heading', { level: 2 }).first();
+    await expect(day).toBeVisible();
+    const before = await day.boundingBox();
+    await context.setOffline(true);
+    const notice = page.getByText(/^Connection lost/);
+    await expect(notice).toBeVisible();
+    const refresh = page.waitForEvent('requestfailed', (request) => request.url().includes('/admin/draws'));
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await refresh;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await day.boundingBox()).toEqual(before);
+    await page.mouse.wheel(0, 300);
+    const covered = await notice.boundingBox();
+    // Beside the content on wide screens, and over the header on narrow ones.
+    const free = await page.locator(width < 1024 ? 'header' : 'aside').boundingBox();
+    expect(covered?.x).toBeGreaterThanOrEqual(free?.x ?? 0);
+    expect((covered?.x ?? 0) + (covered?.width ?? 0)).toBeLessThanOrEqual(
+      (free?.x ?? 0) + (free?.width ?? 0),
+    );
+    expect((covered?.y ?? 0) + (covered?.height ?? 0)).toBeLessThanOrEqual(
+      (free?.y ?? 0) + (free?.height ?? 0),
+    );
+    await context.setOffline(false);
+    await expect(notice).toBeHidden();
+  });
+}

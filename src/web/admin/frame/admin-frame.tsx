@@ -44,8 +44,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         </header>
         <div className="sticky top-header z-30 lg:top-0">
           <NavigationProgress />
-          <ConnectionNotice />
         </div>
+        <ConnectionNotice />
         <MaintenanceBar />
         <main
           ref={content}

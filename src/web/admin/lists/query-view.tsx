@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { refetchAll } from '../api/query-client.ts';
+import { isRefusal } from '../api/refusal.ts';
 
 interface QueryViewProps<Data> {
-  query: { data: Data | undefined; failureReason: Error | null };
+  query: { data: Data | undefined; isPlaceholderData?: boolean; failureReason: Error | null };
   /** Read out while it loads. */
   label: string;
   rows: number;
@@ -13,14 +14,16 @@ interface QueryViewProps<Data> {
 }
 
 export function QueryView<Data>({
-  query: { data, failureReason },
+  query: { data, isPlaceholderData = false, failureReason },
   label,
   rows,
   children,
 }: QueryViewProps<Data>) {
+  const isLoaded = data !== undefined && !isPlaceholderData;
   return (
     <>
-      {failureReason && <LoadProblem hasData={data !== undefined} />}
+      {/* Data that could not be refreshed is announced by the frame: a notice here would move the rows. */}
+      {failureReason && (!isLoaded || isRefusal(failureReason)) && <LoadProblem />}
       {data === undefined && !failureReason && <ListSkeleton label={label} rows={rows} />}
       {data !== undefined && children(data)}
     </>
@@ -37,7 +40,7 @@ const ListSkeleton = ({ label, rows }: { label: string; rows: number }) => (
   </div>
 );
 
-function LoadProblem({ hasData }: { hasData: boolean }) {
+function LoadProblem() {
   const queryClient = useQueryClient();
   return (
     <div
@@ -45,9 +48,7 @@ function LoadProblem({ hasData }: { hasData: boolean }) {
       className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-ember bg-cloth px-4 py-3"
     >
       <p className="font-semibold text-ember">
-        {hasData
-          ? 'This could not be refreshed: what you see may be old.'
-          : 'This could not be loaded. Check your connection and try again.'}
+        This could not be loaded. Check your connection and try again.
       </p>
       <button type="button" className={ACTION} onClick={() => refetchAll(queryClient)}>
         Try again
