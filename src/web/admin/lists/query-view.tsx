@@ -3,10 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { refetchAll } from '../api/query-client.ts';
-import { isRefusal } from '../api/refusal.ts';
 
 interface QueryViewProps<Data> {
-  query: { data: Data | undefined; isPlaceholderData?: boolean; failureReason: Error | null };
+  query: {
+    data: Data | undefined;
+    isPlaceholderData?: boolean;
+    failureReason: Error | null;
+    /** It was refused, and is not repeated. */
+    isError: boolean;
+  };
   /** Read out while it loads. */
   label: string;
   rows: number;
@@ -14,7 +19,7 @@ interface QueryViewProps<Data> {
 }
 
 export function QueryView<Data>({
-  query: { data, isPlaceholderData = false, failureReason },
+  query: { data, isPlaceholderData = false, failureReason, isError },
   label,
   rows,
   children,
@@ -23,7 +28,7 @@ export function QueryView<Data>({
   return (
     <>
       {/* Data that could not be refreshed is announced by the frame: a notice here would move the rows. */}
-      {failureReason && (!isLoaded || isRefusal(failureReason)) && <LoadProblem />}
+      {failureReason && (!isLoaded || isError) && <LoadProblem />}
       {data === undefined && !failureReason && <ListSkeleton label={label} rows={rows} />}
       {data !== undefined && children(data)}
     </>
