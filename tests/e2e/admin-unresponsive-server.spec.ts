@@ -74,13 +74,40 @@ for (const screen of ['News', 'Users']) {
   });
 }
 
+const loseDatabase = (page: Page): Promise<unknown> =>
+  page.route('**/api/admin/faqs?*', (route) => {
+    const problem = { status: 503, code: 'database-down', detail: 'The database does not respond.' };
+    return route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(problem),
+    });
+  });
+
+test('a list that cannot be refreshed stays where it is, and the panel says that it may be old', async ({
+  page,
+  api,
+}) => {
+  const question = `${unique('How')}?`;
+  await api.post('/api/admin/faqs', { data: { question, answer: 'Slowly.', order: 1 } });
+  await page.goto('/admin/faq');
+  const row = page.getByRole('heading', { name: question });
+  await expect(row).toBeVisible();
+  const before = await row.boundingBox();
+  await loseDatabase(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const old = page.getByText('The server does not respond: what you see may be old. Trying again…');
+  await expect(old).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
+  await page.unroute('**/api/admin/faqs?*');
+  await expect(old).toBeHidden();
+});
+
 test('a screen that failed because of the database is reloaded automatically', async ({ page, api }) => {
   const question = `${unique('When')}?`;
   await api.post('/api/admin/faqs', { data: { question, answer: 'Soon.', order: 1 } });
-  const problem = { status: 503, code: 'database-down', detail: 'The database does not respond.' };
-  await page.route('**/api/admin/faqs?*', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
-  );
+  await loseDatabase(page);
   await page.goto('/admin/faq');
   await expect(page.getByText(LOAD_PROBLEM)).toBeVisible();
   await page.unroute('**/api/admin/faqs?*');
