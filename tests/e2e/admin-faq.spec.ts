@@ -11,6 +11,21 @@ const deletionOf = (page: Page, question: string) => ({
   dialog: page.getByRole('alertdialog', { name: question }),
 });
 
+test('a question that is added before the list has arrived comes last', async ({ page }) => {
+  let sendList = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    sendList = resolve;
+  });
+  await page.route('**/api/admin/faqs*', async (route) => {
+    await isSent;
+    await route.continue();
+  });
+  await page.goto('/admin/faq');
+  await page.getByRole('button', { name: 'Add FAQ' }).click();
+  sendList();
+  await expect(page.getByRole('dialog', { name: 'Add FAQ' }).getByLabel('Order')).toHaveValue('5');
+});
+
 test('adds, edits and deletes a question, and other users see each change at once', async ({
   page,
   openBrowser,

@@ -28,7 +28,6 @@ export default function FaqScreen() {
   const invalidate = useInvalidation();
   const refetch = () => invalidate('faqs');
   const onDelete = useFaqDeletion();
-  const lastOrder = Math.max(0, ...(list.data ?? []).map(({ order }) => order));
   return (
     <>
       <ScreenTitle
@@ -69,10 +68,11 @@ export default function FaqScreen() {
           )
         }
       </ListView>
-      {edited && (
+      {/* Opens once the list has arrived: only then is the last order known. */}
+      {edited && list.data && (
         <FaqDialog
           faq={edited === 'new' ? null : edited}
-          nextOrder={lastOrder + 1}
+          nextOrder={Math.max(0, ...list.data.map(({ order }) => order)) + 1}
           onClosed={() => setEdited(null)}
           onSaved={refetch}
         />
