@@ -4,7 +4,14 @@ import { passwordSchema } from '../contract/users.ts';
 import { emailSchema, requiredText } from '../contract/values.ts';
 import { createAdmin } from '../server/services/accounts/first-account.ts';
 import { setPassword } from '../server/services/accounts/password-reset.ts';
-import { type Call, type Command, onlyArgument, type Terminal, UsageError } from './command.ts';
+import {
+  type Call,
+  type Command,
+  CommandFailed,
+  onlyArgument,
+  type Terminal,
+  UsageError,
+} from './command.ts';
 import { expectDatabase, findMissingDatabase, OPERATOR, withInstallation } from './installation.ts';
 
 const PASSWORD_HELP = [
@@ -28,8 +35,8 @@ export const createAdminCommand: Command = {
     const given = call.text('name');
     const name = given === undefined ? undefined : check('--name', requiredText('Name', 100), given);
     const password = await readPassword(call, terminal);
-    const newDatabase = findMissingDatabase();
-    await withInstallation(({ services }) =>
+    const newDatabase = findMissingDatabase(call.config);
+    await withInstallation(call.config, ({ services }) =>
       createAdmin(services, { email, name, password }, { onlyAsFirst: false, by: OPERATOR }),
     );
     terminal.print(`${email} can sign in as Admin.`);
@@ -44,9 +51,11 @@ export const resetPasswordCommand: Command = {
   options,
   async run(call, terminal) {
     const email = readEmail(call);
-    expectDatabase();
+    expectDatabase(call.config);
     const password = await readPassword(call, terminal);
-    await withInstallation(({ services }) => setPassword(services, { email, password }, OPERATOR));
+    await withInstallation(call.config, ({ services }) =>
+      setPassword(services, { email, password }, OPERATOR),
+    );
     terminal.print(`${email} has a new password; all sessions of this account were ended.`);
   },
 };
@@ -54,7 +63,24 @@ export const resetPasswordCommand: Command = {
 const readEmail = (call: Call): string => check('EMAIL', emailSchema, onlyArgument(call, 'EMAIL'));
 
 const readPassword = async (call: Call, terminal: Terminal): Promise<string> =>
-  check('password', passwordSchema, await terminal.readNewPassword(call.flag('password-stdin')));
+  check(
+    'password',
+    passwordSchema,
+    call.flag('password-stdin')
+      ? (await terminal.readInput()).replace(/\r?\n$/, '')
+      : await promptTwice(terminal),
+  );
+
+async function promptTwice({ promptHidden }: Terminal): Promise<string> {
+  if (!promptHidden) {
+    throw new UsageError('There is no terminal to ask for the password: pipe it in with --password-stdin.');
+  }
+  const password = await promptHidden('Password: ');
+  if ((await promptHidden('The same again: ')) !== password) {
+    throw new CommandFailed('The two passwords are not the same. Nothing was changed.');
+  }
+  return password;
+}
 
 function check<Value>(what: string, schema: z.ZodType<Value>, given: string): Value {
   const result = schema.safeParse(given);

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Backup } from '../contract/backups.ts';
 import { restoreCopy } from '../server/backup/restore.ts';
 import { type Report, verifyCopy } from '../server/backup/verify.ts';
-import { readConfig } from '../server/config.ts';
 import { type Command, CommandFailed, noArguments, onlyArgument, type Terminal } from './command.ts';
 import {
   backupFolderOf,
@@ -38,14 +37,14 @@ export const backupCommand: Command = {
   options: {},
   async run(call, { say, print }) {
     noArguments(call);
-    expectDatabase();
-    const backup = await withInstallation((installation) =>
+    expectDatabase(call.config);
+    const backup = await withInstallation(call.config, (installation) =>
       openBackups(installation).run(OPERATOR, ({ step, progress }) =>
         say(`${STEP_LABELS[step]} (${progress} %)`),
       ),
     );
     if (backup.status !== 'verified') throw new CommandFailed(`The backup failed: ${backup.error}`);
-    print(resolve(backupFolderOf(readConfig()), backup.file));
+    print(resolve(backupFolderOf(call.config), backup.file));
     say(`Verified: ${backup.bytes} bytes, sha256 ${backup.sha256}`);
   },
 };
@@ -56,8 +55,8 @@ export const verifyBackupCommand: Command = {
   details: ['FILE is a path, or the name of a file in the folder backups in DATA_DIR.', ...ORIGIN_HELP],
   options: { [FROM_ANOTHER]: { type: 'boolean' } },
   async run(call, terminal) {
-    const copy = findCopy(onlyArgument(call, 'FILE'));
-    const options = checkOptions({ acceptOthers: call.flag(FROM_ANOTHER) });
+    const copy = findCopy(call.config, onlyArgument(call, 'FILE'));
+    const options = checkOptions(call.config, { acceptOthers: call.flag(FROM_ANOTHER) });
     const { manifest, sealedHere } = await verifyCopy(copy, options, reportTo(terminal));
     const { madeAt, facts } = manifest;
     terminal.print(`${copy} is good: made at ${madeAt}, ${facts.rows['draws'] ?? 0} draws.`);
@@ -76,9 +75,9 @@ export const restoreCommand: Command = {
   ],
   options: { force: { type: 'boolean' }, [FROM_ANOTHER]: { type: 'boolean' } },
   async run(call, terminal) {
-    const copy = findCopy(onlyArgument(call, 'FILE'));
+    const copy = findCopy(call.config, onlyArgument(call, 'FILE'));
     const force = call.flag('force');
-    const options = checkOptions({ acceptOthers: call.flag(FROM_ANOTHER) });
+    const options = checkOptions(call.config, { acceptOthers: call.flag(FROM_ANOTHER) });
     const { manifest, sealedHere, former } = await restoreCopy(copy, options, { force }, reportTo(terminal));
     terminal.print(`Restored the backup made at ${manifest.madeAt}.`);
     if (!sealedHere) terminal.print(NOT_SEALED_HERE);

@@ -1,5 +1,6 @@
 /** The types of CLI commands, and their errors. */
 import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '../server/config.ts';
 
 export interface Command {
   /** The arguments after the name, for example `FILE [--force]`. */
@@ -12,6 +13,8 @@ export interface Command {
 }
 
 export interface Call {
+  /** The settings of the installation that the command works on. */
+  config: Config;
   positionals: readonly string[];
   text(option: string): string | undefined;
   flag(option: string): boolean;
@@ -20,11 +23,13 @@ export interface Call {
 export interface Terminal {
   /** Writes a result to stdout. */
   print(line: string): void;
+  /** Writes a part of a long result to stdout, and waits until it is written. */
+  write(text: string): Promise<void>;
   /** Writes progress, hints and errors to stderr. */
   say(line: string): void;
   readInput(): Promise<string>;
-  /** Prompts twice without echo, or reads standard input. */
-  readNewPassword(fromInput: boolean): Promise<string>;
+  /** Prompts for an input that is not shown; null without a terminal. */
+  promptHidden: ((question: string) => Promise<string>) | null;
 }
 
 /** Returns the single argument; throws a `UsageError` if there is none or more than one. */

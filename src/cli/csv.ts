@@ -8,7 +8,7 @@ import { importCsv, previewCsvImport } from '../server/services/draws/import-csv
 import { streamDraws } from '../server/storage/draws/draws-store.ts';
 import { streamPublishedDraws } from '../server/storage/public-reads.ts';
 import type { Reader } from '../server/storage/schema.ts';
-import { type Command, CommandFailed, onlyArgument, UsageError } from './command.ts';
+import { type Command, CommandFailed, onlyArgument, type Terminal, UsageError } from './command.ts';
 import { expectDatabase, OPERATOR, withInstallation } from './installation.ts';
 
 const PRIVATE_MODE = 0o600;
@@ -27,8 +27,8 @@ export const importCsvCommand: Command = {
   async run(call, { say, print, readInput }) {
     const file = onlyArgument(call, 'FILE');
     const text = file === '-' ? await readInput() : await readText(file);
-    expectDatabase();
-    await withInstallation(async ({ services }) => {
+    expectDatabase(call.config);
+    await withInstallation(call.config, async ({ services }) => {
       say('Checking the file');
       const preview = await previewCsvImport(services, text);
       if (preview.problems.length > 0) throw new CommandFailed(describeProblems(preview));
@@ -69,18 +69,18 @@ export const exportCsvCommand: Command = {
     'A file that is there already is replaced only with --force.',
   ],
   options: { all: { type: 'boolean' }, force: { type: 'boolean' } },
-  async run(call, { say }) {
+  async run(call, { say, write }) {
     const [file, ...others] = call.positionals;
     if (others.length > 0) throw new UsageError('Too much was given: only one FILE is expected.');
     if (file !== undefined && existsSync(file) && !call.flag('force')) {
       throw new CommandFailed(`${file} is there already. To replace it, add --force.`);
     }
-    expectDatabase();
-    const exported = await withInstallation(({ services: { database } }) => {
+    expectDatabase(call.config);
+    const exported = await withInstallation(call.config, ({ services: { database } }) => {
       const [lines, mode] = call.flag('all')
         ? [adminLines(database.db), PRIVATE_MODE]
         : [publicLines(database.db), PUBLIC_MODE];
-      return file === undefined ? writeToStdout(lines) : writeToFile(lines, file, mode);
+      return file === undefined ? writeLines(lines, write) : writeToFile(lines, file, mode);
     });
     say(`Exported ${count(exported, 'result')}.`);
   },
@@ -101,15 +101,12 @@ async function* adminLines(db: Reader): AsyncGenerator<string[]> {
 }
 
 /** Returns the number of lines after the header. */
-async function writeToStdout(lines: AsyncGenerator<string[]>): Promise<number> {
-  const output = Bun.stdout.writer();
+async function writeLines(lines: AsyncGenerator<string[]>, write: Terminal['write']): Promise<number> {
   let written = 0;
   for await (const batch of lines) {
-    await output.write(textOf(batch));
-    await output.flush();
+    await write(textOf(batch));
     written += batch.length;
   }
-  await output.end();
   return written - 1;
 }
 

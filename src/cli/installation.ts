@@ -10,7 +10,7 @@ import { type Backups, createBackups } from '../server/backup/backups.ts';
 import { SEAL_KEY_PURPOSE } from '../server/backup/manifest.ts';
 import type { CheckOptions } from '../server/backup/verify.ts';
 import { chooseClock, isFollowing, systemTimers } from '../server/clock.ts';
-import { type Config, readConfig } from '../server/config.ts';
+import type { Config } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { PasswordContext } from '../server/services/accounts/account-context.ts';
 import { PASSWORD_COSTS } from '../server/services/accounts/passwords.ts';
@@ -27,9 +27,9 @@ export interface Installation {
 
 /** Opens the database while `work` runs. A running server reads the changes from the feed. */
 export async function withInstallation<Result>(
+  config: Config,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const config = readConfig();
   const clock = chooseClock(config);
   const database = await openDatabase(config.database);
   try {
@@ -68,22 +68,20 @@ export const openBackups = ({ config, services: { database, clock } }: Installat
 const sealKeyFrom = (secret: string): string => deriveKey(secret, SEAL_KEY_PURPOSE);
 
 /** The path of the SQLite file if it does not exist yet, otherwise null. */
-export function findMissingDatabase(): string | null {
-  const { database } = readConfig();
+export function findMissingDatabase({ database }: Config): string | null {
   return database.kind === 'sqlite' && !existsSync(database.file) ? database.file : null;
 }
 
 /** Throws if there is no database: with a mistyped DATA_DIR, opening would create an empty one. */
-export function expectDatabase(): void {
-  const missing = findMissingDatabase();
+export function expectDatabase(config: Config): void {
+  const missing = findMissingDatabase(config);
   if (missing !== null) throw new CommandFailed(`There is no database at ${missing}. Check DATA_DIR.`);
 }
 
 export const backupFolderOf = ({ dataDir }: Config): string => join(dataDir, 'backups');
 
 /** Options for verifying and restoring. Does not open the database and creates no secret. */
-export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): CheckOptions {
-  const config = readConfig();
+export function checkOptions(config: Config, { acceptOthers }: { acceptOthers: boolean }): CheckOptions {
   const secret = findAuthSecret(config.authSecret, config.dataDir);
   return {
     location: config.database,
@@ -93,8 +91,8 @@ export function checkOptions({ acceptOthers }: { acceptOthers: boolean }): Check
 }
 
 /** Finds a backup by its path, or by its file name in the backup folder. */
-export function findCopy(path: string): string {
-  const inBackupFolder = join(backupFolderOf(readConfig()), path);
+export function findCopy(config: Config, path: string): string {
+  const inBackupFolder = join(backupFolderOf(config), path);
   const candidates = basename(path) === path ? [path, inBackupFolder] : [path];
   const found = candidates.find((candidate) => existsSync(candidate));
   if (found === undefined) throw new CommandFailed(`There is no file ${path}.`);

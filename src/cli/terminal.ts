@@ -1,23 +1,20 @@
 /** Input and output of a command: results on stdout, everything else on stderr. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandFailed, type Terminal, UsageError } from './command.ts';
+import { CommandFailed, type Terminal } from './command.ts';
+
+let output: Bun.FileSink | undefined;
 
 export const terminal: Terminal = {
   print: (line) => void process.stdout.write(`${line}\n`),
+  async write(text) {
+    output ??= Bun.stdout.writer();
+    output.write(text);
+    await output.flush();
+  },
   say: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => Bun.stdin.text(),
-  async readNewPassword(fromInput) {
-    if (fromInput) return (await Bun.stdin.text()).replace(/\r?\n$/, '');
-    if (!process.stdin.isTTY) {
-      throw new UsageError('There is no terminal to ask for the password: pipe it in with --password-stdin.');
-    }
-    const password = await promptHidden('Password: ');
-    if ((await promptHidden('The same again: ')) !== password) {
-      throw new CommandFailed('The two passwords are not the same. Nothing was changed.');
-    }
-    return password;
-  },
+  promptHidden: process.stdin.isTTY ? promptHidden : null,
 };
 
 async function promptHidden(question: string): Promise<string> {
