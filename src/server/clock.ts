@@ -22,7 +22,7 @@ export interface Machine {
   elapsed(): number;
 }
 
-const THIS_MACHINE: Machine = { wallTime: () => Date.now(), elapsed: () => performance.now() };
+export const THIS_MACHINE: Machine = { wallTime: () => Date.now(), elapsed: () => performance.now() };
 
 /** The settings that choose the clock. */
 export interface ClockSettings {

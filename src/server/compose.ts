@@ -78,7 +78,8 @@ export async function compose(options: AppOptions): Promise<App> {
   await clockSync?.start();
   const machine = hostname();
   // Several nodes may share a machine.
-  const live = createLive({ database, clock, timers, log, node: `${machine}-${process.pid}` }, streamLimits);
+  const node = `${machine}-${randomBytes(4).toString('hex')}`;
+  const live = createLive({ database, clock, timers, log, node }, streamLimits);
   const services: ServiceContext = {
     database,
     clock,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataDir } from '../../../tests/support/server.ts';
+import { makeDataDir } from '../../../tests/support/data-dir.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 test('serves files, and compressed copies only as the encoding of their file', async () => {
