@@ -60,7 +60,9 @@ function initialiseCluster(binaries, data) {
 function launchPostgres(binaries, data, port) {
   const listen = ['-p', String(port), '-h', '127.0.0.1', '-k', ''];
   // Tests crash only its processes, and the operating system still has what they wrote without fsync.
-  const settings = ['-c', 'max_connections=300', '-c', 'fsync=off', '-c', 'full_page_writes=off'];
+  const settings = ['max_connections=300', 'fsync=off', 'full_page_writes=off', 'autovacuum=off'].flatMap(
+    (setting) => ['-c', setting],
+  );
   const postgres = spawn(join(binaries, 'bin/postgres'), ['-D', data, ...listen, ...settings], {
     ...runAs,
     cwd: '/',
@@ -118,10 +120,12 @@ async function superviseCluster() {
 
 /**
  * Starts a cluster that runs until `stop` is called or this process ends.
+ * @param {NodeJS.ProcessEnv} [env] its data is in the folder `TMPDIR`
  * @returns {Promise<Cluster>}
  */
-export async function startPostgres() {
+export async function startPostgres(env = process.env) {
   const supervisor = spawn(process.execPath, [SUPERVISOR], {
+    env,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,23 +1,58 @@
-/** Temporary folders of a long run, on disk and in memory, which are removed together at its end. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+/** Temporary folders of test runs, which are removed at the end. */
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
+/** @typedef {{ path: string, remove: () => void }} ScratchFolder */
+
+const MEMORY = '/dev/shm';
+const ENOUGH_MEMORY = 4 * 1024 ** 3;
+
+function hasMemoryFolder() {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH_MEMORY;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string[]} folders */
+function removeAll(folders) {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+}
+
 /**
+ * For tests: in memory if there is enough of it, because they sync many small files.
+ * @returns {ScratchFolder}
+ */
+export function makeFastFolder() {
+  const path = mkdtempSync(join(hasMemoryFolder() ? MEMORY : tmpdir(), 'swarna-test-'));
+  // PostgreSQL runs as another user, with its data in this folder.
+  chmodSync(path, 0o711);
+  return { path, remove: () => removeAll([path]) };
+}
+
+/**
+ * For long runs: one folder on disk, and one of the same name in memory.
  * @param {string} prefix
- * @returns {{ path: string, remove: () => void }}
+ * @returns {ScratchFolder}
  */
 export function makeScratchFolders(prefix) {
   const path = mkdtempSync(join(tmpdir(), prefix));
-  const inMemory = existsSync('/dev/shm') ? [join('/dev/shm', basename(path))] : [];
+  const inMemory = existsSync(MEMORY) ? [join(MEMORY, basename(path))] : [];
   for (const folder of inMemory) mkdirSync(folder);
-  // PostgreSQL runs as another user, with its data in this folder.
+  // For PostgreSQL, as above.
   chmodSync(path, 0o711);
-  return {
-    path,
-    remove() {
-      for (const folder of [path, ...inMemory])
-        rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-    },
-  };
+  return { path, remove: () => removeAll([path, ...inMemory]) };
 }

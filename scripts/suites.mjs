@@ -9,6 +9,7 @@ import { startPostgres } from './postgres.mjs';
 import { seconds } from './progress.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { CommandFailed, run } from './run.mjs';
+import { makeFastFolder } from './scratch-folders.mjs';
 import { countExit, formatTally, readJunit, readPlaywright } from './test-reports.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 
@@ -80,6 +81,21 @@ async function withReportFile(work) {
   }
 }
 
+/**
+ * Runs tests whose temporary files are removed with their folder.
+ * @template T
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function withFastFolder(work) {
+  const folder = makeFastFolder();
+  try {
+    return await work({ ...process.env, TMPDIR: folder.path });
+  } finally {
+    folder.remove();
+  }
+}
+
 /** @param {string} path */
 function readReport(path) {
   try {
@@ -144,13 +160,16 @@ export const integration = {
   run: async (pattern) => {
     const files = listTestFiles('integration', INTEGRATION_FOLDERS, pattern);
     await Promise.all([ensureBuilt(), ensureTestServers()]);
-    const postgres = await startPostgres();
-    const env = { ...process.env, TEST_POSTGRES_URL: postgres.url };
-    try {
-      return await runBunTests(files, INTEGRATION_FLAGS, { env });
-    } finally {
-      await postgres.stop();
-    }
+    return await withFastFolder(async (env) => {
+      const postgres = await startPostgres(env);
+      // Servers run in the workers, as `npm start` runs them.
+      const settings = { NODE_ENV: 'production', TEST_POSTGRES_URL: postgres.url };
+      try {
+        return await runBunTests(files, INTEGRATION_FLAGS, { env: { ...env, ...settings } });
+      } finally {
+        await postgres.stop();
+      }
+    });
   },
 };
 
@@ -162,14 +181,16 @@ export const browser = {
   run: async (pattern) => {
     await ensureBuilt();
     const chromium = await ensureChromium();
-    return await withReportFile(async (reportFile) => {
-      const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
-      // Playwright takes regular expressions.
-      const paths = pattern ? [pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : [];
-      const args = [node('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...paths];
-      const { code } = await run(process.execPath, args, { env });
-      return countExit(readPlaywright(readReport(reportFile), BROWSER_FOLDER), code);
-    });
+    // Playwright takes regular expressions.
+    const paths = pattern ? [pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : [];
+    const args = [node('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...paths];
+    return await withFastFolder((env) =>
+      withReportFile(async (reportFile) => {
+        const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+        const { code } = await run(process.execPath, args, { env: { ...env, ...settings } });
+        return countExit(readPlaywright(readReport(reportFile), BROWSER_FOLDER), code);
+      }),
+    );
   },
 };
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bun, root } from '../../scripts/project.mjs';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 
 const dataDir = makeDataDir();
 afterAll(dataDir.remove);

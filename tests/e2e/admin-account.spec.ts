@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { codeFrom } from '../support/authenticator.ts';
-import { moveServerTime } from '../support/server-time.ts';
 import { PASSWORD } from './accounts.ts';
 import { expect, type Person, SESSION_CHECKED_WITHIN, test, turnOnTwoFactor } from './staff.ts';
 
@@ -64,7 +63,7 @@ test('a new password is validated, saved, and ends all other sessions', async ({
   await expect(page.getByText('This session')).toBeVisible();
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
 
-  await moveServerTime(server, SESSION_CHECKED_WITHIN);
+  await server.moveTime(SESSION_CHECKED_WITHIN);
   await expect(elsewhere.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await elsewhere.getByRole('dialog').getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await elsewhere.keyboard.press('Enter');

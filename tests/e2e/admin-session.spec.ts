@@ -1,6 +1,5 @@
 /** Sessions that end during work, and tabs that share a session. */
 import type { Page } from '@playwright/test';
-import { moveServerTime } from '../support/server-time.ts';
 import { ACCOUNTS, PASSWORD } from './accounts.ts';
 import { REFUSED, sessionLostDialog, signInAgain } from './panel.ts';
 import { chooseFor, expect, SESSION_CHECKED_WITHIN, test } from './staff.ts';
@@ -96,7 +95,7 @@ test('a session that an Admin ends is detected without a click', async ({
   await page.goto('/admin/account');
   await page.getByLabel('Current password').fill('half typed');
   await endSessions(me);
-  await moveServerTime(server, SESSION_CHECKED_WITHIN);
+  await server.moveTime(SESSION_CHECKED_WITHIN);
   await expect(sessionLostDialog(page)).toBeVisible();
   await signInAgain(page);
   await expect(page.getByLabel('Current password')).toHaveValue('half typed');

@@ -1,5 +1,4 @@
 /** Signing in, the first account, and forgotten passwords. */
-import { startServer } from '../support/server.ts';
 import { ACCOUNTS, PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { expect, test } from './staff.ts';
 
@@ -116,8 +115,9 @@ test('a mailed link resets a forgotten password, and unknown addresses get the s
 
 test('without the setup link, the first account requires the code and keeps the input', async ({
   browser,
+  servers,
 }) => {
-  const server = await startServer();
+  const server = await servers.start();
   const page = await browser.newPage({ baseURL: server.url });
   await page.goto('/admin/news');
   await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();
@@ -144,7 +144,7 @@ test('without the setup link, the first account requires the code and keeps the 
   await expect(page.getByLabel('E-mail')).toHaveValue('first@example.com');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 
-  await page.getByLabel('Setup code').fill(readSetupCode(server.output()).toLowerCase());
+  await page.getByLabel('Setup code').fill(readSetupCode(server.printed).toLowerCase());
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Failed to create admin account');
@@ -157,10 +157,11 @@ test('without the setup link, the first account requires the code and keeps the 
 
 test('the setup link opens the form with its code, and sign-in once an account exists', async ({
   browser,
+  servers,
 }) => {
-  const server = await startServer();
-  const link = readSetupLink(server.output());
-  const code = readSetupCode(server.output());
+  const server = await servers.start();
+  const link = readSetupLink(server.printed);
+  const code = readSetupCode(server.printed);
   const page = await browser.newPage({ baseURL: server.url });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
@@ -192,9 +193,9 @@ test('the setup link opens the form with its code, and sign-in once an account e
   await server.stop();
 });
 
-test('the setup link works repeatedly on an open page and keeps the input', async ({ browser }) => {
-  const server = await startServer();
-  const code = readSetupCode(server.output());
+test('the setup link works repeatedly on an open page and keeps the input', async ({ browser, servers }) => {
+  const server = await servers.start();
+  const code = readSetupCode(server.printed);
   const page = await browser.newPage({ baseURL: server.url });
   const openLink = () =>
     page.evaluate((setup) => {
@@ -221,9 +222,9 @@ test('the setup link works repeatedly on an open page and keeps the input', asyn
   await server.stop();
 });
 
-test('a site with closed sign-up shows a notice', async ({ browser }) => {
-  const closed = await startServer({ SIGNUP: 'closed' });
-  expect(readSetupLink(closed.output())).toBe('');
+test('a site with closed sign-up shows a notice', async ({ browser, servers }) => {
+  const closed = await servers.start({ SIGNUP: 'closed' });
+  expect(readSetupLink(closed.printed)).toBe('');
   const page = await browser.newPage({ baseURL: closed.url });
   await page.goto('/admin');
   await expect(page.getByText('There is no account yet.')).toHaveCount(0);

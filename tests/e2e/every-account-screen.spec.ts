@@ -1,7 +1,6 @@
 /** Every account and session screen on a phone: accessible in both themes, without horizontal scrolling. */
 import type { Page } from '@playwright/test';
 import { codeFrom } from '../support/authenticator.ts';
-import { startServer } from '../support/server.ts';
 import { PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { PHONE } from './fixtures.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
@@ -97,8 +96,8 @@ test.describe('signed out', () => {
     }
   });
 
-  test('first account: the form', async ({ page }) => {
-    const server = await startServer();
+  test('first account: the form', async ({ page, servers }) => {
+    const server = await servers.start();
     await page.goto(`${server.url}/admin/login`);
     await button(page, 'Create Admin Account').click();
     await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();

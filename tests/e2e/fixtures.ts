@@ -1,13 +1,13 @@
 /** The base of every browser test: the sites of its worker, and a page that must not report errors. */
 import { test as base, expect } from '@playwright/test';
-import type { RunningServer } from '../support/server.ts';
+import { type HostedServer, type Servers, startServerHost } from './servers.ts';
 import { type Site, type SiteName, type SiteServers, shareSites } from './site-servers.ts';
 
 type Fixtures = {
   /** Which of the worker's sites the test uses. */
   siteName: SiteName;
   site: Site;
-  server: RunningServer;
+  server: HostedServer;
   /** Whether pages start with the splash, as they do for a new visitor. */
   splash: boolean;
   /** Allows errors whose text matches. */
@@ -29,11 +29,20 @@ export function newClientAddress(): string {
 }
 
 // All worker fixtures are defined here: a file that added one would make Playwright start another worker.
-export const test = base.extend<Fixtures, { siteServers: SiteServers }>({
-  siteServers: [
+export const test = base.extend<Fixtures, { servers: Servers; siteServers: SiteServers }>({
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
     async ({}, use) => {
-      const sites = shareSites();
+      const servers = await startServerHost();
+      await use(servers);
+      await servers.end();
+    },
+    { scope: 'worker' },
+  ],
+
+  siteServers: [
+    async ({ servers }, use) => {
+      const sites = shareSites(servers);
       await use(sites);
       await sites.stop();
     },

@@ -2,11 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Slot } from '../../src/core/slots.ts';
 import { slotLabel } from '../../src/core/slots.ts';
-import { describeContent, SEED_AT_START, type SiteContent } from '../support/seed-site.ts';
-import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
-import { MOVABLE_TIME, moveServerTime } from '../support/server-time.ts';
+import { makeDataDir } from '../support/data-dir.ts';
+import type { SiteContent } from '../support/seed-site.ts';
 import { ACCOUNTS, PASSWORD, STAFF_SETTINGS } from './accounts.ts';
 import { test as base, expect } from './fixtures.ts';
+import type { Servers } from './servers.ts';
 import { BEHIND_PROXY } from './site-servers.ts';
 
 export const TODAY = '2026-11-15';
@@ -33,10 +33,13 @@ export interface LiveSite {
 
 const instantAt = (time: string, date = TODAY): Date => new Date(`${date}T${time}+05:30`);
 
-async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { remove(): void }> {
+async function openSite(
+  servers: Servers,
+  { clock, ...content }: SitePlan,
+): Promise<LiveSite & { remove(): void }> {
   const dataDir = makeDataDir();
-  const start = (time: string, more: Record<string, string>) =>
-    startServer(
+  const start = (time: string, more: Record<string, string>, own?: Partial<SiteContent>) =>
+    servers.start(
       {
         ...BEHIND_PROXY,
         ...STAFF_SETTINGS,
@@ -44,9 +47,9 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
         CLOCK_START: instantAt(time).toISOString(),
         ...more,
       },
-      { preload: [SEED_AT_START, MOVABLE_TIME] },
+      own,
     );
-  let server: RunningServer = await start(clock, describeContent(dataDir.path, content));
+  let server = await start(clock, {}, content);
   const { url } = server;
 
   const call = (method: string, path: string, body: unknown, cookie = '') =>
@@ -78,7 +81,7 @@ async function openSite({ clock, ...content }: SitePlan): Promise<LiveSite & { r
       const milliseconds = Math.max(0, instantAt(time, date).getTime() - Date.parse(now));
       // The page first: it would adopt the later time of the server, and then move past it.
       await page.clock.runFor(milliseconds);
-      await moveServerTime(server, milliseconds);
+      await server.moveTime(milliseconds);
     },
     async asStaff(method, path, body) {
       session ??= signIn();
@@ -94,10 +97,10 @@ export const test = base.extend<{ startSite: (plan: SitePlan) => Promise<LiveSit
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   baseURL: async ({}, use) => use(undefined),
 
-  startSite: async ({ context }, use) => {
+  startSite: async ({ context, servers }, use) => {
     const sites: Awaited<ReturnType<typeof openSite>>[] = [];
     await use(async (plan) => {
-      const site = await openSite(plan);
+      const site = await openSite(servers, plan);
       sites.push(site);
       return site;
     });

@@ -1,16 +1,15 @@
 /** The servers that a worker shares between its tests: one with public content, one with staff. */
 import { request } from '@playwright/test';
-import { describeContent, SEED_AT_START } from '../support/seed-site.ts';
-import { makeDataDir, type RunningServer, startServer } from '../support/server.ts';
-import { MOVABLE_TIME } from '../support/server-time.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { ACCOUNTS, PASSWORD, type Role, type Session, STAFF_SETTINGS, signIn } from './accounts.ts';
+import type { HostedServer, Servers } from './servers.ts';
 import { CLOCK_START, SITE_CONTENT } from './site-content.ts';
 
 /** `public`: results, news and questions of `site-content.ts`. `staff`: one Admin, one Editor and today's drafts. */
 export type SiteName = 'public' | 'staff';
 
 export interface Site {
-  server: RunningServer;
+  server: HostedServer;
   dataDir: string;
   /** The storage state of each account after sign-in; empty for a site without accounts. */
   sessions: Partial<Record<Role, Session>>;
@@ -25,16 +24,13 @@ export interface SiteServers {
 /** Each browser sends its own client address, so that tests do not share rate limits. */
 export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1,::1', BACKUP_EVERY_HOURS: '0' };
 
-async function startPublicSite(dataDir: string): Promise<Site> {
-  const env = { ...BEHIND_PROXY, ...describeContent(dataDir, SITE_CONTENT), CLOCK_START };
-  return { server: await startServer(env, { preload: SEED_AT_START }), dataDir, sessions: {} };
+async function startPublicSite(servers: Servers, dataDir: string): Promise<Site> {
+  const env = { ...BEHIND_PROXY, DATA_DIR: dataDir, CLOCK_START };
+  return { server: await servers.start(env, SITE_CONTENT), dataDir, sessions: {} };
 }
 
-async function startStaffSite(dataDir: string): Promise<Site> {
-  const server = await startServer(
-    { ...BEHIND_PROXY, ...STAFF_SETTINGS, DATA_DIR: dataDir },
-    { preload: MOVABLE_TIME },
-  );
+async function startStaffSite(servers: Servers, dataDir: string): Promise<Site> {
+  const server = await servers.start({ ...BEHIND_PROXY, ...STAFF_SETTINGS, DATA_DIR: dataDir });
   const { url } = server;
   const admin = await signIn(url, ACCOUNTS.admin.email);
   const api = await request.newContext({
@@ -52,7 +48,7 @@ async function startStaffSite(dataDir: string): Promise<Site> {
 
 const START = { public: startPublicSite, staff: startStaffSite };
 
-export function shareSites(): SiteServers {
+export function shareSites(servers: Servers): SiteServers {
   const dataDirs: { remove(): void }[] = [];
   const sites = new Map<SiteName, Promise<Site>>();
   return {
@@ -61,7 +57,7 @@ export function shareSites(): SiteServers {
       if (known) return known;
       const dataDir = makeDataDir();
       dataDirs.push(dataDir);
-      const site = START[name](dataDir.path);
+      const site = START[name](servers, dataDir.path);
       sites.set(name, site);
       return site;
     },

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 import { bun } from '../../scripts/project.mjs';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 
 setDefaultTimeout(60_000);
 

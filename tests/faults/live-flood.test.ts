@@ -1,6 +1,6 @@
 /** Too many streams for the limit of open files: the server still responds, and staff can open a stream. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 /** Half of them are reserved, and a quarter of the rest is for staff. */
@@ -8,9 +8,9 @@ const OPEN_FILES = 300;
 const VISITORS = 113;
 const FROM_ONE_NETWORK = 29;
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer(
+  server = await startServerProcess(
     {
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
       ...{ TRUST_PROXY: '127.0.0.1', BACKUP_EVERY_HOURS: '0' },

@@ -4,7 +4,7 @@ import type { Hello } from '../../src/contract/live.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { openManyStreams } from '../support/many-streams.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const VISITORS = 1_000;
 const DUE = instantOf('2026-11-15', '10:15');
@@ -12,7 +12,7 @@ const DUE = instantOf('2026-11-15', '10:15');
 const BEFORE = 8 * SECOND;
 
 test('every client gets the publication within a second', async () => {
-  const server = await startServer({
+  const server = await startServerProcess({
     CLOCK_START: new Date(DUE - BEFORE).toISOString(),
     TRUST_PROXY: '127.0.0.1',
   });

@@ -8,7 +8,8 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { isChangeOf, isEvent, type LiveClient, listenTo } from '../support/live-client.ts';
 import { createTestDatabase, queryPostgres, type TestDatabase } from '../support/postgres.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 
 const cleanups = cleanUpAfterEach();
 

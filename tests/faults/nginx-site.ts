@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type RunningNginx, startNginx } from '../support/nginx.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { launchServer, makeDataDir } from '../support/server.ts';
+import { launchServer } from '../support/server-process.ts';
 
 export const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 

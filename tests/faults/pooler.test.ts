@@ -5,7 +5,8 @@ import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { createTestDatabase, queryPostgres } from '../support/postgres.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 
 const cleanups = cleanUpAfterEach();
 
@@ -17,7 +18,7 @@ async function startNode(url: string): Promise<RunningServer> {
     ADMIN_PASSWORD: 'a long and uncommon passphrase',
     TRUST_PROXY: '127.0.0.1',
   });
-  cleanups.push(() => node.stop('SIGKILL'));
+  cleanups.push(() => node.stop());
   return node;
 }
 

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
-import { launchServer, makeDataDir, type RunningServer, startServer } from '../support/server.ts';
+import { launchServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 export const TODAY = '2026-11-15';
 
@@ -39,8 +40,8 @@ const settingsFor = (url: string, env: Record<string, string>) => ({
   ...env,
 });
 
-export async function startNode(url: string, env: Record<string, string> = {}): Promise<RunningServer> {
-  const node = await startServer(settingsFor(url, env));
+export async function startNode(url: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const node = await startServerProcess(settingsFor(url, env));
   cleanups.push(() => node.stop('SIGKILL'));
   return node;
 }
@@ -112,14 +113,14 @@ export async function waitUntil(
   return performance.now() - startedAt;
 }
 
-export const logLines = (node: RunningServer): unknown[] =>
+export const logLines = (node: { output(): string }): unknown[] =>
   node
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-export const sendContact = (node: RunningServer, from: string): Promise<Response> =>
+export const sendContact = (node: { url: string }, from: string): Promise<Response> =>
   post(
     node,
     '/api/contact',

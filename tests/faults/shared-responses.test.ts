@@ -4,7 +4,8 @@ import { routes } from '../../src/server/api/routes.ts';
 import { CLOCK_START, newDraw } from '../server/api-seed.ts';
 import { routeNames } from '../server/api-site.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 import { spellingsOf } from '../support/spellings.ts';
 
 setDefaultTimeout(60_000);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactMessage } from '../../src/contract/contact.ts';
-import { makeDataDir, startServer } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
+import { startServer } from '../support/server.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 
 const FORM = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type ApiSite, openApiSite, openApiSiteOnPostgres } from './api-site.ts';
 
 const ARTICLE = { title: 'Once', author: 'Desk', body: 'And only once.' };

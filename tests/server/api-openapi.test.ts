@@ -4,7 +4,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi, operationsOf } from '../../src/server/api/openapi.ts';
 import { routes } from '../../src/server/api/routes.ts';
 import { OPENAPI_FILE } from '../../src/server/api/write-openapi.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 import { routeNames } from './api-site.ts';
 
 const document = describeApi();

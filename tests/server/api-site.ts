@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe } from 'bun:test';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { type ProcessOptions, type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 const EDITOR = { email: 'meera@example.org', password: 'nine quiet boats' };
@@ -16,8 +17,8 @@ export interface Call {
 /** Sends a request with or without a session, from our own origin or another. */
 type Client = (method: string, path: string, call?: Call) => Promise<Response>;
 
-export interface ApiSite {
-  server: RunningServer;
+export interface ApiSite<Server extends RunningServer = RunningServer> {
+  server: Server;
   anonymous: Client;
   admin: Client;
   editor: Client;
@@ -28,20 +29,18 @@ export interface ApiSite {
   stop(): Promise<void>;
 }
 
-/** Starts a server and signs in every client. Slow because of the passwords, so the tests of one file share it. */
-export async function openApiSite(
-  env: Record<string, string> = {},
-  options: ProcessOptions = {},
-): Promise<ApiSite> {
-  const server = await startServer(
-    {
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      BACKUP_EVERY_HOURS: '0',
-      ...env,
-    },
-    options,
-  );
+export const SETTINGS = {
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  BACKUP_EVERY_HOURS: '0',
+};
+
+/** Starts a server and signs in every client; the tests of one file share it. */
+export const openApiSite = async (env: Record<string, string> = {}): Promise<ApiSite> =>
+  signInTo(await startServer({ ...SETTINGS, ...env }));
+
+/** Signs in every client of a server that was started with `SETTINGS`. */
+export async function signInTo<Server extends RunningServer>(server: Server): Promise<ApiSite<Server>> {
   const clientWith = (more: Record<string, string>): Client => callServer(server.url, more);
   const anonymous = clientWith({});
   const signIn = async (account: typeof ADMIN): Promise<Record<string, string>> => {

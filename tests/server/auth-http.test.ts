@@ -1,6 +1,7 @@
 /** Accounts on a real server: the setup link in the log, and headers that are not trusted. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 
 setDefaultTimeout(30_000);
 

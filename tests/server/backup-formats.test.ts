@@ -13,11 +13,11 @@ import { createArticle, editArticle } from '../../src/server/services/content/ne
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createFormerDatabase } from '../support/former-database.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { makeDataDir } from '../support/server.ts';
 import { fillSite, KEY, NOON, scratchFor } from './backup-site.ts';
 import { createContext, EDITOR } from './services-context.ts';
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups, BackupsParts } from '../../src/server/backup/backups.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type SteppedTime, stepTimeFrom } from '../support/stepped-time.ts';
 import { ADMIN, makeBackups, NOON, resealCopy, SILENT } from './backup-site.ts';
 

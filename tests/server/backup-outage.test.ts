@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
-import { makeDataDir } from '../support/server.ts';
 import { ADMIN, makeBackups } from './backup-site.ts';
 
 const cleanups = cleanUpAfterEach();

@@ -116,7 +116,7 @@ describe('an archive of pg_dump', () => {
     writeFileSync(copyFile(), JSON.stringify({ ...changed, list: [';', '; Archive', ...entries] }));
     const key = deriveKey(installation.env['AUTH_SECRET'] ?? '', SEAL_KEY_PURPOSE);
     await writeSealed(copyFile(), 'pg_dump', facts, key);
-    return installation.cli([...command, copyFile()], { env });
+    return installation.cliProcess([...command, copyFile()], { env });
   }
 
   const add =

@@ -9,9 +9,9 @@ import { createArticle } from '../../src/server/services/content/news.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { queryPostgres } from '../support/postgres.ts';
-import { makeDataDir } from '../support/server.ts';
 import {
   ADMIN,
   flipByte,

@@ -6,9 +6,9 @@ import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups } from '../../src/server/backup/backups.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { ADMIN, makeBackups, NOON } from './backup-site.ts';
 

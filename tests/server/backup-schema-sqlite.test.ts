@@ -9,7 +9,7 @@ import { describeOurSchema } from '../../src/server/backup/sqlite-schema.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { ADMIN, fillSite, makeBackups, resealCopy, scratchFor } from './backup-site.ts';
 
 let folder = '';

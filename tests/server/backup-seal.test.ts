@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '../../src/core/ist-time.ts';
 import type { Trust } from '../../src/server/backup/manifest.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { ADMIN, KEY, makeBackups, NOON, resealCopy, scratchFor, sealWithoutKey } from './backup-site.ts';
 

@@ -24,8 +24,8 @@ import {
   openDatabase,
 } from '../../src/server/storage/engines/database.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { makeDataDir } from '../support/server.ts';
 import { ADMIN, fillSite, KEY, makeBackups, NOON, resealCopy, scratchFor } from './backup-site.ts';
 
 setDefaultTimeout(60_000);

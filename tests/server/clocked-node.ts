@@ -10,8 +10,8 @@ import { createLog } from '../../src/server/log.ts';
 import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { readDay } from '../../src/server/storage/draws/draws-store.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type ClockedDatabase, createClockedDatabase } from '../support/database-clock.ts';
-import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 

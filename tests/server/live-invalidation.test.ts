@@ -15,8 +15,8 @@ import {
 import { addUser, changeUser, deleteUser } from '../../src/server/services/accounts/users.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { type AuthSite, createAuthSite, OWNER } from './auth-site.ts';
 import { ADMIN, makeBackups, NOON } from './backup-site.ts';

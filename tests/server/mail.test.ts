@@ -10,10 +10,10 @@ import { type Database, openDatabase } from '../../src/server/storage/engines/da
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { makeDataDir } from '../support/server.ts';
 
 const MAIL = { to: 'meera@example.org', subject: 'Hello', text: 'A text.\n', html: '<p>A text.</p>\n' };
 /** Nobody listens there. */

@@ -10,7 +10,8 @@ import {
   startTestProxy,
   stopNodesAfterEach,
 } from '../faults/postgres-nodes.ts';
-import { launchServer, makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
+import { launchServer } from '../support/server-process.ts';
 import { openApiSite } from './api-site.ts';
 import { METRICS, metricsUrlOf, scrape, scrapeUntil } from './metrics-site.ts';
 

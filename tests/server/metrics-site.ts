@@ -1,7 +1,7 @@
 /** Scrapes the metrics of a running server. */
 
 import { parseScrape, type Scrape } from '../support/prometheus-text.ts';
-import type { RunningServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
 
 /** Any free port. */
 export const METRICS = { METRICS_PORT: '0' };

@@ -7,8 +7,9 @@ import { problemSchema } from '../../src/contract/problem.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { notReadyHandler } from '../../src/server/http/not-ready.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { launchServer, makeDataDir } from '../support/server.ts';
+import { launchServer } from '../support/server-process.ts';
 
 const cleanups = cleanUpAfterEach();
 

@@ -6,8 +6,8 @@ import { readAuthSecret } from '../../src/server/auth/secret.ts';
 import { createDelivery } from '../../src/server/mail/transport.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { makeInstallation } from '../support/installation.ts';
-import { makeDataDir } from '../support/server.ts';
 
 setDefaultTimeout(60_000);
 

@@ -9,7 +9,8 @@ import { createLog } from '../../src/server/log.ts';
 import { cleanups, createDatabase, signIn, startNode, stopNodesAfterEach } from '../faults/postgres-nodes.ts';
 import { listenTo } from '../support/live-client.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 import { type ApiSite, openApiSite, routeNames } from './api-site.ts';
 import { METRICS, scrape, scrapeUntil } from './metrics-site.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { inProject } from '../../scripts/project.mjs';
-import { makeDataDir } from '../support/server.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { openWorld, type World } from '../torture/two-worlds/world.ts';
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { launchServer, makeDataDir, startServer } from '../support/server.ts';
+import { launchServer, startServerProcess } from '../support/server-process.ts';
 
 const dataDir = makeDataDir();
 const taken: Server = createServer();
@@ -39,7 +40,7 @@ describe('a start fails with one line for', () => {
   });
 
   test('a port that another of our servers uses', async () => {
-    const server = await startServer();
+    const server = await startServerProcess();
     const { port } = new URL(server.url);
     const { code, lines } = await failToStart({ PORT: port });
     await server.stop();
@@ -81,12 +82,12 @@ describe('a start fails with one line for', () => {
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it with exit code 0', async (signal) => {
-  const server = await startServer();
+  const server = await startServerProcess();
   expect(await server.stop(signal)).toBe(0);
 });
 
 test('two signals, as from Ctrl-C under npm, stop it with exit code 0', async () => {
-  const server = await startServer();
+  const server = await startServerProcess();
   process.kill(server.pid, 'SIGINT');
   expect(await server.stop('SIGINT')).toBe(0);
 });
@@ -95,7 +96,7 @@ test('TEST_PASSWORD_COST is logged, its hashes stay valid, and it is not used un
   const { path, remove } = makeDataDir();
   const account = { email: 'asha@example.org', password: 'seven green parrots' };
   const start = (more: Record<string, string>) =>
-    startServer({
+    startServerProcess({
       DATA_DIR: path,
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,

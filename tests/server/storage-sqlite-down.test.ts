@@ -8,8 +8,8 @@ import { DatabaseDown } from '../../src/server/errors.ts';
 import { BunSqliteDialect } from '../../src/server/storage/engines/bun-sqlite-dialect.ts';
 import { openSqlite } from '../../src/server/storage/engines/sqlite.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { createOutageLog } from '../support/outage-log.ts';
-import { makeDataDir } from '../support/server.ts';
 
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;

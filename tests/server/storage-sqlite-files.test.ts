@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import { openSqlite } from '../../src/server/storage/engines/sqlite.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { createOutageLog } from '../support/outage-log.ts';
-import { makeDataDir } from '../support/server.ts';
 
 let folder: ReturnType<typeof makeDataDir>;
 let file: string;

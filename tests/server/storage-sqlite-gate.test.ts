@@ -7,9 +7,9 @@ import { type Kysely, sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import { openSqlite } from '../../src/server/storage/engines/sqlite.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createOutageLog } from '../support/outage-log.ts';
-import { makeDataDir } from '../support/server.ts';
 
 const PATIENCE = 200;
 const PATIENT = { timeout: 10_000, trustedFor: 50, tryEvery: 20 };

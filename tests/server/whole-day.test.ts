@@ -12,9 +12,9 @@ import { takePort } from '../../src/server/http/listen.ts';
 import { builtSite } from '../../src/server/http/site.ts';
 import { createLog } from '../../src/server/log.ts';
 import { readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { isEvent, type LiveEvent, listenTo } from '../support/live-client.ts';
-import { makeDataDir } from '../support/server.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 
 const YESTERDAY = '2026-11-14';

@@ -104,7 +104,7 @@ function copyPackages(site: string): void {
   runIn(site, [
     'sh',
     '-c',
-    'cp -al "$0" node_modules || { rm -rf node_modules && cp -a "$0" node_modules; }',
+    'cp -al "$0" node_modules 2>/dev/null || { rm -rf node_modules && cp -a "$0" node_modules; }',
     installed,
   ]);
   const record = join(site, 'node_modules/.package-lock.json');

@@ -2,20 +2,32 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bun, root } from '../../scripts/project.mjs';
+import type { Terminal } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/commands.ts';
 import type { DatabaseKind } from '../../src/contract/health.ts';
 import type { DatabaseLocation } from '../../src/server/storage/engines/database.ts';
+import { makeDataDir } from './data-dir.ts';
 import { createTestDatabase } from './postgres.ts';
-import { makeDataDir, NIGHT, type RunningServer, startServer } from './server.ts';
+import { NIGHT, type RunningServer } from './running-server.ts';
+import { startServer } from './server.ts';
 
 export interface Installation {
   dataDir: string;
   location: DatabaseLocation;
   env: Record<string, string>;
   start(env?: Record<string, string>): Promise<RunningServer>;
-  cli(args: string[], more?: { input?: string; env?: Record<string, string> }): Promise<CommandResult>;
-  /** Kills its servers and removes its data. */
+  /** Runs a command of the operator in this process. */
+  cli: RunCommand;
+  /** Runs a command of the operator in a process of its own, beside a running server. */
+  cliProcess: RunCommand;
+  /** Stops its servers and removes its data. */
   remove(): Promise<void>;
 }
+
+type RunCommand = (
+  args: string[],
+  more?: { input?: string; env?: Record<string, string> },
+) => Promise<CommandResult>;
 
 interface CommandResult {
   code: number | null;
@@ -44,16 +56,37 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
       servers.push(server);
       return server;
     },
-    cli: (args, { input = '', env: more = {} } = {}) => runCli(args, { ...env, ...more }, input),
+    cli: (args, { input = '', env: more = {} } = {}) => runHere(args, { ...env, ...more }, input),
+    cliProcess: (args, { input = '', env: more = {} } = {}) => runProcess(args, { ...env, ...more }, input),
     async remove() {
-      await Promise.all(servers.map((server) => server.kill()));
+      await Promise.all(servers.map((server) => server.stop()));
       await database?.release();
       dataDir.remove();
     },
   };
 }
 
-function runCli(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
+async function runHere(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
+  let stdout = '';
+  let stderr = '';
+  const terminal: Terminal = {
+    print: (line) => {
+      stdout += `${line}\n`;
+    },
+    async write(text) {
+      stdout += text;
+    },
+    say: (line) => {
+      stderr += `${line}\n`;
+    },
+    readInput: async () => input,
+    promptHidden: null,
+  };
+  const code = await runCommand(args, terminal, env);
+  return { code, stdout, stderr };
+}
+
+function runProcess(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
   const path = process.env['PATH'] ?? '';
   const child = spawn(bun, ['src/cli/main.ts', ...args], { cwd: root, env: { PATH: path, ...env } });
   const result: CommandResult = { code: null, stdout: '', stderr: '' };

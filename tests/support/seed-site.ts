@@ -1,8 +1,11 @@
-/** A site with content of the test's own, which its server writes into the database before it starts. */
-import { writeFileSync } from 'node:fs';
+/** Writes content of the test's own into the database of a site before its server starts. */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { SeededDraw } from '../server/storage-seed.ts';
+import { instantOf } from '../../src/core/ist-time.ts';
+import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';
+import { insertArticle } from '../../src/server/storage/content/news-store.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { readSettings, writeSettings } from '../../src/server/storage/operations/settings-store.ts';
+import { type SeededDraw, seedDraws } from '../server/storage-seed.ts';
 
 export interface SiteContent {
   draws: SeededDraw[];
@@ -12,15 +15,22 @@ export interface SiteContent {
   publishDelay?: number;
 }
 
-/** Names the file that the server reads its content from. */
-export const SITE_CONTENT_FILE = 'TEST_SITE_CONTENT_FILE';
-
-/** To be passed as `preload` along with the environment that `describeContent` returns. */
-export const SEED_AT_START = fileURLToPath(new URL('./seed-at-start.ts', import.meta.url));
-
-export function describeContent(dataDir: string, content: Partial<SiteContent>): Record<string, string> {
-  const complete: SiteContent = { draws: [], news: [], faqs: [], ...content };
-  const file = join(dataDir, 'test-content.json');
-  writeFileSync(file, JSON.stringify(complete));
-  return { DATA_DIR: dataDir, [SITE_CONTENT_FILE]: file };
+export async function seedSite(dataDir: string, content: Partial<SiteContent>): Promise<void> {
+  const { draws = [], news = [], faqs = [], publishDelay } = content;
+  const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') });
+  await seedDraws(database, draws);
+  await database.write(async (tx) => {
+    if (publishDelay !== undefined)
+      await writeSettings(tx, { ...(await readSettings(tx)).settings, publishDelay });
+    for (const { id, date, title, body, author } of news) {
+      const at = instantOf(date, '08:30');
+      const times = { created_at: at, updated_at: at, publish_at: at };
+      const kind = { status: 'published', format: 'text', language: null } as const;
+      await insertArticle(tx, { id, title, body, author, ...kind, ...times, version: 1 });
+    }
+    for (const [index, { id, question, answer }] of faqs.entries()) {
+      await insertFaq(tx, { id, question, answer, order_index: index + 1, language: null, version: 1 });
+    }
+  });
+  await database.close();
 }

@@ -1,144 +1,32 @@
-/** Starts a server process, for tests over HTTP and in the browser; runs in Bun and Node. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { bun, root } from '../../scripts/project.mjs';
-
-const START_DEADLINE = 20_000;
-
-export type RunningServer = {
-  url: string;
-  pid: number;
-  /** Sends the signal and waits for the end; returns the exit code, or null if the signal killed it. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-  kill(): Promise<void>;
-  /** Suspends the process: its connections stay open, and the system still accepts new ones. */
-  freeze(): void;
-  unfreeze(): void;
-  hasEnded(): boolean;
-  /** Everything it has printed so far. */
-  output(): string;
-};
-
-/** No other variables, so that the environment of the test run has no effect. */
-const INHERITED = Object.fromEntries(
-  ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-);
-
-/** 03:00 in India: no draw is due, so automation writes nothing during a test, whenever it is run. */
-export const NIGHT = '2026-11-14T21:30:00.000Z';
-
-/** Defaults that a test can override; an empty CLOCK_START is the real time. */
-const DEFAULTS = { NODE_ENV: 'production', PORT: '0', TEST_PASSWORD_COST: 'minimal', CLOCK_START: NIGHT };
-
-export function makeDataDir(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'swarna-data-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-export interface ProcessOptions {
-  /** The limit on open files. */
-  openFiles?: number;
-  /** The limit on the size of a file, in units of 512 bytes: writing more fails, as on a full disk. */
-  fileBlocks?: number;
-  /** Modules that are loaded before the server. */
-  preload?: string | string[];
-  /** Mounts a file system of this size, in bytes, at DATA_DIR, visible only to this process. */
-  diskBytes?: number;
-}
-
-/** Whether this machine allows mounting a file system in a user namespace. */
-export const canMountDisk = (): boolean =>
-  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
-
-/** Launches the server as `npm start` does, and does not wait until it is ready. */
-export function launchServer(
-  env: Record<string, string>,
-  { openFiles, fileBlocks, diskBytes, preload }: ProcessOptions = {},
-): { child: ChildProcess; output(): string } {
-  const limits = [
-    ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
-    ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
-    // Ignored, because the signal would end the process.
-    ...(fileBlocks === undefined ? [] : [`trap '' XFSZ && ulimit -f ${fileBlocks} && `]),
-  ].join('');
-  const preloads = [preload ?? []].flat().flatMap((module) => ['--preload', module]);
-  const server = [bun, '--no-orphans', ...preloads, 'src/server/main.ts'];
-  const program = ['sh', '-c', `${limits}exec "$@"`, 'sh', ...server];
-  const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...INHERITED, ...DEFAULTS, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
-  return { child, output: () => output };
-}
-
-function readAddress(line: string): string | undefined {
-  if (!line.includes('"listening"')) return undefined;
-  return JSON.parse(line).url;
-}
-
-function waitForAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (!child.stdout) throw new Error('the server was launched without its output');
-    createInterface(child.stdout).on('line', (line) => {
-      const url = readAddress(line);
-      if (url) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-}
-
-async function waitForHealth(url: string): Promise<void> {
-  while (!(await fetch(`${url}/api/health`).then((response) => response.ok))) await sleep(20);
-}
+/** Starts a server in the process of the test, where its modules are loaded already. */
+import { readConfig } from '../../src/server/config.ts';
+import { createServer, type ServerOptions } from '../../src/server/server.ts';
+import { makeDataDir } from './data-dir.ts';
+import { DEFAULTS, type RunningServer } from './running-server.ts';
 
 /**
- * Starts a server on a free port and waits until it is healthy.
- * Without DATA_DIR it gets a temporary folder, which is removed when the server ends.
+ * Starts a server on a free port.
+ * Without DATA_DIR it gets a temporary folder, which is removed when the server stops.
  */
 export async function startServer(
   env: Record<string, string> = {},
-  options: ProcessOptions = {},
+  time: Pick<ServerOptions, 'machine' | 'timers'> = {},
 ): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ? undefined : makeDataDir();
-  const { child, output } = launchServer({ ...(dataDir && { DATA_DIR: dataDir.path }), ...env }, options);
-  const gone = once(child, 'exit').then(() => dataDir?.remove());
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    child.kill(signal);
-    // A frozen process gets the signal only after SIGCONT.
-    child.kill('SIGCONT');
-    await gone;
-    return child.exitCode;
+  let output = '';
+  const server = await createServer({
+    config: readConfig({ ...DEFAULTS, ...(dataDir && { DATA_DIR: dataDir.path }), ...env }),
+    write: (text) => {
+      output += text;
+    },
+    ...time,
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await server.stop('the test');
+    dataDir?.remove();
   };
-  const deadline = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE);
-  try {
-    const url = await waitForAddress(child);
-    await waitForHealth(url);
-    const kill = async () => void (await stop('SIGKILL'));
-    return {
-      url,
-      pid: child.pid ?? 0,
-      stop,
-      kill,
-      freeze: () => void child.kill('SIGSTOP'),
-      unfreeze: () => void child.kill('SIGCONT'),
-      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-      output,
-    };
-  } catch (error) {
-    await stop('SIGKILL');
-    throw new Error(`The server did not start:\n${output()}`, { cause: error });
-  } finally {
-    clearTimeout(deadline);
-  }
+  const running = { url: server.url, output: () => output, stop: () => (stopping ??= stop()) };
+  await server.start();
+  return running;
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDataDir } from './server.ts';
+import { makeDataDir } from './data-dir.ts';
 
 const STOP_DEADLINE = 6000;
 

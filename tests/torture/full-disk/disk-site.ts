@@ -2,8 +2,9 @@
 import { Database as BunSqlite } from 'bun:sqlite';
 import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiSite, openApiSite } from '../../server/api-site.ts';
-import { makeDataDir } from '../../support/server.ts';
+import { type ApiSite, SETTINGS, signInTo } from '../../server/api-site.ts';
+import { makeDataDir } from '../../support/data-dir.ts';
+import { startServerProcess } from '../../support/server-process.ts';
 
 export interface DiskSite {
   site: ApiSite;
@@ -27,8 +28,9 @@ export async function openDiskSite(disk: Disk, env: Record<string, string>): Pro
   const dataDir = makeDataDir();
   const options = disk === 'file limit' ? { fileBlocks: FILE_BLOCKS } : { diskBytes: DISK_BYTES };
   try {
-    const site = await openApiSite({ DATA_DIR: dataDir.path, ...env }, options);
-    const folder = disk === 'file limit' ? dataDir.path : `/proc/${site.server.pid}/root${dataDir.path}`;
+    const server = await startServerProcess({ ...SETTINGS, DATA_DIR: dataDir.path, ...env }, options);
+    const site = await signInTo(server);
+    const folder = disk === 'file limit' ? dataDir.path : `/proc/${server.pid}/root${dataDir.path}`;
     const file = join(folder, 'swarna-chakra.db');
     const filler = join(folder, 'filler');
     return {

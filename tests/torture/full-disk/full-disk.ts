@@ -1,6 +1,6 @@
 /** The scenario `full-disk`: on a full disk writes get 503 and reads work; with free space nothing is missing. */
 import { instantOf, MINUTE } from '../../../src/core/ist-time.ts';
-import { canMountDisk } from '../../support/server.ts';
+import { canMountDisk } from '../../support/server-process.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
 import { DAY, DiskFiller, DiskTally, FIRST_DELAY, SLOT } from './disk-filler.ts';

@@ -2,9 +2,11 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
+import { makeDataDir } from '../../support/data-dir.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { createTestDatabase, queryPostgres } from '../../support/postgres.ts';
-import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
+import type { RunningServer } from '../../support/running-server.ts';
+import { startServer } from '../../support/server.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };

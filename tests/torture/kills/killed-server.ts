@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { addDays, instantOf, istDateOf, MINUTE, SECOND } from '../../../src/core/ist-time.ts';
 import { SLOTS } from '../../../src/core/slots.ts';
 import type { Installation } from '../../support/installation.ts';
-import { launchServer, type RunningServer } from '../../support/server.ts';
+import { launchServer, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import type { Random } from '../random.ts';
 import { Tally } from '../tally.ts';
 import { Auditor } from './auditor.ts';
@@ -119,8 +119,8 @@ export class KilledServer {
     for (const damage of this.#auditor.findDamage()) this.#violate(`SQLite finds ${damage}`);
   }
 
-  #start(): Promise<RunningServer> {
-    return this.#installation.start(this.#settings());
+  #start(): Promise<ServerProcess> {
+    return startServerProcess({ ...this.#installation.env, ...this.#settings() });
   }
 
   #settings(): Record<string, string> {
@@ -153,7 +153,7 @@ export class KilledServer {
 
   async #waitFor(
     moment: Moment,
-    server: RunningServer,
+    server: ServerProcess,
     cookie: string,
     startedAt: number,
     signal: { isStopping: boolean },

@@ -6,7 +6,7 @@ import { findFreePort } from '../../../scripts/free-port.mjs';
 import { type Instant, SECOND } from '../../../src/core/ist-time.ts';
 import { MACHINE_CLOCKS, type MachineClocks } from '../../support/machine-clocks.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
@@ -23,8 +23,8 @@ export class TorturedNode {
   readonly #settings: Record<string, string>;
   readonly #folder: string;
   readonly #clocks: MachineClocks = { wallAhead: 0, elapsedAhead: 0 };
-  readonly #logs: { process: RunningServer; read: number }[] = [];
-  #process: RunningServer | null = null;
+  readonly #logs: { process: ServerProcess; read: number }[] = [];
+  #process: ServerProcess | null = null;
   #faults = 0;
   #healthySince = 0;
   #searches = 0;
@@ -60,7 +60,7 @@ export class TorturedNode {
   }
 
   async start(): Promise<void> {
-    this.#process = await startServer(this.#settings, { preload: PRELOAD });
+    this.#process = await startServerProcess(this.#settings, { preload: PRELOAD });
     this.#logs.push({ process: this.#process, read: 0 });
   }
 

@@ -1,7 +1,7 @@
 /** Compares the memory and the open files of the nodes with earlier values (Linux only). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { SECOND } from '../../../src/core/ist-time.ts';
-import type { RunningServer } from '../../support/server.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
 import type { StreamTally } from './stream-site.ts';
 
 interface ProcessSize {
@@ -17,7 +17,7 @@ const CLOSED_WITHIN = 30 * SECOND;
 const MORE_MEGABYTES = 150;
 const MORE_FILES = 50;
 
-export const measureAll = (servers: readonly RunningServer[]): Sizes =>
+export const measureAll = (servers: readonly ServerProcess[]): Sizes =>
   servers.map(({ pid }) => measureProcess(pid));
 
 function measureProcess(pid: number): ProcessSize | null {
@@ -40,7 +40,7 @@ export function compareSizes(tally: StreamTally, before: Sizes, now: Sizes, when
 
 /** Checks only files, because a process may not return freed memory to the system. */
 export async function expectFilesClosed(
-  { servers, tally }: { servers: readonly RunningServer[]; tally: StreamTally },
+  { servers, tally }: { servers: readonly ServerProcess[]; tally: StreamTally },
   before: Sizes,
 ): Promise<void> {
   const deadline = performance.now() + CLOSED_WITHIN;

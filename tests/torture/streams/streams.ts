@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
 import { ADMIN, Editor } from './editor.ts';
@@ -21,7 +21,7 @@ const LATE_VISITORS = 50;
 const SAME_WITHIN = 20 * SECOND;
 
 interface StreamRun extends StreamSite {
-  servers: readonly RunningServer[];
+  servers: readonly ServerProcess[];
   visitors: readonly [StreamVisitor, ...StreamVisitor[]];
   editors: readonly Editor[];
   kinds: Map<string, number>;
@@ -70,14 +70,14 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
 async function openSite(
   tally: StreamTally,
   cleanups: (() => unknown)[],
-): Promise<StreamSite & { servers: RunningServer[] }> {
+): Promise<StreamSite & { servers: ServerProcess[] }> {
   const database = await createTestDatabase();
   cleanups.push(database.release);
-  const servers: RunningServer[] = [];
+  const servers: ServerProcess[] = [];
   cleanups.push(() => Promise.all(servers.map((server) => server.stop('SIGKILL'))));
   for (let node = 1; node <= 2; node += 1) {
     servers.push(
-      await startServer({
+      await startServerProcess({
         DATABASE_URL: database.url,
         AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
         ADMIN_EMAIL: ADMIN.email,
@@ -95,7 +95,7 @@ async function openSite(
 }
 
 async function openVisitors(
-  site: StreamSite & { servers: RunningServer[] },
+  site: StreamSite & { servers: ServerProcess[] },
   random: Random,
   count: number,
   cleanups: (() => unknown)[],
@@ -184,7 +184,7 @@ async function compareAll({
       tally.count('lost', `the nodes differ: ${JSON.stringify([state, other])}`);
 }
 
-function checkLogs({ servers, tally }: { servers: readonly RunningServer[]; tally: StreamTally }): void {
+function checkLogs({ servers, tally }: { servers: readonly ServerProcess[]; tally: StreamTally }): void {
   for (const [index, server] of servers.entries()) {
     if (server.hasEnded()) tally.violate(`node ${index + 1} ended unexpectedly`);
     const lines = server.output().split('\n').filter(Boolean);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Slot } from '../../../src/core/slots.ts';
 import type { Timers } from '../../../src/server/clock.ts';
 import { newDraw, TODAY } from '../../server/api-seed.ts';
-import { makeDataDir } from '../../support/server.ts';
+import { makeDataDir } from '../../support/data-dir.ts';
 import { stepTimeFrom } from '../../support/stepped-time.ts';
 import { EDITOR, openWorld, type World } from './world.ts';
 
