@@ -71,6 +71,7 @@ const PARTS = {
   },
 
   'server/compose': { values: ['core', 'contract', 'server'], types: ['web/page-services'], packages: 'any' },
+  'server/server': { values: ['core', 'contract', 'server'], packages: 'any' },
   'server/main': { values: ['core', 'contract', 'server'], packages: 'any' },
   cli: { values: ['core', 'contract', 'server'], packages: 'any' },
 

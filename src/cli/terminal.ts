@@ -9,7 +9,7 @@ export const terminal: Terminal = {
   print: (line) => void process.stdout.write(`${line}\n`),
   async write(text) {
     output ??= Bun.stdout.writer();
-    output.write(text);
+    await output.write(text);
     await output.flush();
   },
   say: (line) => void process.stderr.write(`${line}\n`),
