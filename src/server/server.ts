@@ -100,10 +100,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       log.info('stopping', { signal });
       const stopping = Promise.all([app?.endStreams(), listener.drain(GRACE_MS)]).then(() => app?.stop());
       // Work that still waits for a lock or for the database has not reported success to any client.
-      const isStopped = await Promise.race([
-        stopping.then(() => true),
-        sleep(STOP_MS, false, { ref: false }),
-      ]);
+      const isStopped = await Promise.race([stopping.then(() => true), sleep(STOP_MS, false)]);
       await metricsServer?.stop();
       log.info(isStopped ? 'stopped' : 'stopped without waiting for the database any longer');
     },

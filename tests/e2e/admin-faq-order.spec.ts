@@ -1,6 +1,14 @@
 /** Changing the order of the FAQs by buttons, dragging and keyboard. */
 import { centreOf, startDrag } from './dragging.ts';
-import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
+import {
+  expectOrder,
+  handleOf,
+  headings,
+  holdRequests,
+  makeQuestions,
+  moveButton,
+  savedOrder,
+} from './faq-questions.ts';
 import { PHONE } from './fixtures.ts';
 import { expect, tabTo, test } from './panel.ts';
 import { create, listed, rowWith } from './panel-lists.ts';
@@ -14,18 +22,11 @@ test('buttons change the order at once and for all users', async ({ page, api, o
   await expect(moveButton(page, 'Alpha?', 'up')).toHaveAttribute('aria-disabled', 'true');
   await expect(moveButton(page, 'Delta?', 'down')).toHaveAttribute('aria-disabled', 'true');
   // Before the server has responded, each press starts from the order after the last press.
-  let respond = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await page.route('**/api/admin/faqs/*/place', async (route) => {
-    await pressed;
-    await route.continue();
-  });
+  const sendMoves = await holdRequests(page, '**/api/admin/faqs/*/place');
   for (let press = 0; press < 3; press += 1) await moveButton(page, 'Delta?', 'up').click();
   await expectOrder(page, 'DABG');
   expect(await savedOrder(api)).toBe('ABGD');
-  respond();
+  sendMoves();
   await expect(moveButton(page, 'Delta?', 'up')).toBeFocused();
   await moveButton(page, 'Beta?', 'down').click();
   await expectOrder(page, 'DAGB');

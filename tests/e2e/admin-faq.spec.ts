@@ -1,6 +1,14 @@
 /** FAQs in the panel: adding, editing, searching, and deleting after a confirmation. */
 import type { Page } from '@playwright/test';
-import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
+import {
+  expectOrder,
+  handleOf,
+  headings,
+  holdRequests,
+  makeQuestions,
+  moveButton,
+  savedOrder,
+} from './faq-questions.ts';
 import { expect, OFFLINE, STALE, test, toastWith } from './panel.ts';
 import { listed, removeAll, rowWith } from './panel-lists.ts';
 
@@ -12,17 +20,10 @@ const deletionOf = (page: Page, question: string) => ({
 });
 
 test('a question that is added before the list has arrived comes last', async ({ page }) => {
-  let sendList = () => {};
-  const isSent = new Promise<void>((resolve) => {
-    sendList = resolve;
-  });
-  await page.route('**/api/admin/faqs*', async (route) => {
-    await isSent;
-    await route.continue();
-  });
+  const requestList = await holdRequests(page, '**/api/admin/faqs*');
   await page.goto('/admin/faq');
   await page.getByRole('button', { name: 'Add FAQ' }).click();
-  sendList();
+  requestList();
   await expect(page.getByRole('dialog', { name: 'Add FAQ' }).getByLabel('Order')).toHaveValue('5');
 });
 

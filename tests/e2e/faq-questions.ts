@@ -1,4 +1,4 @@
-/** Four questions in the panel: created before each test, and read in order. */
+/** Four questions in the panel: created before each test, read in order, and held back on their way. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './panel.ts';
 import { create, listed, removeAll } from './panel-lists.ts';
@@ -10,6 +10,19 @@ export async function makeQuestions(api: APIRequestContext): Promise<void> {
   for (const [index, question] of QUESTIONS.entries()) {
     await create(api, 'faqs', { question, answer: `Answer ${index + 1}.`, order: index + 1 });
   }
+}
+
+/** Holds back requests to a URL; returns a function that sends them. */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
+  let send = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(url, async (route) => {
+    await isSent;
+    await route.continue();
+  });
+  return send;
 }
 
 export const headings = (page: Page): Locator =>

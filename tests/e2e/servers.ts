@@ -31,13 +31,13 @@ export async function startServerHost(): Promise<Servers> {
   const ended = once(host, 'exit');
   const [control] = await once(createInterface(host.stdout), 'line');
 
-  async function send<Path extends keyof HostRequests, Answer>(
+  async function send<Path extends keyof HostRequests, Result>(
     path: Path,
     body: HostRequests[Path],
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const response = await fetch(new URL(path, control), { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as Answer;
+    return (await response.json()) as Result;
   }
 
   return {

@@ -15,8 +15,7 @@ import {
   waitUntil,
 } from '../faults/postgres-nodes.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import type { RunningServer } from '../support/running-server.ts';
-import { startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { openApiSite } from './api-site.ts';
 
 stopNodesAfterEach();
@@ -32,10 +31,10 @@ async function codeOf(response: Response): Promise<string> {
   return problemSchema.parse(await response.json()).code;
 }
 
-async function startOnSqlite(): Promise<{ node: RunningServer; file: string }> {
+async function startOnSqlite(): Promise<{ node: ServerProcess; file: string }> {
   const dataDir = makeDataDir();
-  const node = await startServer({ DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0' });
-  cleanups.push(dataDir.remove, () => node.stop());
+  const node = await startServerProcess({ DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0' });
+  cleanups.push(dataDir.remove, () => node.stop('SIGKILL'));
   return { node, file: join(dataDir.path, 'swarna-chakra.db') };
 }
 
@@ -59,6 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     const node = await startOn[kind]();
     const request = await beginRequest(node.url);
     const gone = node.stop();
+    // The signal takes a moment to arrive.
     await waitUntil(() =>
       fetchReady(node).then(
         () => false,
@@ -66,7 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
       ),
     );
     expect(await request.finish()).toStartWith('HTTP/1.1 422 ');
-    await gone;
+    expect(await gone).toBe(0);
     await expect(fetchReady(node)).rejects.toThrow();
   });
 });

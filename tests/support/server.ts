@@ -27,6 +27,11 @@ export async function startServer(
     dataDir?.remove();
   };
   const running = { url: server.url, output: () => output, stop: () => (stopping ??= stop()) };
-  await server.start();
+  try {
+    await server.start();
+  } catch (error) {
+    await running.stop();
+    throw new Error(`The server did not start:\n${output}`, { cause: error });
+  }
   return running;
 }
