@@ -44,22 +44,34 @@ const PARTS = {
   'server/start-message': { values: ['core'], types: PASSED_IN, packages: [] },
   'server/housekeeping': { values: ['core'], types: PASSED_IN, packages: [] },
 
+  'server/public-log': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/storage': { values: [...RULES, FILES], types: PASSED_IN, packages: 'any' },
   'server/mail': { values: [...STORING, FILES], types: PASSED_IN, packages: 'any' },
-  'server/backup': { values: [...STORING, FILES], types: PASSED_IN, packages: 'any' },
+  'server/backup': { values: [...STORING, FILES, 'server/public-log'], types: PASSED_IN, packages: 'any' },
   'server/live': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/metrics': { values: STORING, types: PASSED_IN, packages: 'any' },
 
-  'server/services': { values: [...STORING, 'server/live/broker'], types: PASSED_IN, packages: 'any' },
+  'server/services': {
+    values: [...STORING, 'server/live/broker', 'server/public-log'],
+    types: PASSED_IN,
+    packages: 'any',
+  },
   'server/automation': {
-    values: [...STORING, 'server/live/broker', 'server/services'],
+    values: [...STORING, 'server/live/broker', 'server/public-log', 'server/services'],
     types: PASSED_IN,
     packages: 'any',
   },
   'server/auth': { values: [...STORING, FILES, 'server/services'], types: PASSED_IN, packages: 'any' },
   // Public reads need no service: that module returns published rows only.
   'server/api': {
-    values: [...RULES, 'server/services', 'server/auth', 'server/http', 'server/storage/public-reads'],
+    values: [
+      ...RULES,
+      'server/public-log',
+      'server/services',
+      'server/auth',
+      'server/http',
+      'server/storage/public-reads',
+    ],
     types: [...PASSED_IN, 'server/live', 'server/backup'],
     packages: 'any',
   },
@@ -72,6 +84,7 @@ const PARTS = {
 
   'server/compose': { values: ['core', 'contract', 'server'], types: ['web/page-services'], packages: 'any' },
   'server/server': { values: ['core', 'contract', 'server'], packages: 'any' },
+  'server/run-server': { values: ['core', 'contract', 'server'], packages: 'any' },
   'server/main': { values: ['core', 'contract', 'server'], packages: 'any' },
   cli: { values: ['core', 'contract', 'server'], packages: 'any' },
 

@@ -12,6 +12,7 @@ export default {
     'src/server/api/docs/try-it.js!',
     'src/cli/main.ts!',
     'src/cli/demo/main.ts!',
+    'src/cli/demo/beacon-thread.ts!',
     'deploy/healthcheck.ts!',
     'scripts/*.mjs!',
     'src/**/*.test.{ts,tsx}',

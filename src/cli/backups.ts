@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Backup } from '../contract/backups.ts';
 import { restoreCopy } from '../server/backup/restore.ts';
 import { type Report, verifyCopy } from '../server/backup/verify.ts';
+import { startClock } from '../server/clock.ts';
 import { type Command, CommandFailed, noArguments, onlyArgument, type Terminal } from './command.ts';
 import {
   backupFolderOf,
@@ -78,7 +79,12 @@ export const restoreCommand: Command = {
     const copy = findCopy(call.config, onlyArgument(call, 'FILE'));
     const force = call.flag('force');
     const options = checkOptions(call.config, { acceptOthers: call.flag(FROM_ANOTHER) });
-    const { manifest, sealedHere, former } = await restoreCopy(copy, options, { force }, reportTo(terminal));
+    const { manifest, sealedHere, former } = await restoreCopy(
+      copy,
+      options,
+      { force, now: startClock(call.config.clockStart).now() },
+      reportTo(terminal),
+    );
     terminal.print(`Restored the backup made at ${manifest.madeAt}.`);
     if (!sealedHere) terminal.print(NOT_SEALED_HERE);
     if (former) terminal.say(`The former database is kept as ${former}.`);

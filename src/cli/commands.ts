@@ -6,6 +6,7 @@ import { readConfig } from '../server/config.ts';
 import { AppError } from '../server/errors.ts';
 import { StartError } from '../server/start-error.ts';
 import { createAdminCommand, resetPasswordCommand } from './accounts.ts';
+import { auditCommand } from './audit/audit.ts';
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backups.ts';
 import { type Call, type Command, CommandFailed, type Terminal, UsageError } from './command.ts';
 import { exportCsvCommand, importCsvCommand } from './csv.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   'import-csv': importCsvCommand,
   'export-csv': exportCsvCommand,
+  audit: auditCommand,
 };
 
 type Settings = Parameters<typeof readConfig>[0];

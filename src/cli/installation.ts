@@ -41,6 +41,8 @@ export async function withInstallation<Result>(
       database,
       clock,
       randomBytes,
+      // Commands open no log and commit no seeds: the server does.
+      publicLog: { baseUrl: config.baseUrl ?? '', beaconChain: null },
       changed: async () => {},
       passwordCost: PASSWORD_COSTS[config.passwordCost],
     };

@@ -11,6 +11,20 @@ const adminSlotTodaySchema = slotTodaySchema
   .extend({ draw: z.union([adminDrawSchema, z.null()]) })
   .meta({ id: 'AdminSlotToday' });
 
+const publicLogStateSchema = z
+  .object({
+    origin: z.string(),
+    size: z.int().min(0),
+    lastEntryAt: instantSchema,
+    root: z.string().meta({ description: 'The hash of the whole tree, in base64.' }),
+    tomorrowCommitted: z.boolean(),
+    beacon: z
+      .enum(['off', 'awaited', 'verified', 'missing'])
+      .meta({ description: 'The beacon of today; off if today was committed without one.' }),
+  })
+  .meta({ id: 'PublicLogState' });
+export type PublicLogState = z.infer<typeof publicLogStateSchema>;
+
 export const dashboardSchema = z
   .object({
     time: instantSchema,
@@ -22,6 +36,9 @@ export const dashboardSchema = z
     nextAction: z
       .object({ kind: z.enum(['generate', 'publish']), at: instantSchema, drawNo: z.string().nullable() })
       .nullable(),
+    draftsAt: instantSchema.nullable().meta({
+      description: "When automation makes today's drafts; null if they are made, or will not be made.",
+    }),
     /** What automation publishes without a person. */
     automation: settingsSchema.pick({ autoPublish: true, publishGenerated: true }),
     visitors: z.int().min(0),
@@ -29,6 +46,9 @@ export const dashboardSchema = z
     lastBackup: z.union([backupSchema, z.null()]),
     database: z.object({ kind: databaseKindSchema, bytes: z.int().min(0) }),
     version: z.string(),
+    publicLog: z
+      .union([publicLogStateSchema, z.null()])
+      .meta({ description: 'Null before the log is open.' }),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof dashboardSchema>;

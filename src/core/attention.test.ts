@@ -6,7 +6,7 @@ import {
   type ServerFacts,
   serverAttention,
 } from './attention.ts';
-import { DAY, HOUR, instantOf, MINUTE } from './ist-time.ts';
+import { DAY, HOUR, instantOf, MINUTE, SECOND } from './ist-time.ts';
 
 const TODAY = '2026-11-15';
 const NOW = instantOf(TODAY, '14:30');
@@ -20,6 +20,8 @@ const NO_TROUBLE: ServerFacts = {
   verifiedBackupAt: NOW - HOUR,
   failedBackup: null,
   firstDataAt: NOW - 10 * DAY,
+  isTomorrowCommitted: true,
+  beaconMissingSince: null,
 };
 
 const troubleWith = (facts: Partial<ServerFacts>) => serverAttention({ ...NO_TROUBLE, ...facts }, NOW);
@@ -35,6 +37,7 @@ describe('the server', () => {
     ['automationFailingSince', 'automation'],
     ['clockJumpedAt', 'clock'],
     ['mailFailingSince', 'mail'],
+    ['beaconMissingSince', 'beacon'],
   ] as const)('%s is listed as %s, since then', (name, kind) => {
     expect(troubleWith({ [name]: NOW - MINUTE })).toEqual([
       { kind, since: NOW - MINUTE, text: expect.stringMatching(/^[A-Z].*\.$/) },
@@ -70,12 +73,36 @@ describe('a missing backup', () => {
   });
 });
 
+describe('a tomorrow that is not committed', () => {
+  const ELEVEN = instantOf(TODAY, '23:00');
+  const uncommittedAt = (now: number, facts: Partial<ServerFacts> = {}) =>
+    serverAttention({ ...NO_TROUBLE, verifiedBackupAt: now, isTomorrowCommitted: false, ...facts }, now);
+  const lineSince = (since: number) => [
+    { kind: 'log' as const, since, text: 'Tomorrow’s draws are not committed in the public log.' },
+  ];
+
+  test('is listed from 23:00 on, until midnight', () => {
+    expect(uncommittedAt(ELEVEN - 1)).toEqual([]);
+    expect(uncommittedAt(ELEVEN)).toEqual(lineSince(ELEVEN));
+    expect(uncommittedAt(ELEVEN + HOUR - 1)).toEqual(lineSince(ELEVEN));
+    expect(uncommittedAt(ELEVEN + HOUR)).toEqual([]);
+    expect(uncommittedAt(ELEVEN, { isTomorrowCommitted: true })).toEqual([]);
+  });
+
+  test('is not listed while a new installation commits its first days', () => {
+    const firstDataAt = ELEVEN + MINUTE;
+    expect(uncommittedAt(firstDataAt, { firstDataAt: null })).toEqual([]);
+    expect(uncommittedAt(firstDataAt + 10 * SECOND - 1, { firstDataAt })).toEqual([]);
+    expect(uncommittedAt(firstDataAt + 10 * SECOND, { firstDataAt })).toEqual(lineSince(firstDataAt));
+  });
+});
+
 test('late and overdue results, maintenance and draws missing after their time are what visitors can see', () => {
   const missing = (slot: '14:00' | '17:00') => isPublicTrouble({ kind: 'missing', date: TODAY, slot }, NOW);
   expect([missing('14:00'), missing('17:00')]).toEqual([true, false]);
   for (const kind of ['late', 'overdue', 'maintenance'] as const)
     expect(isPublicTrouble({ kind }, NOW)).toBe(true);
-  for (const kind of ['held', 'backup', 'mail', 'automation', 'clock'] as const)
+  for (const kind of ['held', 'backup', 'mail', 'automation', 'clock', 'beacon', 'log'] as const)
     expect(isPublicTrouble({ kind }, NOW)).toBe(false);
 });
 

@@ -1,9 +1,9 @@
 /** What needs the attention of staff: its kinds and its order, and the trouble of the server. */
-import { DAY, type Instant, type IstDate } from './ist-time.ts';
+import { DAY, HOUR, type Instant, type IstDate, instantOf, istDateOf, SECOND } from './ist-time.ts';
 import { drawInstant } from './phase.ts';
 import type { Slot } from './slots.ts';
 
-/** Nothing produces `approval`, `beacon` and `log` yet. */
+/** Nothing produces `approval` yet. */
 export const ATTENTION_KINDS = [
   'late',
   'overdue',
@@ -44,6 +44,9 @@ export interface ServerFacts {
   /** The newest backup, if it failed. */
   failedBackup: { at: Instant; error: string } | null;
   firstDataAt: Instant | null;
+  isTomorrowCommitted: boolean;
+  /** Null unless today's drafts had to be made without the beacon. */
+  beaconMissingSince: Instant | null;
 }
 
 export function serverAttention(facts: ServerFacts, now: Instant): AttentionItem[] {
@@ -65,11 +68,28 @@ export function serverAttention(facts: ServerFacts, now: Instant): AttentionItem
       'The clock of the server jumped ahead: check its time, because results are published by it.',
     ],
     ['mail', facts.mailFailingSince, 'Mails are not going out: the server keeps them and tries again.'],
+    [
+      'beacon',
+      facts.beaconMissingSince,
+      'The public beacon was not reached: today’s random results are fixed beforehand, not provably random.',
+    ],
+    ['log', uncommittedSince(facts, now), 'Tomorrow’s draws are not committed in the public log.'],
   ];
   return [
     ...items.flatMap(([kind, since, text]) => (since === null ? [] : [{ kind, since, text }])),
     ...backupAttention(facts, now),
   ];
+}
+
+/** The server commits tomorrow as soon as it runs today: in the evening, something prevents it. */
+const COMMITTED_BY = 23 * HOUR;
+/** A new installation needs a moment to commit its first days. */
+const FIRST_COMMIT_TIME = 10 * SECOND;
+
+function uncommittedSince({ isTomorrowCommitted, firstDataAt }: ServerFacts, now: Instant): Instant | null {
+  if (isTomorrowCommitted || firstDataAt === null || now < firstDataAt + FIRST_COMMIT_TIME) return null;
+  const deadline = instantOf(istDateOf(now)) + COMMITTED_BY;
+  return now < deadline ? null : Math.max(deadline, firstDataAt);
 }
 
 /** An installation without a backup has a day for its first one. */

@@ -82,13 +82,13 @@ export type AutomaticAction =
   | { kind: 'generate'; at: Instant }
   | { kind: 'publish'; at: Instant; drawId: string };
 
-/** The next automatic action, for the timer and the dashboard. */
+/** The next automatic action, for the timer and the dashboard. `generateAt` is that of the next committed day. */
 export function nextAutomaticAction(
   draws: readonly UnpublishedDraw[],
   rules: AutomationRules,
   now: Instant,
+  generateAt: Instant = nextInstantAt(now, rules.generateTime),
 ): AutomaticAction {
-  const generateAt = nextInstantAt(now, rules.generateTime);
   const publication = publicationsAhead(draws, rules).find(({ dueAt }) => dueAt > now);
   return publication && publication.dueAt <= generateAt
     ? { kind: 'publish', at: publication.dueAt, drawId: publication.id }

@@ -17,7 +17,7 @@ export function digitsFromText(text: string): Digits | null {
 }
 
 /** The largest multiple of ten in a byte: higher values would make low digits more likely. */
-const FAIR_BYTES = 250;
+export const FAIR_BYTES = 250;
 
 export function drawDigits(randomBytes: RandomBytes): Digits {
   const digits: string[] = [];

@@ -37,6 +37,8 @@ export interface DrawFacts {
   firstDrawDate: IstDate | null;
   /** When this installation got its first data; null before. */
   firstDataAt: Instant | null;
+  /** When today's drafts are made at the latest, if today is committed; otherwise the generate time counts. */
+  draftsExpectedAt?: Instant | undefined;
 }
 
 /** Automation needs a moment to create drafts and to publish. */
@@ -101,9 +103,7 @@ function missingDraws(facts: DrawFacts, now: Instant): AttentionItem[] {
     const taken = (slotsOfDays.get(date) ?? []).map(({ slot }) => slot);
     const isExamined = date === today ? hasSettled(facts, now) : hadDraws(date, taken, facts);
     if (!isExamined) return [];
-    return SLOTS.filter((slot) => !taken.includes(slot)).flatMap((slot) =>
-      missing(date, slot, facts.rules, now),
-    );
+    return SLOTS.filter((slot) => !taken.includes(slot)).flatMap((slot) => missing(date, slot, facts, now));
   });
 }
 
@@ -121,8 +121,14 @@ function hadDraws(date: IstDate, taken: readonly Slot[], { firstDrawDate, firstD
   return date >= firstDrawDate && date >= istDateOf(firstDataAt);
 }
 
-function missing(date: IstDate, slot: Slot, rules: AutomationRules, now: Instant): AttentionItem[] {
-  const expectedAt = Math.min(instantOf(date, rules.generateTime), drawInstant(date, slot));
+function missing(
+  date: IstDate,
+  slot: Slot,
+  { rules, draftsExpectedAt }: DrawFacts,
+  now: Instant,
+): AttentionItem[] {
+  const generateAt = date === istDateOf(now) ? draftsExpectedAt : undefined;
+  const expectedAt = Math.min(generateAt ?? instantOf(date, rules.generateTime), drawInstant(date, slot));
   if (now < expectedAt + AUTOMATION_TIME) return [];
   const dueAt = revealInstant(date, slot, rules.publishDelay);
   const text = `${nameOf('draw', date, slot, now)} is missing.`;

@@ -1,17 +1,18 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Digits, digitsFromText } from './digits.ts';
 import {
   type Correction,
-  changeDigits,
+  changeResult,
   hold,
-  newDraft,
+  newEnteredDraft,
+  newRandomDraft,
   type Provenance,
   type PublicationState,
   publish,
   release,
   unpublish,
 } from './publication.ts';
+import type { Result } from './result.ts';
 
 type Act = 'publish' | 'unpublish' | 'hold' | 'release' | 'edit';
 type Origin = 'generated' | 'entered';
@@ -25,17 +26,27 @@ const after = (origin: Origin, acts: readonly Act[]): PublicationState =>
       if (act === 'unpublish') return unpublish(state);
       if (act === 'hold') return hold(state);
       if (act === 'release') return release(state);
-      return changeDigits(state, { digits: digitsNumbered(now), reason: `Reason ${now}`, now });
+      return change(state, { result: resultNumbered(now), reason: `Reason ${now}`, now });
     },
-    newDraft(origin, digitsNumbered(0)),
+    newDraft(origin, resultNumbered(0)),
   );
 
-/** 00000, 00001 and so on. */
-function digitsNumbered(count: number): Digits {
-  const digits = digitsFromText(String(count).padStart(5, '0'));
-  if (!digits) throw new Error(`${count} has more than five digits`);
-  return digits;
-}
+const newDraft = (origin: Origin, result: Result): PublicationState =>
+  origin === 'generated' ? newRandomDraft(result) : newEnteredDraft(result, 'salt 0');
+
+/** With the digits 00000, 00001 and so on. */
+const resultNumbered = (count: number): Result => ({
+  drawNo: 'SC151120263',
+  date: '2026-11-15',
+  slot: '14:00',
+  digits: String(count).padStart(5, '0'),
+});
+
+/** Sealed with a salt that has the number of the instant. */
+const change = (
+  state: PublicationState,
+  { result, reason, now }: { result: Result; reason?: string; now: number },
+): PublicationState => changeResult(state, { result, reason, salt: `salt ${now}`, now });
 
 test.each<[Origin, Act[], Provenance]>([
   ['generated', [], 'generated'],
@@ -62,11 +73,12 @@ test('a draft is neither published nor on hold', () => {
     onHold: false,
     provenance: 'generated',
     publishedAt: null,
-    digits: digitsNumbered(0),
-    publicDigits: null,
+    result: resultNumbered(0),
+    publicResult: null,
     publicProvenance: null,
     corrections: [],
     pendingReason: null,
+    salt: null,
   });
 });
 
@@ -88,40 +100,65 @@ test.each<[Act[], Correction[]]>([
 });
 
 test('a result that is published again with its former digits has no correction', () => {
-  const digits = digitsNumbered(7);
-  const unpublished = unpublish(publish(newDraft('entered', digits), 1));
-  const changed = changeDigits(unpublished, { digits: digitsNumbered(8), reason: 'Wrong', now: 2 });
-  const again = publish(changeDigits(changed, { digits, now: 3 }), 4);
-  expect(again).toMatchObject({ corrections: [], pendingReason: null, publicDigits: '00007' });
+  const result = resultNumbered(7);
+  const unpublished = unpublish(publish(newDraft('entered', result), 1));
+  const changed = change(unpublished, { result: resultNumbered(8), reason: 'Wrong', now: 2 });
+  const again = publish(change(changed, { result, now: 3 }), 4);
+  expect(again).toMatchObject({ corrections: [], pendingReason: null, publicResult: result });
 });
 
 test('nor is it called corrected, and the reasons in between are dropped', () => {
-  const digits = digitsNumbered(7);
-  const unpublished = unpublish(publish(newDraft('generated', digits), 1));
-  const changed = changeDigits(unpublished, { digits: digitsNumbered(8), reason: 'Not 8', now: 2 });
+  const result = resultNumbered(7);
+  const unpublished = unpublish(publish(newDraft('generated', result), 1));
+  const changed = change(unpublished, { result: resultNumbered(8), reason: 'Not 8', now: 2 });
   expect(changed.provenance).toBe('corrected');
-  const again = publish(changeDigits(changed, { digits, reason: 'Not 8 after all', now: 3 }), 4);
+  const again = publish(change(changed, { result, reason: 'Not 8 after all', now: 3 }), 4);
   expect(again).toMatchObject({ provenance: 'generated', corrections: [], pendingReason: null });
 });
 
 test('the reason of a correction is that of the last change, and can be replaced', () => {
-  const unpublished = unpublish(publish(newDraft('entered', digitsNumbered(1)), 1));
-  const twice = changeDigits(
-    changeDigits(unpublished, { digits: digitsNumbered(2), reason: 'It was 2', now: 2 }),
-    { digits: digitsNumbered(3), now: 3 },
-  );
+  const unpublished = unpublish(publish(newDraft('entered', resultNumbered(1)), 1));
+  const twice = change(change(unpublished, { result: resultNumbered(2), reason: 'It was 2', now: 2 }), {
+    result: resultNumbered(3),
+    now: 3,
+  });
   expect(publish(twice, 4).corrections).toEqual([{ at: 4, digits: '00001', reason: null }]);
-  const explained = changeDigits(twice, { digits: twice.digits, reason: 'Misread', now: 4 });
+  const explained = change(twice, { result: twice.result, reason: 'Misread', now: 4 });
   expect(publish(explained, 5).corrections).toEqual([{ at: 5, digits: '00001', reason: 'Misread' }]);
   const published = publish(twice, 4);
-  expect(changeDigits(published, { digits: twice.digits, reason: 'Too late', now: 5 })).toBe(published);
+  expect(change(published, { result: twice.result, reason: 'Too late', now: 5 })).toBe(published);
 });
 
 test('a correction without a reason has none', () => {
-  const published = publish(newDraft('entered', digitsNumbered(7)), 1);
-  expect(changeDigits(published, { digits: digitsNumbered(8), reason: '', now: 2 }).corrections).toEqual([
+  const published = publish(newDraft('entered', resultNumbered(7)), 1);
+  expect(change(published, { result: resultNumbered(8), reason: '', now: 2 }).corrections).toEqual([
     { at: 2, digits: '00007', reason: null },
   ]);
+});
+
+test('another number, date or slot is a change as well', () => {
+  const draft = newRandomDraft(resultNumbered(1));
+  for (const part of [{ drawNo: 'SC-7' }, { date: '2026-11-16' }, { slot: '17:00' }] as const) {
+    const result = { ...draft.result, ...part };
+    expect(change(draft, { result, now: 2 })).toMatchObject({ provenance: 'edited', result });
+    const corrected = change(publish(draft, 1), { result, reason: 'Moved', now: 2 });
+    expect(corrected).toMatchObject({ provenance: 'corrected', publicResult: result });
+    expect(corrected.corrections).toEqual([{ at: 2, digits: '00001', reason: 'Moved' }]);
+  }
+});
+
+test('a salt seals what staff entered or changed while it is not public', () => {
+  expect(after('generated', ['hold', 'release', 'publish']).salt).toBeNull();
+  expect(after('generated', ['edit']).salt).toBe('salt 1');
+  expect(after('generated', ['edit', 'edit', 'publish']).salt).toBe('salt 2');
+  expect(after('entered', ['publish']).salt).toBe('salt 0');
+  expect(after('generated', ['publish', 'edit']).salt).toBeNull();
+  expect(after('generated', ['publish', 'unpublish', 'edit']).salt).toBe('salt 3');
+});
+
+test('a random draft that had to be sealed is published as entered: nothing shows that it was not chosen', () => {
+  const sealed = { ...newRandomDraft(resultNumbered(1)), salt: 'salt' };
+  expect(publish(sealed, 1)).toMatchObject({ provenance: 'entered', publicProvenance: 'entered' });
 });
 
 test('unpublishing sets the hold and keeps the time of publication', () => {

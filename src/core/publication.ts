@@ -1,14 +1,14 @@
 /** Publishing, unpublishing, holding and correcting a draw, and the record that results. */
-import { type Digits, digitsToText } from './digits.ts';
 import type { Instant } from './ist-time.ts';
+import { isSameResult, type Result } from './result.ts';
 
-/** Where the digits come from; shown to the public. */
+/** Where the digits come from; shown to the public. `generated` is a random draft that staff did not touch. */
 export const PROVENANCES = ['generated', 'edited', 'entered', 'corrected'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
 /** A change of a result that the public had seen. */
 export interface Correction {
-  /** When the public saw the new digits. */
+  /** When the public saw the new result. */
   at: Instant;
   /** The former digits. */
   digits: string;
@@ -22,31 +22,46 @@ export interface PublicationState {
   provenance: Provenance;
   /** When it was last published, also while it is unpublished; null if it never was. */
   publishedAt: Instant | null;
-  digits: Digits;
-  /** The digits that the public saw last; null if it saw none. */
-  publicDigits: string | null;
+  result: Result;
+  /** The result that the public saw last; null if it saw none. */
+  publicResult: Result | null;
   /** The provenance that the public saw last; null if it saw none. */
   publicProvenance: Provenance | null;
   /** The oldest first. */
   corrections: readonly Correction[];
   /** Of a change made while the draw was unpublished; becomes public with the correction. */
   pendingReason: string | null;
+  /** Seals in the public log what staff entered, in hex; null for a random draft. */
+  salt: string | null;
 }
 
-export const newDraft = (provenance: 'generated' | 'entered', digits: Digits): PublicationState => ({
+const UNPUBLISHED = {
   published: false,
   onHold: false,
-  provenance,
   publishedAt: null,
-  digits,
-  publicDigits: null,
+  publicResult: null,
   publicProvenance: null,
   corrections: [],
   pendingReason: null,
+};
+
+export const newRandomDraft = (result: Result): PublicationState => ({
+  ...UNPUBLISHED,
+  provenance: 'generated',
+  result,
+  salt: null,
+});
+
+/** Without a salt only for a result that the log adopts at once. */
+export const newEnteredDraft = (result: Result, salt: string | null): PublicationState => ({
+  ...UNPUBLISHED,
+  provenance: 'entered',
+  result,
+  salt,
 });
 
 export const publish = (state: PublicationState, now: Instant): PublicationState =>
-  state.published ? state : showDigits({ ...state, published: true, onHold: false, publishedAt: now }, now);
+  state.published ? state : showResult({ ...state, published: true, onHold: false, publishedAt: now }, now);
 
 export const unpublish = (state: PublicationState): PublicationState =>
   state.published ? { ...state, published: false, onHold: true } : state;
@@ -58,35 +73,38 @@ export const hold = (state: PublicationState): PublicationState =>
 export const release = (state: PublicationState): PublicationState =>
   state.onHold ? { ...state, onHold: false } : state;
 
-interface DigitsChange {
-  digits: Digits;
+interface ResultChange {
+  result: Result;
   reason?: string | undefined;
+  /** Seals the changed draft. */
+  salt: string;
   now: Instant;
 }
 
 /**
- * Other digits are a correction once a result was public, even if it was unpublished in between. Each change replaces
+ * Another result is a correction once one was public, even if it was unpublished in between. Each change replaces
  * the reason of the one before, which may name digits that nobody was to see.
  */
-export function changeDigits(
+export function changeResult(
   state: PublicationState,
-  { digits, reason, now }: DigitsChange,
+  { result, reason, salt, now }: ResultChange,
 ): PublicationState {
-  const text = digitsToText(digits);
-  if (text === digitsToText(state.digits)) return giveReason(state, reason);
+  if (isSameResult(result, state.result)) return giveReason(state, reason);
+  const isPublicAgain = state.publicResult !== null && isSameResult(result, state.publicResult);
   const changed = {
     ...state,
-    digits,
+    result,
     provenance: provenanceAfterChange(state),
-    pendingReason: text === state.publicDigits ? null : reason || null,
+    pendingReason: isPublicAgain ? null : reason || null,
+    salt: state.published ? null : salt,
   };
-  return state.published ? showDigits(changed, now) : changed;
+  return state.published ? showResult(changed, now) : changed;
 }
 
 /** Replaces the reason of a change that the public has not seen yet. */
 function giveReason(state: PublicationState, reason: string | undefined): PublicationState {
-  const { publicDigits } = state;
-  const isPending = publicDigits !== null && publicDigits !== digitsToText(state.digits);
+  const { publicResult } = state;
+  const isPending = publicResult !== null && !isSameResult(publicResult, state.result);
   return isPending && reason !== undefined ? { ...state, pendingReason: reason || null } : state;
 }
 
@@ -95,21 +113,31 @@ function provenanceAfterChange({ provenance, publishedAt }: PublicationState): P
   return provenance === 'generated' ? 'edited' : provenance;
 }
 
-/** Digits that were never public do not become part of the corrections. */
-function showDigits(state: PublicationState, now: Instant): PublicationState {
-  const { publicDigits, publicProvenance, corrections, pendingReason } = state;
-  const digits = digitsToText(state.digits);
-  const isCorrection = publicDigits !== null && publicDigits !== digits;
-  // The same digits as before: nothing of the changes in between becomes public.
-  const provenance = publicDigits === digits && publicProvenance ? publicProvenance : state.provenance;
+/** Results that were never public do not become part of the corrections. */
+function showResult(state: PublicationState, now: Instant): PublicationState {
+  const { result, publicResult, corrections, pendingReason } = state;
+  const isCorrection = publicResult !== null && !isSameResult(publicResult, result);
+  const provenance = provenanceToShow(state, isCorrection);
   return {
     ...state,
     provenance,
-    publicDigits: digits,
+    publicResult: result,
     publicProvenance: provenance,
     corrections: isCorrection
-      ? [...corrections, { at: now, digits: publicDigits, reason: pendingReason }]
+      ? [...corrections, { at: now, digits: publicResult.digits, reason: pendingReason }]
       : corrections,
     pendingReason: null,
   };
+}
+
+function provenanceToShow(
+  { provenance, publicProvenance, publicResult, salt }: PublicationState,
+  isCorrection: boolean,
+): Provenance {
+  if (isCorrection) return 'corrected';
+  // The same result as before: nothing of the changes in between becomes public.
+  if (publicResult !== null && publicProvenance !== null) return publicProvenance;
+  // The log cannot show that a random draft from before it was untouched, nor has it seen the former result.
+  const isUnproven = salt !== null && (provenance === 'generated' || provenance === 'corrected');
+  return isUnproven ? 'entered' : provenance;
 }

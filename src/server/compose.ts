@@ -32,6 +32,10 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { NodeState } from './metrics/node-metrics.ts';
 import { createStoredValues } from './metrics/stored-values.ts';
 import { findOpenMode } from './private-folder.ts';
+import { createBeacon } from './public-log/beacon.ts';
+import { deriveLogKey } from './public-log/log-key.ts';
+import { createLogReader } from './public-log/log-reader.ts';
+import { openLog } from './public-log/open-log.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { openDatabase } from './storage/engines/database.ts';
@@ -85,6 +89,7 @@ export async function compose(options: AppOptions): Promise<App> {
     clock,
     ...(readDatabaseTime && { readDatabaseTime }),
     randomBytes,
+    publicLog: { baseUrl, beaconChain: config.beacon?.chain ?? null },
     changed: live.wake,
   };
 
@@ -120,7 +125,14 @@ export async function compose(options: AppOptions): Promise<App> {
     machineClock,
   });
 
-  const automation = createAutomation({ services, timers, log, onPublished: metrics?.countPublication });
+  const beacon = config.beacon && createBeacon({ ...config.beacon, timers, log });
+  const automation = createAutomation({
+    services,
+    beacon,
+    timers,
+    log,
+    onPublished: metrics?.countPublication,
+  });
   live.onChanges(automation.noteChanges);
   clockSync?.onMoved(automation.noteMovedClock);
 
@@ -151,6 +163,7 @@ export async function compose(options: AppOptions): Promise<App> {
     auth,
     version,
     backups,
+    logReader: createLogReader(database, deriveLogKey(secret)),
     contactMails,
     live,
     automation,
@@ -210,6 +223,7 @@ export async function compose(options: AppOptions): Promise<App> {
     version,
     async start() {
       await live.start();
+      await openLog(services);
       if (config.firstAdmin) await createFirstAdmin(auth, config.firstAdmin);
       mailer.start();
       automation.start();

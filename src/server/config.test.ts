@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { QUICKNET } from '../core/public-log/beacon-chain.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters';
+const KEY = `8f${'3a'.repeat(95)}`;
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {
@@ -72,6 +75,29 @@ describe('readConfig', () => {
     ['CLOCK_START', 'tomorrow'],
     ['TEST_PASSWORD_COST', 'low'],
     ['BACKUP_EVERY_HOURS', '-1'],
+    ['BEACON', 'drand'],
+    ['BEACON', 'Quicknet'],
+    ['BEACON', 'https://relay.example'],
+    ['BEACON', `https://relay.example#${KEY}#1700000000`],
+    ['BEACON', `https://relay.example#${KEY}#1700000000#3#`],
+    ['BEACON', `relay.example#${KEY}#1700000000#3`],
+    ['BEACON', `ftp://relay.example#${KEY}#1700000000#3`],
+    ['BEACON', `https://a.example,https://b.example#${KEY}#1700000000#3`],
+    ['BEACON', `https://relay.example#${KEY.slice(2)}#1700000000#3`],
+    ['BEACON', `https://relay.example#${KEY}00#1700000000#3`],
+    ['BEACON', `https://relay.example#${KEY.replace('a', 'g')}#1700000000#3`],
+    ['BEACON', `https://relay.example#${KEY}#-1#3`],
+    ['BEACON', `https://relay.example#${KEY}##3`],
+    ['BEACON', `https://relay.example#${KEY}#1700000000000#3`],
+    ['BEACON', `https://relay.example#${KEY}#1700000000#0`],
+    ['BEACON', `https://relay.example#${KEY}#1700000000#2.5`],
+    ['BEACON_URLS', 'relay.example'],
+    ['BEACON_URLS', 'https://a.example,ftp://b.example'],
+    ['BEACON_URLS', 'https://a.example https://b.example'],
+    ['BEACON_URLS', 'https://relay.example/?key=1'],
+    ['BEACON_URLS', 'https://relay.example/#a'],
+    ['BEACON_URLS', 'https://user:word@relay.example'],
+    ['BEACON_URLS', ', ,'],
     ['OFFICIAL_SITE_URL', 'javascript:alert(1)'],
     ['CONTACT_EMAIL', 'x'],
     ['LOG_LEVEL', 'loud'],
@@ -89,6 +115,49 @@ describe('readConfig', () => {
       expect(line.split('\n')).toHaveLength(1);
       expect(line).not.toContain(value);
     }
+  });
+
+  describe('BEACON', () => {
+    const DRAND = [
+      'https://api.drand.sh',
+      'https://api2.drand.sh',
+      'https://api3.drand.sh',
+      'https://drand.cloudflare.com',
+    ];
+    const BEACON = `http://127.0.0.1:8080/beacon/#${KEY}#0#30`;
+    const chain = {
+      chain: createHash('sha256').update(Buffer.from(KEY, 'hex')).digest('hex'),
+      publicKey: KEY,
+      genesis: 0,
+      period: 30,
+    };
+
+    test.each([{}, { BEACON: 'quicknet' }])(
+      'is quicknet with the public relays of drand: %j',
+      (environment) => {
+        expect(readConfig(environment).beacon).toEqual({ chain: QUICKNET, relays: DRAND });
+      },
+    );
+
+    test('off is none, with and without BEACON_URLS', () => {
+      expect(readConfig({ BEACON: 'off' }).beacon).toBeNull();
+      expect(readConfig({ BEACON: 'off', BEACON_URLS: 'https://relay.example' }).beacon).toBeNull();
+    });
+
+    test("may be a chain of one's own, named by the hash of its key", () => {
+      expect(readConfig({ BEACON }).beacon).toEqual({ chain, relays: ['http://127.0.0.1:8080/beacon'] });
+    });
+
+    test('accepts a key in upper case and stores it in lower case', () => {
+      expect(readConfig({ BEACON: BEACON.replace(KEY, KEY.toUpperCase()) })).toEqual(readConfig({ BEACON }));
+    });
+
+    test('BEACON_URLS replaces the relays, without slashes at their end', () => {
+      const BEACON_URLS = ' https://a.example/ ,http://b.example:8080/drand//,';
+      const relays = ['https://a.example', 'http://b.example:8080/drand'];
+      expect(readConfig({ BEACON_URLS }).beacon).toEqual({ chain: QUICKNET, relays });
+      expect(readConfig({ BEACON, BEACON_URLS }).beacon).toEqual({ chain, relays });
+    });
   });
 
   test('reports every invalid setting on a line of its own', () => {

@@ -1,8 +1,11 @@
 /** The only module that reads the environment: every setting, its default and its check in one table. */
+import { createHash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../core/branding.ts';
+import { type BeaconChain, PUBLIC_KEY_BYTES, QUICKNET } from '../core/public-log/beacon-chain.ts';
+import { isHex } from '../core/public-log/crypto.ts';
 import type { LogFormat, LogLevel } from './log.ts';
 import { StartError } from './start-error.ts';
 import type { DatabaseLocation } from './storage/engines/database.ts';
@@ -19,6 +22,25 @@ const webAddress = (what: string) =>
     error: `must be ${what} starting with http:// or https://`,
     abort: true,
   });
+/** Undefined refuses the value. */
+const parsed = <Value>(
+  schema: z.ZodType<string, string | undefined>,
+  parse: (value: string) => Value | undefined,
+  error: string,
+) =>
+  schema.transform((value, context) => {
+    const result = parse(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
+
+const DRAND_RELAYS = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+];
 
 /** Every setting of the environment; an empty value counts as not set. */
 const environmentSchema = z.object({
@@ -71,6 +93,19 @@ const environmentSchema = z.object({
     .min(0, 'must be a number of hours, 0 for never')
     .max(720, 'must be at most 720 hours')
     .default(6),
+  /** The public randomness that draws are made with. */
+  BEACON: parsed(
+    text.default('quicknet'),
+    beaconOf,
+    'must be quicknet, off or URL#publicKey#genesis#period: an address starting with http:// or https://, ' +
+      `${PUBLIC_KEY_BYTES} bytes in hex, Unix seconds and the seconds between rounds`,
+  ),
+  /** Where the beacon's rounds are fetched. Not set: from drand's public relays, or from the URL in BEACON. */
+  BEACON_URLS: parsed(
+    text,
+    relaysOf,
+    'must be addresses starting with http:// or https://, without credentials and query, separated by commas',
+  ).optional(),
   OFFICIAL_SITE_URL: webAddress('an address').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').default('contact@example.org'),
   CONTACT_PHONE: text.default('+91 471 000 0000'),
@@ -104,6 +139,8 @@ export interface Config {
   clockStart: number | null;
   passwordCost: 'full' | 'minimal';
   backupEveryHours: number;
+  /** Null: draws are made without a beacon. */
+  beacon: { chain: BeaconChain; relays: string[] } | null;
   officialSiteUrl: string | null;
   contactEmail: string;
   contactPhone: string;
@@ -149,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     clockStart: values.CLOCK_START ? Date.parse(values.CLOCK_START) : null,
     passwordCost: values.TEST_PASSWORD_COST ?? 'full',
     backupEveryHours: values.BACKUP_EVERY_HOURS,
+    beacon: values.BEACON && { ...values.BEACON, ...(values.BEACON_URLS && { relays: values.BEACON_URLS }) },
     officialSiteUrl: values.OFFICIAL_SITE_URL ?? null,
     contactEmail: values.CONTACT_EMAIL,
     contactPhone: values.CONTACT_PHONE,
@@ -168,6 +206,38 @@ function protocolOf(address: string): string {
 
 function isLoopback(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
+}
+
+/** Null: no beacon. Undefined: not a valid setting. */
+function beaconOf(setting: string): Config['beacon'] | undefined {
+  if (setting === 'off') return null;
+  if (setting === 'quicknet') return { chain: QUICKNET, relays: [...DRAND_RELAYS] };
+  const [address = '', key = '', genesis = '', period = '', ...more] = setting.split('#');
+  const relay = relayOf(address);
+  const publicKey = key.toLowerCase();
+  if (relay === null || more.length > 0 || !isHex(publicKey, PUBLIC_KEY_BYTES)) return undefined;
+  // Twelve digits: a number of milliseconds has more.
+  if (!/^\d{1,12}$/.test(genesis) || !/^[1-9]\d{0,8}$/.test(period)) return undefined;
+  const chain = createHash('sha256').update(publicKey, 'hex').digest('hex');
+  return {
+    chain: { chain, publicKey, genesis: Number(genesis), period: Number(period) },
+    relays: [relay],
+  };
+}
+
+function relaysOf(list: string): string[] | undefined {
+  const addresses = list.split(',').filter((part) => part.trim() !== '');
+  const relays = addresses.map(relayOf).filter((relay) => relay !== null);
+  return relays.length > 0 && relays.length === addresses.length ? relays : undefined;
+}
+
+/** The address as a prefix of others, without a slash at the end. */
+function relayOf(address: string): string | null {
+  const url = URL.parse(address);
+  // A comma is a valid character of a host, but stands for a list here.
+  if (!url || !/^https?:$/.test(url.protocol) || url.host.includes(',')) return null;
+  if (url.username || url.password || url.search || url.hash) return null;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 function blockListOf(list: string): BlockList | null {

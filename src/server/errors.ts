@@ -38,6 +38,7 @@ const TABLE = {
   'draw-exists': [409, 'Already exists', 'There is already a draw for this date and time slot.'],
   'draw-published': [409, 'Not possible', 'This draw is published: only a draft can be held or released.'],
   'draw-number-taken': [409, 'Already exists', 'This draw number is already taken.'],
+  'drafts-too-early': [409, 'Too early', 'The drafts of this day cannot be made yet.'],
   'import-changed': [409, 'Changed meanwhile', 'A draw of this import was changed or deleted since.'],
   'user-exists': [409, 'Already exists', 'There is already an account with this e-mail address.'],
   'not-invited': [409, 'Not possible', 'Only an account that waits for its first password can be invited.'],

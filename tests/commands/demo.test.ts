@@ -1,56 +1,70 @@
-/** `npm run demo`: a temporary site with sample content, shortly before a draw. */
+/** `npm run demo`: a temporary site with sample content, shortly before a draw, with a public log. */
 import { expect, test } from 'bun:test';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import type { Draw } from '../../src/contract/draws.ts';
 import type { Today } from '../../src/contract/today.ts';
 import { MINUTE, SECOND } from '../../src/core/ist-time.ts';
 
-test('serves history, news, FAQs, an account and a draw within two minutes, and removes its files', async () => {
-  // Its own temporary folder, to check that nothing is left in it.
-  const temporary = mkdtempSync(join(tmpdir(), 'swarna-demo-test-'));
-  const url = `http://localhost:${await findFreePort()}`;
-  const env = { ...process.env, PORT: new URL(url).port, TMPDIR: temporary };
-  const demo = spawn('node', ['scripts/demo.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(demo, 'exit');
-  try {
-    let printed = '';
-    for await (const text of demo.stdout) {
-      printed += text;
-      if (printed.includes('Ctrl-C')) break;
+test(
+  'serves history, news, FAQs, an account and a draw within two minutes, and removes its files',
+  async () => {
+    // Its own temporary folder, to check that nothing is left in it.
+    const temporary = mkdtempSync(join(tmpdir(), 'swarna-demo-test-'));
+    const url = `http://localhost:${await findFreePort()}`;
+    const env = { ...process.env, PORT: new URL(url).port, TMPDIR: temporary };
+    const demo = spawn('node', ['scripts/demo.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(demo, 'exit');
+    try {
+      let printed = '';
+      for await (const text of demo.stdout) {
+        printed += text;
+        if (printed.includes(' audit ')) break;
+      }
+      const read = async <Body>(path: string) => (await (await fetch(url + path)).json()) as Body;
+      const today = await read<Today>('/api/today');
+      const noon = today.slots.find(({ slot }) => slot === '12:00');
+      const untilDraw = Date.parse(noon?.drawAt ?? '') - Date.parse(today.time);
+      expect(untilDraw).toBeLessThanOrEqual(20 * SECOND);
+      expect(Date.parse(noon?.revealAt ?? '') - Date.parse(noon?.drawAt ?? '')).toBe(MINUTE);
+      expect(untilDraw + MINUTE).toBeLessThan(2 * MINUTE);
+
+      const csv = await (await fetch(`${url}/api/draws.csv`)).text();
+      const dates = new Set(csv.split('\n').map((line) => line.slice(0, 10)));
+      expect(dates.size).toBeGreaterThanOrEqual(400);
+      expect((await read<{ items: Draw[] }>('/api/news')).items.length).toBeGreaterThan(3);
+      expect((await read<{ items: Draw[] }>('/api/faqs')).items.length).toBeGreaterThan(3);
+
+      const [, email, password] = /(\S+@\S+)\s+(\S+)/.exec(printed) ?? [];
+      const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: url },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(signIn.status).toBe(200);
+
+      const [, BEACON = ''] = /BEACON='(.*?)'/.exec(printed) ?? [];
+      const audit = promisify(execFile)('node', ['scripts/cli.mjs', 'audit', url], {
+        env: { ...process.env, BEACON },
+      });
+      // Five days have no beacon, and the first one was committed too late for it.
+      expect((await audit).stdout).toMatch(
+        /^No findings: 4,\d{3} entries, 2,00\d results, 2,010 commitments\.\n$/,
+      );
+
+      demo.kill('SIGTERM');
+      await ended;
+      expect(readdirSync(temporary).filter((name) => name.startsWith('swarna-demo-'))).toEqual([]);
+      expect(fetch(url)).rejects.toThrow();
+    } finally {
+      demo.kill('SIGKILL');
+      rmSync(temporary, { recursive: true, force: true });
     }
-    const read = async <Body>(path: string) => (await (await fetch(url + path)).json()) as Body;
-    const today = await read<Today>('/api/today');
-    const noon = today.slots.find(({ slot }) => slot === '12:00');
-    const untilDraw = Date.parse(noon?.drawAt ?? '') - Date.parse(today.time);
-    expect(untilDraw).toBeLessThanOrEqual(20 * SECOND);
-    expect(Date.parse(noon?.revealAt ?? '') - Date.parse(noon?.drawAt ?? '')).toBe(MINUTE);
-    expect(untilDraw + MINUTE).toBeLessThan(2 * MINUTE);
-
-    const csv = await (await fetch(`${url}/api/draws.csv`)).text();
-    const dates = new Set(csv.split('\n').map((line) => line.slice(0, 10)));
-    expect(dates.size).toBeGreaterThanOrEqual(400);
-    expect((await read<{ items: Draw[] }>('/api/news')).items.length).toBeGreaterThan(3);
-    expect((await read<{ items: Draw[] }>('/api/faqs')).items.length).toBeGreaterThan(3);
-
-    const [, email, password] = /(\S+@\S+)\s+(\S+)/.exec(printed) ?? [];
-    const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: url },
-      body: JSON.stringify({ email, password }),
-    });
-    expect(signIn.status).toBe(200);
-
-    demo.kill('SIGTERM');
-    await ended;
-    expect(readdirSync(temporary).filter((name) => name.startsWith('swarna-demo-'))).toEqual([]);
-    expect(fetch(url)).rejects.toThrow();
-  } finally {
-    demo.kill('SIGKILL');
-    rmSync(temporary, { recursive: true, force: true });
-  }
-});
+  },
+  2 * MINUTE,
+);

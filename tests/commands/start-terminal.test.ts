@@ -17,6 +17,7 @@ const environment = (more: Record<string, string>) => ({
   PORT: '0',
   DATA_DIR: dataDir.path,
   TEST_PASSWORD_COST: 'minimal',
+  BEACON: 'off',
   ...more,
 });
 

@@ -14,6 +14,8 @@ export const TODAY = '2026-11-15';
 export interface SitePlan extends Partial<SiteContent> {
   /** The time in IST at which its clock starts. */
   clock: string;
+  /** The value of BEACON; off by default. */
+  beacon?: string;
 }
 
 export interface LiveSite {
@@ -35,7 +37,7 @@ const instantAt = (time: string, date = TODAY): Date => new Date(`${date}T${time
 
 async function openSite(
   servers: Servers,
-  { clock, ...content }: SitePlan,
+  { clock, beacon = 'off', ...content }: SitePlan,
 ): Promise<LiveSite & { remove(): void }> {
   const dataDir = makeDataDir();
   const start = (time: string, more: Record<string, string>, own?: Partial<SiteContent>) =>
@@ -44,6 +46,7 @@ async function openSite(
         ...BEHIND_PROXY,
         ...STAFF_SETTINGS,
         DATA_DIR: dataDir.path,
+        BEACON: beacon,
         CLOCK_START: instantAt(time).toISOString(),
         ...more,
       },

@@ -98,7 +98,7 @@ for (const [screen, options, plan] of [
       await expectFace(card, 'published');
       await expect(card.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
       await expect(card).toContainText('Results Published');
-      await expect(card).toContainText('12:01 PM · Drawn by the system');
+      await expect(card).toContainText('12:01 PM · Entered by staff');
       await expect(page.getByText('12:00 PM result: 4 8 1 5 2', { exact: true })).toHaveCount(1);
 
       // The page refetches its data a few seconds after each reveal.

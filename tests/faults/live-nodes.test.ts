@@ -51,6 +51,7 @@ async function writeFromElsewhere(
     database,
     clock: startClock(null),
     randomBytes,
+    publicLog: { baseUrl: 'http://localhost', beaconChain: null },
     changed: async () => {},
   };
   const faq = { question, answer: 'Yes.', order };

@@ -43,7 +43,7 @@ describe('called by every kind of client', () => {
 
   /** Public routes can be read from any origin; the others accept no other origin. */
   const outcomeOfForeign = (route: string): number | 'in' =>
-    /^GET \/api\/(?!admin|auth)/.test(route) ? 'in' : 403;
+    /^GET \/(log|api\/(?!admin|auth))/.test(route) ? 'in' : 403;
 
   test.each(EVERYONE)('%s: everyone', async (route) => {
     expect(await outcomesOf(route)).toEqual({

@@ -65,6 +65,7 @@ export async function createAuthSite(
       clock: { now: () => time },
       ...(followsDatabase && { readDatabaseTime: async () => time }),
       randomBytes,
+      publicLog: { baseUrl: 'http://localhost', beaconChain: null },
       changed: async () => {},
     },
     log,

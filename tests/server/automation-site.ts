@@ -9,9 +9,12 @@ import {
   istTimeOf,
   SECOND,
 } from '../../src/core/ist-time.ts';
+import type { BeaconChain } from '../../src/core/public-log/beacon-chain.ts';
 import { createAutomation } from '../../src/server/automation/automation.ts';
+import { systemTimers } from '../../src/server/clock.ts';
 import { createLive } from '../../src/server/live/live.ts';
 import { createLog } from '../../src/server/log.ts';
+import { createBeacon } from '../../src/server/public-log/beacon.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { readDay } from '../../src/server/storage/draws/draws-store.ts';
@@ -22,16 +25,36 @@ import type { TestEngine } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
+interface AutomationOptions {
+  location?: DatabaseLocation;
+  /** The chain and its relays; by default the beacon is off. */
+  beacon?: { chain: BeaconChain; relays: string[] };
+}
+
 /** Starts live streams and automation. */
-export async function startAutomation(engine: TestEngine, start: Instant, location?: DatabaseLocation) {
+export async function startAutomation(
+  engine: TestEngine,
+  start: Instant,
+  { location, beacon }: AutomationOptions = {},
+) {
   const database = await engine.open(location);
   const time = stepTimeFrom(start);
   const lines: string[] = [];
   const log = createLog('info', time.clock, (line) => lines.push(line));
   const parts = { ...time, database, log };
   const live = createLive({ ...parts, node: 'test' });
-  const services: ServiceContext = { ...createContext(database), clock: time.clock, changed: live.wake };
-  const automation = createAutomation({ ...parts, services });
+  const services: ServiceContext = {
+    ...createContext(database),
+    clock: time.clock,
+    publicLog: { baseUrl: 'http://localhost', beaconChain: beacon?.chain ?? null },
+    changed: live.wake,
+  };
+  const automation = createAutomation({
+    ...parts,
+    services,
+    // Relays answer in real time.
+    beacon: beacon ? createBeacon({ ...beacon, timers: systemTimers, log }) : null,
+  });
   live.onChanges(automation.noteChanges);
   await live.start();
   automation.start();

@@ -32,7 +32,7 @@ async function blockWriters(database: Database): Promise<() => Promise<void>> {
 /** Starts automation a few seconds before the draw is due. */
 async function startBeforeDue(engine: TestEngine) {
   const location = await engine.newLocation();
-  const site = await startAutomation(engine, DUE - MINUTE, location);
+  const site = await startAutomation(engine, DUE - MINUTE, { location });
   await createDraw(site.services, newDrawFor('10:00', '12345'), EDITOR);
   await site.advanceBy(50 * SECOND);
   // SQLite has one connection, which is blocked; on PostgreSQL another node holds the lock.

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import type { AdminDraw } from '../../src/contract/draws.ts';
-import { DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { addDays, DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { TRUSTED_AFTER } from '../../src/server/automation/trusted-time.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { holdDraft, releaseDraft, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
@@ -56,12 +56,15 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(await site.draws()).toEqual([]);
   });
 
-  test('use a changed generate time at once, also one that has just passed', async () => {
+  test('use a changed generate time from the first day that is not committed yet', async () => {
     const site = await startOnEveningBefore();
     await site.set({ generateTime: '08:00' });
     await site.leapTo(at('06:30', TOMORROW));
+    expect(await site.draws()).toHaveLength(5);
+    const dayAfter = addDays(TOMORROW, 1);
+    await site.leapTo(at('07:59', dayAfter));
     expect(await site.draws()).toEqual([]);
-    await site.set({ generateTime: '06:29' });
+    await site.until('08:00');
     expect(await site.draws()).toHaveLength(5);
   });
 });
@@ -193,11 +196,11 @@ describeOnBothDatabases('publication', (engine) => {
 
   test('is done late at the next start, also after midnight, and logged as late', async () => {
     const location = await engine.newLocation();
-    const before = await startAutomation(engine, at('18:00'), location);
+    const before = await startAutomation(engine, at('18:00'), { location });
     await before.advanceBy(5 * SECOND);
     expect(await before.published()).toHaveLength(4);
     await before.stop();
-    const after = await startAutomation(engine, at('00:30', TOMORROW), location);
+    const after = await startAutomation(engine, at('00:30', TOMORROW), { location });
     await after.advanceBy(0);
     expect((await after.published(TODAY)).at(-1)).toBe('19:00 at 00:30');
     const [entry] = await after.activity();

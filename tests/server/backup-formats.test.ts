@@ -48,7 +48,7 @@ describeOnBothDatabases('a copy of an older version', ({ newEmptyLocation }) => 
     const { file, facts } = await copyOf(old);
     expect(facts.migrations).toEqual(FIRST_MIGRATIONS);
     const location = await newEmptyLocation();
-    await restoreCopy(join(folder, file), scratchFor(location, folder), { force: false }, () => {});
+    await restoreCopy(join(folder, file), scratchFor(location, folder), { force: false, now: 0 }, () => {});
     const database = await openDatabase(location);
     const faqs = await database.db.selectFrom('faqs').select(['id', 'answer']).execute();
     expect(faqs).toEqual([{ id: 'f1', answer: 'At ten.' }]);

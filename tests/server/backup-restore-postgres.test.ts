@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
-  restoreCopy(join(folder, copy), scratchFor(location, folder), { force }, () => {});
+  restoreCopy(join(folder, copy), scratchFor(location, folder), { force, now: 0 }, () => {});
 
 describe('PostgreSQL', () => {
   /** Empty, so that the tables belong to the role that creates them. */

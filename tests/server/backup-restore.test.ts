@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
-  restoreCopy(join(folder, copy), scratchFor(location, folder), { force }, () => {});
+  restoreCopy(join(folder, copy), scratchFor(location, folder), { force, now: 0 }, () => {});
 
 /** Deletes everything. */
 async function wipe(location: DatabaseLocation): Promise<void> {

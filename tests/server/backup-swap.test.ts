@@ -110,7 +110,7 @@ describe.each([
     const forged = join(folder, (await make(location, 'forged')).file);
     await database.close();
     const report = swapAt('restoring', forged, copy);
-    await restoreCopy(copy, scratchFor(location, folder), { force: true }, report);
+    await restoreCopy(copy, scratchFor(location, folder), { force: true, now: 0 }, report);
     expect(await readAnswer(location)).toBe('true');
   });
 
@@ -157,7 +157,7 @@ test.each(['checksumming', 'restoring', 'checking'])(
     };
     const { file } = await makeCopy(location, 'copy', report);
     const other = { kind: 'sqlite', file: join(dataDir, 'other', 'site.db') } as const;
-    await restoreCopy(join(folder, file), scratchFor(other, folder), { force: false }, () => {});
+    await restoreCopy(join(folder, file), scratchFor(other, folder), { force: false, now: 0 }, () => {});
     expect(await readAnswer(other)).toBe('true');
   },
 );

@@ -49,7 +49,12 @@ export async function startNode(
 ) {
   const dataDir = makeDataDir();
   cleanups.push(dataDir.remove);
-  const environment = { DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0', AUTH_SECRET: 'x'.repeat(32) };
+  const environment = {
+    DATA_DIR: dataDir.path,
+    BACKUP_EVERY_HOURS: '0',
+    BEACON: 'off',
+    AUTH_SECRET: 'x'.repeat(32),
+  };
   const config = { ...readConfig(environment), database: location };
   const clock = distort(chooseClock(config, machine));
   const log = createLog('info', clockForLog(clock), (line) => lines.push(line));

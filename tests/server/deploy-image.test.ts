@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('the image', () => {
     before = filesOf(image.site);
     const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
-    env = { ...image.env, HOST: '127.0.0.1', PORT: String(port), BACKUP_EVERY_HOURS: '0' };
+    env = { ...image.env, HOST: '127.0.0.1', PORT: String(port), BACKUP_EVERY_HOURS: '0', BEACON: 'off' };
     // Only programs of the image are found.
     env['PATH'] = join(image.site, 'bin');
     const [program = '', ...args] = image.command;

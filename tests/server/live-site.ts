@@ -68,7 +68,13 @@ export async function startLiveSite(
   const url = server.url.origin;
   return {
     live,
-    services: { database, clock, randomBytes, changed: live.wake },
+    services: {
+      database,
+      clock,
+      randomBytes,
+      publicLog: { baseUrl: 'http://localhost', beaconChain: null },
+      changed: live.wake,
+    },
     url,
     async listen({ audience = 'public', after } = {}) {
       const path = audience === 'public' ? '/api/live' : '/api/admin/live';

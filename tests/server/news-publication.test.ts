@@ -192,11 +192,11 @@ describeOnBothDatabases('automation publishes a scheduled article', (engine: Tes
 
   test('after a start, when the server was down at its time', async () => {
     const location = await engine.newLocation();
-    const before = await startAutomation(engine, at('09:00'), location);
+    const before = await startAutomation(engine, at('09:00'), { location });
     await before.advanceBy(3 * SECOND);
     await createArticle(before.services, scheduledFor(at('10:00')), EDITOR);
     await before.stop();
-    const after = await startAutomation(engine, at('13:00'), location);
+    const after = await startAutomation(engine, at('13:00'), { location });
     await after.advanceBy(3 * SECOND);
     const [entry, ...others] = (await after.activity()).filter(
       ({ action }) => action === 'Published article',

@@ -9,11 +9,13 @@ import { type AttentionSources, readAttention } from '../../src/server/services/
 import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { commitDays } from '../../src/server/services/public-log/commit-days.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
 import { beginBackup, endBackup } from '../../src/server/storage/operations/backups-store.ts';
 import { enqueueMail, postponeMail } from '../../src/server/storage/operations/mails-store.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
+import { updateSeedDay } from '../../src/server/storage/public-log/seeds-store.ts';
 import { isoOf } from '../../src/server/storage/queries/wire-values.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
@@ -73,7 +75,7 @@ describeOnBothDatabases('attention', (engine) => {
     expect(summarize(await readAttention(site, QUIET))).toEqual([
       `overdue 10:00 ${isoOf(at('10:15'))}`,
       `held 10:00 ${isoOf(at('10:20'))}`,
-      `missing 19:00 ${isoOf(at('06:00'))}`,
+      `missing 19:00 ${isoOf(at('09:00'))}`,
     ]);
 
     site.setTime(at('12:16'));
@@ -152,6 +154,41 @@ describeOnBothDatabases('attention', (engine) => {
     ]);
     await change(site, { maintenanceMode: false, autoPublish: true });
     expect(summarize(await readAttention(site, QUIET))).toEqual([`mail ${isoOf(at('09:15'))}`]);
+  });
+
+  test('lists a tomorrow that is not committed from 23:00 on', async () => {
+    const site = await openSite(engine);
+    const verified = { startedAt: isoOf(at('23:00')), finishedAt: null } as Backup;
+    const logLines = async () =>
+      summarize(await readAttention(site, { ...QUIET, lastVerifiedBackup: async () => verified })).filter(
+        (line) => line.startsWith('log'),
+      );
+    site.setTime(at('23:30'));
+    expect(await logLines()).toEqual([]);
+    // A day later nobody has committed the day after.
+    site.setTime(at('22:59') + DAY);
+    expect(await logLines()).toEqual([]);
+    site.setTime(at('23:30') + DAY);
+    expect(await logLines()).toEqual([`log ${isoOf(at('23:00') + DAY)}`]);
+    await commitDays(site, at('23:30') + DAY);
+    expect(await logLines()).toEqual([]);
+  });
+
+  test('lists a beacon that was not reached until the end of its day', async () => {
+    const site = await openSite(engine);
+    const beaconLines = async () =>
+      summarize(await readAttention(site, QUIET)).filter((line) => line.startsWith('beacon'));
+    const setBeacon = (change: Parameters<typeof updateSeedDay>[2]) =>
+      site.database.write((tx) => updateSeedDay(tx, TODAY, change));
+    await setBeacon({ beacon: 'awaited' });
+    expect(await beaconLines()).toEqual([]);
+    await setBeacon({ beacon: 'verified', signature: 'ab'.repeat(48) });
+    expect(await beaconLines()).toEqual([]);
+    await setBeacon({ beacon: 'missing', signature: null });
+    site.setTime(at('23:59'));
+    expect(await beaconLines()).toEqual([`beacon ${isoOf(at('09:01'))}`]);
+    site.setTime(at('00:00') + DAY);
+    expect(await beaconLines()).toEqual([]);
   });
 
   test('lists a failed, lost or old backup, and nothing after the next verified one', async () => {

@@ -30,6 +30,7 @@ export function createContext(database: Database, start: Instant = instantOf(TOD
     database,
     clock: { now: () => time },
     randomBytes: seededBytes(),
+    publicLog: { baseUrl: 'http://localhost', beaconChain: null },
     changed: async () => {
       wakeUps += 1;
     },

@@ -76,13 +76,14 @@ describeOnBothDatabases('automation', ({ open }) => {
   test('the conditional update refuses random digits too, whatever was read before', async () => {
     const context = createContext(await open());
     const [random] = await generateDrafts(context, TODAY);
+    const PUBLIC = { public_digits: '12345', public_draw_no: 'SC1' };
     const publishWith = (publishGenerated: boolean) =>
       context.database.write((tx) =>
         publishIfDue(
           tx,
           random?.id ?? '',
           { drawnBy: instantOf(TODAY, '20:00'), publishGenerated },
-          { published: 1, published_at: DUE, public_digits: '12345', updated_at: DUE },
+          { published: 1, published_at: DUE, updated_at: DUE, ...PUBLIC },
         ),
       );
     expect(await publishWith(false)).toBeUndefined();

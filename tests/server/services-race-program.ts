@@ -55,6 +55,7 @@ async function perform({ location, now, task }: Assignment): Promise<Report> {
     database,
     clock: { now: () => now },
     randomBytes,
+    publicLog: { baseUrl: 'http://localhost', beaconChain: null },
     changed: async () => {
       changes += 1;
     },

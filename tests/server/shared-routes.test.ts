@@ -11,6 +11,8 @@ const NOT_SHARED = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live'];
 /** Files of the API documentation, which are not in the OpenAPI document. */
 const UNDESCRIBED = ['/api/docs/docs.css', '/api/docs/try-it.js'];
 
+const isOfApi = (route: string) => /^\/(api|log)\//.test(route);
+
 function cacheKeyOf(path: string, search: string): string | null {
   const route = findSharedRoute(path);
   return route && sharedAddress(route, path, search);
@@ -38,9 +40,9 @@ test('every public read of the API is on the list with its documented parameters
         'in' in parameter && parameter.in === 'query' ? [parameter.name] : [],
       ),
     ]);
-  const listed = [...SHARED_ROUTES].filter(
-    ([route]) => route.startsWith('/api/') && !UNDESCRIBED.includes(route),
-  );
+  const listed = [...SHARED_ROUTES]
+    .filter(([route]) => isOfApi(route) && !UNDESCRIBED.includes(route))
+    .map(([route, names]): [string, readonly string[]] => [route.replace('{.+}', ''), names]);
   const sorted = (rows: (readonly [string, readonly string[]])[]) =>
     rows.map(([route, names]) => [route, [...names].sort()]).sort();
   expect(sorted(listed)).toEqual(sorted(described as [string, string[]][]));
@@ -48,9 +50,7 @@ test('every public read of the API is on the list with its documented parameters
 
 test('every public page is on the list, and no page of the panel', () => {
   const pages = pathsOf(pageMap).filter((path) => !/^\/admin|\*$|maintenance$/.test(path));
-  const listed = [...SHARED_ROUTES.keys()].filter(
-    (route) => !route.startsWith('/api/') && !route.endsWith('.data'),
-  );
+  const listed = [...SHARED_ROUTES.keys()].filter((route) => !isOfApi(route) && !route.endsWith('.data'));
   expect(listed.sort()).toEqual(pages.sort());
 });
 
@@ -73,6 +73,8 @@ test('the cache key is the same for every spelling of a query', () => {
     '/results/12-00?before=2026-11-01',
   );
   expect(cacheKeyOf('/results/12-00.data', '?_routes=x')).toBe('/results/12-00.data?_routes=x');
+  expect(cacheKeyOf('/log/tile/0/x001/234.p/56', '?log=2')).toBe('/log/tile/0/x001/234.p/56');
+  expect(cacheKeyOf('/api/proof/SC141120265', '?from=7&log=2')).toBe('/api/proof/SC141120265?from=7');
 });
 
 test.each([
@@ -83,6 +85,9 @@ test.each([
   '/api/live',
   '/Results',
   '/results/x/y',
+  '/log',
+  '/log/tile/0',
+  '/log/key/x',
 ])('%s is not shared', (path) => {
   expect(cacheKeyOf(path, '')).toBeNull();
 });

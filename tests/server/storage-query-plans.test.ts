@@ -1,7 +1,7 @@
 /** Query plans: no frequent query reads all draws. */
 import { expect, test } from 'bun:test';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
-import { instantOf } from '../../src/core/ist-time.ts';
+import { addDays, instantOf } from '../../src/core/ist-time.ts';
 import {
   listDraws,
   readDay,
@@ -15,6 +15,11 @@ import {
   readSlotsSince,
   readWaitingDrafts,
 } from '../../src/server/storage/operations/attention-store.ts';
+import {
+  insertEntries,
+  readEntriesOfDraw,
+  readEntriesOfSeeds,
+} from '../../src/server/storage/public-log/log-store.ts';
 import {
   findDaysBeside,
   findNeighbours,
@@ -151,5 +156,27 @@ describeOnBothDatabases('plans', ({ kind, open }) => {
       const plans = await explain(database, (db) => readFeed(db, audience, 1_400, 50));
       for (const plan of plans) expect(plan, audience).not.toMatch(READS_ALL[kind]);
     }
+  });
+
+  test('finding the entries for a proof uses an index each', async () => {
+    const database = await open();
+    const rows = Array.from({ length: 3_000 }, (_, position) => ({
+      log: 1,
+      position,
+      text: '{}',
+      hash: 'x',
+      draw_id: position % 3 === 0 ? `draw-${position}` : null,
+      seed_no: position % 3 === 1 ? `SC${position}` : null,
+      beacon_date: position % 3 === 2 ? addDays('2021-01-01', position) : null,
+    }));
+    await database.write((tx) => insertEntries(tx, rows));
+    await gatherStatistics(database);
+    const seeds = { seedNumbers: ['SC4', 'SC7'], dates: ['2021-01-06', '2021-01-09'] };
+    const plans = [
+      ...(await explain(database, (db) => readEntriesOfDraw(db, 1, 'draw-3'))),
+      ...(await explain(database, (db) => readEntriesOfSeeds(db, 1, seeds))),
+    ];
+    const used = new Set(plans.join('\n').match(/\blog_entries_(draw|seed|beacon|pkey)|autoindex/g));
+    expect([...used].sort()).toEqual(['log_entries_beacon', 'log_entries_draw', 'log_entries_seed']);
   });
 });

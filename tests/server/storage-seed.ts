@@ -1,8 +1,7 @@
 /** Draws that are inserted directly into a database. */
-import { digitsFromText } from '../../src/core/digits.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays, instantOf, MINUTE } from '../../src/core/ist-time.ts';
-import { newDraft, publish } from '../../src/core/publication.ts';
+import { newRandomDraft, publish } from '../../src/core/publication.ts';
 import { SLOTS, type Slot, slotToPath } from '../../src/core/slots.ts';
 import { type DrawRow, newDrawRow } from '../../src/server/storage/draws/draw-rows.ts';
 import { insertDraws } from '../../src/server/storage/draws/draws-store.ts';
@@ -24,15 +23,10 @@ export const seedNumberOf = ({ date, slot, drawNo }: SeededDraw): string =>
 
 export function drawRowOf(draw: SeededDraw): DrawRow {
   const { date, slot, digits, published = true } = draw;
-  const parsed = digitsFromText(digits);
-  if (!parsed) throw new Error(`${digits} are not five digits`);
   const revealAt = instantOf(date, slot) + 15 * MINUTE;
-  const draft = newDraft('generated', parsed);
+  const draft = newRandomDraft({ date, slot, drawNo: seedNumberOf(draw), digits });
   return newDrawRow({
     id: seedIdOf(draw),
-    date,
-    slot,
-    drawNo: seedNumberOf(draw),
     publication: published ? publish(draft, revealAt) : draft,
     now: instantOf(date, '06:00'),
   });

@@ -26,7 +26,12 @@ async function startSite(engine: TestEngine, start: Instant) {
   const database = await engine.newLocation();
   const dataDir = makeDataDir();
   engine.cleanUp(dataDir.remove);
-  const environment = { DATA_DIR: dataDir.path, BACKUP_EVERY_HOURS: '0', AUTH_SECRET: 'x'.repeat(32) };
+  const environment = {
+    DATA_DIR: dataDir.path,
+    BACKUP_EVERY_HOURS: '0',
+    BEACON: 'off',
+    AUTH_SECRET: 'x'.repeat(32),
+  };
   const config = { ...readConfig(environment), database, clockStart: start };
   const time = stepTimeFrom(start);
   const warnings: string[] = [];

@@ -42,6 +42,7 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
     DATA_DIR: dataDir.path,
     TEST_PASSWORD_COST: 'minimal',
     CLOCK_START: NIGHT,
+    BEACON: 'off',
     ...(database && { DATABASE_URL: database.url, AUTH_SECRET: 'a-secret-that-is-long-enough-for-all' }),
   };
   const servers: RunningServer[] = [];

@@ -16,4 +16,6 @@ export const DEFAULTS = {
   PORT: '0',
   TEST_PASSWORD_COST: 'minimal',
   CLOCK_START: NIGHT,
+  // The public beacon is on other hosts, which no test contacts.
+  BEACON: 'off',
 };

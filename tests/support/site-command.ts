@@ -34,7 +34,7 @@ export function prepareCommands() {
   async function startSite(program: string, ...args: string[]): Promise<RunningSite> {
     const since = performance.now();
     const child = spawn(program, args, {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir.path },
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir.path, BEACON: 'off' },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });

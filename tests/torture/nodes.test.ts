@@ -1,4 +1,7 @@
-/** A short run of the scenario `nodes`: three publications with a kill, a frozen node and a database crash. */
+/**
+ * A short run of the scenario `nodes`: three publications with a kill, a frozen node and a database crash, and a morning
+ * with kills around the beacon's round.
+ */
 import { expect, test } from 'bun:test';
 import { nodes } from './nodes/nodes.ts';
 import { createRandom } from './random.ts';
@@ -27,6 +30,8 @@ test('each result is published once, on time, and reaches every client, despite 
   ])
     expect(figures.faults).toMatch(new RegExp(`${fault} [1-9]`));
   expect(figures.faults).toMatch(/[1-9]\d+ acknowledged writes, [1-9]\d* resumed streams/);
+  // After each publication and after the morning.
+  expect(figures.faults).toMatch(new RegExp(`${UNITS + 1} audits`));
   // Measured only in units without a crash, on streams of unaffected nodes.
   expect(figures.lateness.length).toBeGreaterThanOrEqual(STREAMS / 2);
   // The crash had an effect: some request got 503.

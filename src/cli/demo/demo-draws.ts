@@ -1,54 +1,102 @@
-/** The draws of the demo site: 400 days of results and the current day. */
-import { type Digits, drawDigits, type RandomBytes } from '../../core/digits.ts';
-import { drawNumberFor } from '../../core/draw-number.ts';
-import { addDays, type Instant, type IstDate, instantOf, istDateOf, MINUTE } from '../../core/ist-time.ts';
+/** The draws of a day of the demo, made by the services that automation and the panel use. */
+import type { AdminDraw } from '../../contract/draws.ts';
+import type { Actor } from '../../core/actor.ts';
+import { drawDigits } from '../../core/digits.ts';
+import { type Instant, type IstDate, instantOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { revealInstant } from '../../core/phase.ts';
-import { changeDigits, newDraft, type PublicationState, publish } from '../../core/publication.ts';
+import { BEACON_DEADLINE } from '../../core/public-log/committed-days.ts';
 import { DEFAULT_GENERATE_TIME, DEFAULT_PUBLISH_DELAY_MINUTES } from '../../core/schedule.ts';
-import { SLOTS, type Slot } from '../../core/slots.ts';
-import { type DrawRow, newDrawRow } from '../../server/storage/draws/draw-rows.ts';
+import type { ServiceContext } from '../../server/services/context.ts';
+import { generateDrafts } from '../../server/services/draws/create-drafts.ts';
+import { createDraw, deleteDraw, editDraw } from '../../server/services/draws/draws.ts';
+import { publishDraw, publishDueDraw, unpublishDraw } from '../../server/services/draws/publish-draw.ts';
+import { commitDays } from '../../server/services/public-log/commit-days.ts';
+import { openDueSeeds } from '../../server/services/public-log/open-seeds.ts';
+import { recordBeacon } from '../../server/services/public-log/record-beacon.ts';
 
-const DAYS_OF_HISTORY = 400;
-
-/** Some results are entered, edited or corrected by staff. */
-function publicationOf(count: number, publishedAt: Instant, randomDigits: () => Digits): PublicationState {
-  const draft = newDraft(count % 43 === 0 ? 'entered' : 'generated', randomDigits());
-  if (count % 97 === 0) {
-    const correction = {
-      digits: randomDigits(),
-      reason: 'A digit was misread.',
-      now: publishedAt + 4 * MINUTE,
-    };
-    return changeDigits(publish(draft, publishedAt), correction);
-  }
-  if (count % 61 === 0) {
-    return publish(changeDigits(draft, { digits: randomDigits(), now: publishedAt - MINUTE }), publishedAt);
-  }
-  return publish(draft, publishedAt);
+export interface DemoSite {
+  services: ServiceContext;
+  staff: Actor;
+  /** When the visitor arrives: nothing happens later. */
+  end: Instant;
+  setClock(time: Instant): void;
 }
 
-export function createDemoDraws(now: Instant, randomBytes: RandomBytes): DrawRow[] {
-  const today = istDateOf(now);
-  const randomDigits = () => drawDigits(randomBytes);
-  let count = 0;
+/** Counted from the first day and draw, so that each demo has all of these. */
+const hasNoBeacon = (day: number): boolean => day % 90 === 30;
+const isEntered = (draw: number): boolean => draw % 43 === 0;
+const isEdited = (draw: number): boolean => draw % 61 === 0;
+const isCorrected = (draw: number): boolean => draw % 97 === 0;
+const isWithdrawn = (draw: number): boolean => draw % 701 === 0;
 
-  function createDraw(date: IstDate, slot: Slot): DrawRow {
-    count += 1;
-    const publishedAt = revealInstant(date, slot, DEFAULT_PUBLISH_DELAY_MINUTES);
-    return newDrawRow({
-      id: Buffer.from(randomBytes(12)).toString('hex'),
-      date,
-      slot,
-      drawNo: drawNumberFor(date, slot),
-      publication:
-        publishedAt <= now
-          ? publicationOf(count, publishedAt, randomDigits)
-          : newDraft('generated', randomDigits()),
-      now: instantOf(date, DEFAULT_GENERATE_TIME) + MINUTE,
-    });
+export interface DemoDay {
+  date: IstDate;
+  /** Counts from 0. */
+  number: number;
+  /** Of the beacon's round. */
+  signature: string;
+}
+
+export async function playDay(site: DemoSite, day: DemoDay): Promise<void> {
+  const { services, end, setClock } = site;
+  const { date } = day;
+  setClock(instantOf(date));
+  await commitDays(services, instantOf(date));
+  const drafts = await makeDrafts(site, day);
+  for (const [index, draft] of drafts.entries()) {
+    const dueAt = revealInstant(date, draft.slot, DEFAULT_PUBLISH_DELAY_MINUTES);
+    if (dueAt > end) return;
+    await playDraw(site, draft, { dueAt, number: day.number * drafts.length + index + 1 });
   }
+}
 
-  return Array.from({ length: DAYS_OF_HISTORY + 1 }, (_, day) =>
-    addDays(today, day - DAYS_OF_HISTORY),
-  ).flatMap((date) => SLOTS.map((slot) => createDraw(date, slot)));
+async function makeDrafts(
+  { services, setClock }: DemoSite,
+  { date, number, signature }: DemoDay,
+): Promise<AdminDraw[]> {
+  const isMissing = hasNoBeacon(number);
+  setClock(instantOf(date, DEFAULT_GENERATE_TIME) + (isMissing ? BEACON_DEADLINE : SECOND));
+  // Does nothing on the first day, which was committed too late for a beacon.
+  await recordBeacon(services, date, isMissing ? null : signature);
+  return generateDrafts(services, date);
+}
+
+interface DemoDraw {
+  dueAt: Instant;
+  /** Counts from 1. */
+  number: number;
+}
+
+async function playDraw(site: DemoSite, draft: AdminDraw, { dueAt, number }: DemoDraw): Promise<void> {
+  const { services, staff, setClock } = site;
+  setClock(dueAt - 30 * MINUTE);
+  let { id } = draft;
+  if (isEntered(number)) id = await enterInstead(site, draft);
+  else if (isEdited(number)) await editDraw(services, { id, patch: newDigits(services) }, staff);
+  setClock(dueAt);
+  await publishDueDraw(services, id);
+  // Otherwise the result has opened its seed.
+  if (isEntered(number) || isEdited(number)) await openDueSeeds(services, dueAt);
+  setClock(dueAt + 4 * MINUTE);
+  if (isCorrected(number)) {
+    const patch = { ...newDigits(services), reason: 'A digit was misread.' };
+    await editDraw(services, { id, patch }, staff);
+  }
+  if (isWithdrawn(number)) {
+    await unpublishDraw(services, { id }, staff);
+    setClock(dueAt + 9 * MINUTE);
+    await publishDraw(services, { id }, staff);
+  }
+}
+
+async function enterInstead({ services, staff }: DemoSite, draft: AdminDraw): Promise<string> {
+  await deleteDraw(services, { id: draft.id }, staff);
+  const { date, slot, drawNo } = draft;
+  const entered = { date, slot, drawNo, ...newDigits(services), published: false };
+  return (await createDraw(services, entered, staff)).id;
+}
+
+function newDigits({ randomBytes }: ServiceContext) {
+  const [digit1, digit2, digit3, digit4, digit5] = drawDigits(randomBytes);
+  return { digit1, digit2, digit3, digit4, digit5 };
 }

@@ -1,48 +1,44 @@
-/** Fills the database of the demo site; run by `npm run demo`. */
-import { randomBytes } from 'node:crypto';
-import { type Actor, SYSTEM } from '../../core/actor.ts';
-import { DEFAULT_NEWS_AUTHOR } from '../../core/branding.ts';
-import { DAY, type Instant } from '../../core/ist-time.ts';
-import { readConfig } from '../../server/config.ts';
-import { createFaq } from '../../server/services/content/faqs.ts';
-import { createArticle } from '../../server/services/content/news.ts';
-import type { ServiceContext } from '../../server/services/context.ts';
-import { saveSettings } from '../../server/services/settings.ts';
-import { insertDraws } from '../../server/storage/draws/draws-store.ts';
-import { type Database, openDatabase } from '../../server/storage/engines/database.ts';
-import { readSettings } from '../../server/storage/operations/settings-store.ts';
-import { DEMO_FAQS, DEMO_NEWS } from './demo-content.ts';
-import { createDemoDraws } from './demo-draws.ts';
-
-/** Short, so that the demo shows the next result soon. */
-const PUBLISH_DELAY_MINUTES = 1;
-
-const EDITOR: Actor = { id: null, name: DEFAULT_NEWS_AUTHOR };
-
-/** Services with a fixed clock, so that demo content has past dates. */
-const servicesAt = (database: Database, time: Instant): ServiceContext => ({
-  database,
-  clock: { now: () => time },
-  randomBytes,
-  changed: async () => {},
-});
-
-async function fill(database: Database, now: Instant): Promise<void> {
-  await database.write((tx) => insertDraws(tx, createDemoDraws(now, randomBytes)));
-  for (const { daysAgo, ...article } of DEMO_NEWS.toReversed()) {
-    const services = servicesAt(database, now - daysAgo * DAY);
-    await createArticle(services, { ...article, author: DEFAULT_NEWS_AUTHOR }, EDITOR);
-  }
-  const services = servicesAt(database, now);
-  for (const [index, faq] of DEMO_FAQS.entries()) {
-    await createFaq(services, { ...faq, order: index + 1 }, EDITOR);
-  }
-  const { settings } = await readSettings(database.db);
-  await saveSettings(services, { settings: { ...settings, publishDelay: PUBLISH_DELAY_MINUTES } }, SYSTEM);
-}
+/** Fills and runs the demo site with a beacon of its own; run by `npm run demo`. */
+import { type Config, readConfig } from '../../server/config.ts';
+import { runServer } from '../../server/run-server.ts';
+import { openDatabase } from '../../server/storage/engines/database.ts';
+import { type DemoBeacon, startDemoBeacon } from './demo-beacon.ts';
+import { DAYS_OF_HISTORY, fillSite } from './fill-site.ts';
 
 const config = readConfig();
-if (config.clockStart === null) throw new Error('The demo needs CLOCK_START.');
-const database = await openDatabase(config.database);
-await fill(database, config.clockStart);
-await database.close();
+const url = config.baseUrl ?? `http://localhost:${config.port}`;
+const { clockStart } = config;
+if (clockStart === null) throw new Error('The demo needs CLOCK_START.');
+
+function reportDay(day: number): void {
+  const { isTTY } = process.stderr;
+  if (!isTTY && day > 0) return;
+  const progress = isTTY ? ` day ${day} of ${DAYS_OF_HISTORY}` : '';
+  process.stderr.write(`${isTTY ? '\r' : ''}Filling a throwaway site…${progress}`);
+}
+
+async function fill(beacon: DemoBeacon, end: number): Promise<void> {
+  const startedAt = performance.now();
+  const database = await openDatabase(config.database);
+  await fillSite({ database, baseUrl: url, beacon, end, onDay: reportDay });
+  await database.close();
+  process.stderr.write(`, done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
+}
+
+const addresses = ({ firstAdmin }: Config, beacon: DemoBeacon): string => `
+  The site    ${url}
+  The panel   ${url}/admin
+              ${firstAdmin?.email}
+              ${firstAdmin?.password}
+
+  It is 11:59:40 AM there: the draw of 12:00 PM goes live in 20 seconds, and a minute later its
+  result rolls in. Press Ctrl-C to stop; everything is then deleted.
+
+  To check its public log and all results from outside:
+  BEACON='${beacon.setting}' npm run cli -- audit ${url}
+`;
+
+const beacon = await startDemoBeacon();
+await fill(beacon, clockStart);
+await runServer(() => ({ ...config, beacon: { chain: beacon.chain, relays: [beacon.url] } }));
+console.log(addresses(config, beacon));

@@ -4,6 +4,7 @@ import type { Auth } from '../auth/auth-env.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ApiBindings } from '../http/handler.ts';
 import type { Live } from '../live/live.ts';
+import type { LogReader } from '../public-log/log-reader.ts';
 import type { ContactMails } from '../services/content/contact-notices.ts';
 import type { ServiceContext } from '../services/context.ts';
 
@@ -13,6 +14,7 @@ export interface ApiParts {
   version: string;
   live: Pick<Live, 'openStream' | 'cursor' | 'visitors'>;
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
+  logReader: LogReader;
   /** The mails that notify Admins of contact messages. */
   contactMails: ContactMails;
   automation: {

@@ -24,6 +24,7 @@ import { drawRoutes } from './public/draws.ts';
 import { faqRoutes } from './public/faqs.ts';
 import { healthRoutes, readyRoutes } from './public/health.ts';
 import { liveRoutes } from './public/live.ts';
+import { logRoutes } from './public/log.ts';
 import { newsRoutes } from './public/news.ts';
 import { todayRoutes } from './public/today.ts';
 import { errorResponse, refuseInvalid, refuseUnknownRoute } from './refusals.ts';
@@ -68,11 +69,12 @@ function routesWithBody(): Set<string> {
   return withBody;
 }
 
-/** The pattern of the route at a path for any method; null if there is none. */
+/** The pattern of the route at a path for any method, as in the metrics; null if there is none. */
 export function apiRouteAt(path: string): string | null {
   for (const method of METHODS) {
     const route = findRoute(method, path);
-    if (route !== undefined) return route;
+    // Without the regular expression of a parameter.
+    if (route !== undefined) return route.replace(/\{.+\}/, '');
   }
   return null;
 }
@@ -85,6 +87,7 @@ routes.route('/', newsRoutes);
 routes.route('/', faqRoutes);
 routes.route('/', contactRoutes);
 routes.route('/', liveRoutes);
+routes.route('/', logRoutes);
 routes.route('/', docsRoutes);
 routes.route('/', accountRoutes);
 routes.route('/', meRoutes);

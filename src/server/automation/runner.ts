@@ -1,16 +1,21 @@
 /** Gets from the core what is due, calls the services, and sets a timer for the next action. */
 import type { ChangedTable } from '../../contract/live.ts';
-import type { Settings } from '../../contract/settings.ts';
 import { type DuePublication, nextAutomaticAction, publicationsDue } from '../../core/automation.ts';
-import { type Instant, type IstDate, instantOf, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
+import { type Instant, type IstDate, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Beacon } from '../public-log/beacon.ts';
+import { openLog } from '../public-log/open-log.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { generateDrafts } from '../services/draws/create-drafts.ts';
 import { publishDueDraw } from '../services/draws/publish-draw.ts';
+import { commitDays } from '../services/public-log/commit-days.ts';
+import { openDueSeeds } from '../services/public-log/open-seeds.ts';
 import { readUnpublishedDraws } from '../storage/draws/draws-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
+import { findSeedDay, readNextDraftsFrom } from '../storage/public-log/seeds-store.ts';
+import { createBeaconWait } from './beacon-wait.ts';
 import { withDeadline } from './deadline.ts';
 import { publishScheduledArticles } from './scheduled-articles.ts';
 import type { TrustedTime } from './trusted-time.ts';
@@ -31,6 +36,8 @@ export interface RunnerParts {
   /** Called after each publication is committed, with the milliseconds since it was due. */
   onPublished?: ((lateness: number) => void) | undefined;
   services: ServiceContext;
+  /** Null when the beacon is off. */
+  beacon: Beacon | null;
   time: TrustedTime;
   timers: Timers;
   log: Log;
@@ -46,7 +53,7 @@ const RUN_DEADLINE = 10 * SECOND;
 const STOP_DEADLINE = SECOND;
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { services, time, timers, log, onPublished } = parts;
+  const { services, beacon, time, timers, log, onPublished } = parts;
   const { db } = services.database;
   /** The last day whose drafts were created or found; null after the start. */
   let draftsCreatedFor: IstDate | null = null;
@@ -59,6 +66,14 @@ export function createRunner(parts: RunnerParts): Runner {
   let state: 'new' | 'started' | 'stopped' = 'new';
   /** Aborts the current run. */
   let abortController = new AbortController();
+  const beaconWait = createBeaconWait({
+    services,
+    beacon,
+    timers,
+    log,
+    now: time.now,
+    onDecided: runSoon,
+  });
 
   /**
    * Does what is due and returns the milliseconds until the next action. When aborted it stops after the current
@@ -66,22 +81,39 @@ export function createRunner(parts: RunnerParts): Runner {
    */
   async function doDueActions(signal: AbortSignal): Promise<number> {
     const now = time.now();
+    const failures: unknown[] = [];
+    /** A failing step must not delay the results, nor the steps after it. */
+    const attempt = <Value>(step: Promise<Value>): Promise<Value | null> =>
+      step.catch((error) => {
+        failures.push(error);
+        return null;
+      });
     const { settings } = await readSettings(db);
-    if (areDraftsDue(now, settings)) await createDrafts(istDateOf(now), signal);
+    await attempt(prepareToday(now, signal));
     const drafts = await readUnpublishedDraws(db);
-    // Results come first. If one of them fails, articles are published all the same.
-    const [results] = await Promise.allSettled([publishAll(publicationsDue(drafts, settings, now), signal)]);
-    const untilArticle = await publishScheduledArticles({ services, log, now: time.now, signal });
-    if (results.status === 'rejected') throw results.reason;
-    const next = nextAutomaticAction(drafts, settings, now).at - time.now();
-    const untilDrafts = draftsCreatedFor === null ? draftsFrom - timers.elapsed() : SWEEP;
-    return Math.max(0, Math.min(next, results.value, untilArticle, untilDrafts, SWEEP));
+    const untilResult = await attempt(publishAll(publicationsDue(drafts, settings, now), signal));
+    const seeds = await attempt(openDueSeeds(services, time.now()));
+    const untilArticle = await attempt(publishScheduledArticles({ services, log, now: time.now, signal }));
+    if (failures.length > 0) throw failures[0];
+    const generateAt = await readNextDraftsFrom(db, now);
+    const next = nextAutomaticAction(drafts, settings, now, generateAt).at - time.now();
+    const untilOpening = (seeds?.nextAt ?? Number.POSITIVE_INFINITY) - time.now();
+    const untilDrafts = draftsFrom > timers.elapsed() ? draftsFrom - timers.elapsed() : SWEEP;
+    const waits = [next, untilResult, untilOpening, untilArticle, untilDrafts, SWEEP];
+    return Math.max(0, Math.min(...waits.filter((wait) => wait !== null)));
   }
 
-  function areDraftsDue(now: Instant, { generateTime }: Settings): boolean {
-    if (draftsCreatedFor === null) return timers.elapsed() >= draftsFrom;
+  /** Commits today and tomorrow, waits for today's beacon in the background, and creates today's drafts. */
+  async function prepareToday(now: Instant, signal: AbortSignal): Promise<void> {
+    await openLog(services);
+    signal.throwIfAborted();
+    const committed = await commitDays(services, now);
+    if (committed.length > 0) log.info('seeds committed', { dates: committed });
     const today = istDateOf(now);
-    return draftsCreatedFor < today && now >= instantOf(today, generateTime);
+    const day = await findSeedDay(db, today);
+    if (!day || draftsCreatedFor === today || now < day.drafts_from) return;
+    if (day.beacon === 'awaited') beaconWait.begin(day);
+    else if (timers.elapsed() >= draftsFrom) await createDrafts(today, signal);
   }
 
   async function createDrafts(date: IstDate, signal: AbortSignal): Promise<void> {
@@ -168,6 +200,7 @@ export function createRunner(parts: RunnerParts): Runner {
       state = 'stopped';
       cancel();
       abortController.abort();
+      beaconWait.stop();
       // After the deadline the run is abandoned.
       if (running) await withDeadline(timers, STOP_DEADLINE, running).catch(() => {});
     },

@@ -74,3 +74,10 @@ export async function holdsContent({ tables, query }: Inspectable): Promise<bool
   }
   return false;
 }
+
+/** The number of the public log that is written; 0 if there is none. */
+export async function readLogNumber({ tables, query }: Inspectable): Promise<number> {
+  if (!(await tables()).includes('log_state')) return 0;
+  const [state] = await query('select log from log_state');
+  return Number(state?.['log'] ?? 0);
+}

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../storage/engines/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { CopyRefused } from './copy-refused.ts';
-import { holdsContent } from './facts.ts';
+import { holdsContent, readLogNumber } from './facts.ts';
 import { inspectPostgres, withConnection } from './postgres-copy.ts';
 import { describePostgresSchema } from './postgres-schema.ts';
 import { emptyTables } from './postgres-scratch.ts';
@@ -12,6 +12,9 @@ import { findSchemaDifferences } from './schema-differences.ts';
 
 export const isEmptyPostgres = (url: string): Promise<boolean> =>
   withConnection(url, async (db) => !(await holdsContent(inspectPostgres(db))));
+
+export const readPostgresLogNumber = (url: string): Promise<number> =>
+  withConnection(url, (db) => readLogNumber(inspectPostgres(db)));
 
 export async function replacePostgres(scratchUrl: string, url: string): Promise<void> {
   // Both must have the newest schema; refuses a database that is not ours.

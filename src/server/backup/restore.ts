@@ -1,14 +1,17 @@
 /** Replaces the database with a copy, completely or not at all; every client fetches again. */
+import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import type { Instant } from '../../core/ist-time.ts';
+import { continueLog } from '../public-log/open-log.ts';
 import { type DatabaseLocation, openDatabase } from '../storage/engines/database.ts';
 import { startNewEpoch } from '../storage/feed/feed-store.ts';
 import { removeRunningBackups } from '../storage/operations/backups-store.ts';
 import { removeLeftovers } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
 import type { CheckedManifest, Manifest } from './manifest.ts';
-import { isEmptyPostgres, replacePostgres } from './postgres-replacement.ts';
+import { isEmptyPostgres, readPostgresLogNumber, replacePostgres } from './postgres-replacement.ts';
 import { withPrivateCopy } from './private-copy.ts';
-import { isEmptySqlite, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
+import { isEmptySqlite, readSqliteLogNumber, refuseIfInUse, replaceSqlite } from './sqlite-replacement.ts';
 import { type CheckOptions, type Report, withTrialRestore } from './verify.ts';
 
 export interface Restored extends CheckedManifest {
@@ -19,7 +22,7 @@ export interface Restored extends CheckedManifest {
 export function restoreCopy(
   copy: string,
   { trust, location, scratchFolder }: CheckOptions,
-  { force }: { force: boolean },
+  { force, now }: { force: boolean; now: Instant },
   report: Report,
 ): Promise<Restored> {
   report('checksumming');
@@ -32,7 +35,7 @@ export function restoreCopy(
       throw new CopyRefused('The database is not empty. To replace everything in it, add --force.');
     }
     const former = await withTrialRestore(privateCopy, location, report, async (scratch) => {
-      await prepare(scratch);
+      await prepare(scratch, now, await readFormerLog(location));
       return putInPlace(scratch, location);
     });
     report('done');
@@ -59,13 +62,17 @@ function refuseOtherEngine(copy: string, { format }: Manifest, { kind }: Databas
 const isEmpty = (location: DatabaseLocation): Promise<boolean> =>
   location.kind === 'sqlite' ? isEmptySqlite(location.file) : isEmptyPostgres(location.url);
 
-/** Migrates an older copy, and starts a new epoch so that clients fetch again. */
-async function prepare(scratch: DatabaseLocation): Promise<void> {
+const readFormerLog = (location: DatabaseLocation): Promise<number> =>
+  location.kind === 'sqlite' ? readSqliteLogNumber(location.file) : readPostgresLogNumber(location.url);
+
+/** Migrates an older copy, continues its log, and starts a new epoch so that clients fetch again. */
+async function prepare(scratch: DatabaseLocation, now: Instant, formerLog: number): Promise<void> {
   const database = await openDatabase(scratch);
   try {
     await database.write(async (tx) => {
       await startNewEpoch(tx, crypto.randomUUID());
       await removeRunningBackups(tx);
+      await continueLog(tx, { now, formerLog, randomBytes });
     });
   } finally {
     await database.close();

@@ -6,21 +6,33 @@ import { dirname } from 'node:path';
 import { createPrivateFolder } from '../private-folder.ts';
 import { makeDurable, unfinishedPath } from './copy-files.ts';
 import { CopyRefused } from './copy-refused.ts';
-import { holdsContent } from './facts.ts';
+import { holdsContent, type Inspectable, readLogNumber } from './facts.ts';
 import { inspectSqlite } from './sqlite-copy.ts';
 
 /** Files that SQLite would apply to the next database of the same name. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /** A file that cannot be read counts as not empty: it may contain data. */
-export async function isEmptySqlite(file: string): Promise<boolean> {
-  if (!existsSync(file)) return true;
+export const isEmptySqlite = (file: string): Promise<boolean> =>
+  existsSync(file)
+    ? inspectFile(file, async (found) => !(await holdsContent(found)), false)
+    : Promise.resolve(true);
+
+/** 0 if there is no log, or if the file cannot be read. */
+export const readSqliteLogNumber = (file: string): Promise<number> =>
+  existsSync(file) ? inspectFile(file, readLogNumber, 0) : Promise.resolve(0);
+
+async function inspectFile<Result>(
+  file: string,
+  inspect: (found: Inspectable) => Promise<Result>,
+  ifUnreadable: Result,
+): Promise<Result> {
   let sqlite: BunSqlite | undefined;
   try {
     sqlite = new BunSqlite(file, { readwrite: true });
-    return !(await holdsContent(inspectSqlite(sqlite)));
+    return await inspect(inspectSqlite(sqlite));
   } catch {
-    return false;
+    return ifUnreadable;
   } finally {
     sqlite?.close(true);
   }

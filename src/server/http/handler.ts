@@ -164,7 +164,8 @@ export function createHandler(parts: HandlerParts): Handler {
   };
 }
 
-const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+/** The public log is a part of the API, at the address that its standard demands. */
+const isApi = (path: string): boolean => /^\/(api|log)(\/|$)/.test(path);
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

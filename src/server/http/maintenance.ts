@@ -4,8 +4,8 @@ import type { Pages } from './pages.ts';
 
 const RETRY_AFTER_SECONDS = 120;
 
-/** The panel, its API and the health checks stay available. */
-const STAYS_OPEN = /^\/(admin|api\/(admin|auth|health|ready))(\/|\.data$|$)/;
+/** The panel, its API, the health checks and the public log stay available. */
+const STAYS_OPEN = /^\/(admin|api\/(admin|auth|health|ready))(\/|\.data$|$)|^\/log(\/|$)/;
 
 export const isClosedInMaintenance = (path: string): boolean => !STAYS_OPEN.test(path);
 

@@ -71,5 +71,5 @@ export const notReadyHandler =
 
 const acceptsPage = ({ method, headers }: Request, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/^\/api(\/|$)/.test(path) &&
+  !/^\/(api|log)(\/|$)/.test(path) &&
   (headers.get('Accept') ?? '').includes('text/html');

@@ -10,6 +10,7 @@ const API: Record<string, readonly string[]> = {
   '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor'],
   '/api/draws/:drawNo': [],
   '/api/check': ['text'],
+  '/api/proof/:drawNo': ['from'],
   '/api/news': ['q', 'limit', 'cursor'],
   '/api/news/:id': [],
   '/api/faqs': [],
@@ -17,6 +18,13 @@ const API: Record<string, readonly string[]> = {
   '/api/docs': [],
   '/api/docs/docs.css': [],
   '/api/docs/try-it.js': [],
+};
+
+/** `{.+}` after a parameter: it may contain slashes. */
+const LOG: Record<string, readonly string[]> = {
+  '/log/key': [],
+  '/log/checkpoint': [],
+  '/log/tile/:level/:tile{.+}': [],
 };
 
 const FILES: Record<string, readonly string[]> = {
@@ -66,6 +74,7 @@ interface SharedRoute {
 
 export const SHARED_ROUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(API),
+  ...Object.entries(LOG),
   ...Object.entries(FILES),
   ...pageRoutes,
 ]);
@@ -79,7 +88,7 @@ const routes = new Map(
 
 function labelOf(route: string): string {
   const page = route.replace(/(\/_)?\.data$/, '').replace(/^\/ml(?=\/|$)/, '') || '/';
-  return page in PAGES ? page : route;
+  return page in PAGES ? page : route.replace('{.+}', '');
 }
 
 const patterns = [...routes].flatMap(([route, shared]): [RegExp, SharedRoute][] =>
@@ -87,7 +96,11 @@ const patterns = [...routes].flatMap(([route, shared]): [RegExp, SharedRoute][] 
 );
 
 function patternOf(route: string): RegExp {
-  return new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w-]+')}$`);
+  const pattern = route.replace(/\.|:\w+(\{\.\+\})?/g, (part, withSlashes) => {
+    if (part === '.') return '\\.';
+    return withSlashes ? '[\\w./-]+' : '[\\w-]+';
+  });
+  return new RegExp(`^${pattern}$`);
 }
 
 export const findSharedRoute = (path: string): SharedRoute | null =>

@@ -18,6 +18,7 @@ import { readSettings } from '../storage/operations/settings-store.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Reader } from '../storage/schema.ts';
 import type { ServiceContext } from './context.ts';
+import { type CommittedDays, readCommittedDays } from './public-log/log-state.ts';
 
 /** The state of other parts of this node. */
 export interface AttentionSources {
@@ -33,13 +34,18 @@ export async function readAttention(
   const now = clock.now();
   const { settings } = await readSettings(db);
   const beginning = await readBeginning(db);
+  const days = await readCommittedDays(db, now);
   const drawFacts: DrawFacts = {
     rules: settings,
     drafts: await readWaitingDrafts(db),
     draws: await readSlotsSince(db, firstExaminedDay(now)),
+    draftsExpectedAt: days.draftsExpectedAt,
     ...beginning,
   };
-  const serverFacts = await readServerFacts(db, settings, sources, beginning.firstDataAt ?? now);
+  const serverFacts = await readServerFacts(db, settings, sources, {
+    days,
+    firstDataAt: beginning.firstDataAt ?? now,
+  });
   const items = [...drawAttention(drawFacts, now), ...serverAttention(serverFacts, now)];
   return { items: orderAttention(items, now).map((item) => ({ ...item, since: isoOf(item.since) })) };
 }
@@ -59,7 +65,7 @@ async function readServerFacts(
   db: Reader,
   { autoPublish, maintenanceMode }: Settings,
   sources: AttentionSources,
-  firstDataAt: Instant,
+  { days, firstDataAt }: { days: CommittedDays; firstDataAt: Instant },
 ): Promise<ServerFacts> {
   const changedAt = async (name: 'autoPublish' | 'maintenanceMode', value: boolean) =>
     (await readSettingChangedAt(db, name, value)) ?? firstDataAt;
@@ -74,6 +80,8 @@ async function readServerFacts(
     verifiedBackupAt: verified && endOf(verified),
     failedBackup: newest && findFailure(newest, verified),
     firstDataAt,
+    isTomorrowCommitted: days.isTomorrowCommitted,
+    beaconMissingSince: days.beaconMissingSince,
   };
 }
 

@@ -8,10 +8,12 @@ import { type Instant, istDateOf } from '../../core/ist-time.ts';
 import { SLOTS } from '../../core/slots.ts';
 import { findDrawRow, listDraws, readDay, readUnpublishedDraws } from '../storage/draws/draws-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
+import { readNextDraftsFrom } from '../storage/public-log/seeds-store.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Reader } from '../storage/schema.ts';
 import type { ServiceContext } from './context.ts';
 import { slotsToday } from './draws/today.ts';
+import { readCommittedDays, readPublicLogState } from './public-log/log-state.ts';
 
 /** Values of the dashboard from other parts of the server. */
 export interface DashboardSources {
@@ -30,6 +32,9 @@ export async function readDashboard(
   const { settings } = await readSettings(db);
   const draws = await readDay(db, date);
   const lastBackup = await sources.lastVerifiedBackup();
+  const days = await readCommittedDays(db, now);
+  // Automation leaves a day alone that has a draw.
+  const draftsAt = draws.length === 0 ? days.draftsAheadAt : null;
   const history = await sources.visitors.history();
   return {
     time: isoOf(now),
@@ -38,12 +43,14 @@ export async function readDashboard(
     recentResults: await readRecentResults(db),
     pendingCount: SLOTS.length - draws.filter(({ published }) => published).length,
     nextAction: await readNextAction(db, settings, now),
+    draftsAt: draftsAt === null ? null : isoOf(draftsAt),
     automation: { autoPublish: settings.autoPublish, publishGenerated: settings.publishGenerated },
     visitors: sources.visitors.count(),
     visitorHistory: history.map(({ at, visitors }) => ({ at: isoOf(at), visitors })),
     lastBackup,
     database: { kind: database.kind, bytes: await database.sizeInBytes() },
     version: sources.version,
+    publicLog: await readPublicLogState(db, days),
   };
 }
 
@@ -58,7 +65,8 @@ async function readNextAction(
   settings: Settings,
   now: Instant,
 ): Promise<Dashboard['nextAction']> {
-  const action = nextAutomaticAction(await readUnpublishedDraws(db), settings, now);
+  const generateAt = await readNextDraftsFrom(db, now);
+  const action = nextAutomaticAction(await readUnpublishedDraws(db), settings, now, generateAt);
   const draw = action.kind === 'publish' ? await findDrawRow(db, action.drawId) : undefined;
   return { kind: action.kind, at: isoOf(action.at), drawNo: draw?.draw_no ?? null };
 }

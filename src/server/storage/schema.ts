@@ -50,6 +50,66 @@ export interface DrawsTable {
   pending_reason: string | null;
   /** The import that created it. */
   import_id: string | null;
+  /** Secret until publication: seals in the public log what staff entered. */
+  salt: string | null;
+  /** The number, date and slot that the public saw last, with `public_digits`. */
+  public_draw_no: string | null;
+  public_date: IstDate | null;
+  public_slot: Slot | null;
+}
+
+/** One row once the public log is open. */
+interface LogStateTable {
+  id: number;
+  /** Counts from 1; a restore continues in the next one. */
+  log: number;
+  origin: string;
+  size: number;
+  /** The hashes of the tree's complete subtrees, the largest first. */
+  frontier: JsonText;
+  last_at: Instant;
+}
+
+interface LogEntriesTable {
+  log: number;
+  position: number;
+  text: string;
+  hash: string;
+  /** The draw that the entry names by id. */
+  draw_id: string | null;
+  /** The number of the seed that the entry commits to or opens. */
+  seed_no: string | null;
+  /** The day whose beacon was missing. */
+  beacon_date: IstDate | null;
+}
+
+/** The hashes of the tiles above those of the entries; `level` counts tiles, from 1. */
+interface LogTilesTable {
+  log: number;
+  level: number;
+  position: number;
+  hash: string;
+}
+
+/** A day whose seeds are committed. */
+interface SeedDaysTable {
+  date: IstDate;
+  drafts_from: Instant;
+  chain: string;
+  round: number;
+  beacon: 'none' | 'awaited' | 'verified' | 'missing';
+  signature: string | null;
+  /** When its drafts were made, or found not to be needed. */
+  prepared_at: Instant | null;
+}
+
+/** Secret until it is opened in the log. */
+interface SeedsTable {
+  draw_no: string;
+  date: IstDate;
+  slot: Slot;
+  seed: string;
+  opened_at: Instant | null;
 }
 
 /** An import that was not taken back. */
@@ -202,6 +262,11 @@ interface AccountTokensTable {
 export interface Schema {
   draws: DrawsTable;
   imports: ImportsTable;
+  log_state: LogStateTable;
+  log_entries: LogEntriesTable;
+  log_tiles: LogTilesTable;
+  seed_days: SeedDaysTable;
+  seeds: SeedsTable;
   news_posts: NewsPostsTable;
   faqs: FaqsTable;
   contact_messages: ContactMessagesTable;

@@ -1,4 +1,4 @@
-/** Reads the new rows of the activity log and the feed, and compares them with the model. */
+/** Reads the new rows of the activity log, the feed and the public log, and compares them with the model. */
 import type { AdminDraw, Draw } from '../../../src/contract/draws.ts';
 import { applyChange, type Change, compareDraws } from '../../../src/core/live.ts';
 import {
@@ -10,28 +10,51 @@ import type { Row } from '../../../src/server/storage/schema.ts';
 import type { Act } from './acts.ts';
 import type { Attempt } from './attempt.ts';
 import type { AutomationAuditor } from './automation-auditor.ts';
-import type { ExpectedRecord } from './expectation.ts';
+import type { DrawTransition, ExpectedRecord } from './expectation.ts';
+import { entriesOf, importedEntryOf } from './expected-entries.ts';
 import { checkDrawChange } from './feed-check.ts';
+import type { LogAuditor } from './log-auditor.ts';
 import type { ModelDraw, SiteModel } from './site-model.ts';
 import { compareChangedDraws, compareTables } from './table-check.ts';
 import type { DaysTally } from './tally.ts';
+
+/** What was read so far. */
+export interface Progress {
+  activity: number;
+  feed: number;
+  publicFeed: number;
+  staffView: AdminDraw[];
+  publicView: Draw[];
+}
 
 export class Auditor {
   readonly #model: SiteModel;
   readonly #tally: DaysTally;
   readonly #automation: AutomationAuditor;
-  #activitySeen = 0;
-  #feedSeen = 0;
-  #publicSeen = 0;
-  #staffView: AdminDraw[] = [];
-  #publicView: Draw[] = [];
+  readonly #log: LogAuditor;
+  #seen: Progress = { activity: 0, feed: 0, publicFeed: 0, staffView: [], publicView: [] };
   database: Database;
 
-  constructor(database: Database, model: SiteModel, tally: DaysTally, automation: AutomationAuditor) {
+  constructor(
+    database: Database,
+    model: SiteModel,
+    tally: DaysTally,
+    { automation, log }: { automation: AutomationAuditor; log: LogAuditor },
+  ) {
     this.database = database;
     this.#model = model;
     this.#tally = tally;
     this.#automation = automation;
+    this.#log = log;
+  }
+
+  progress(): Progress {
+    return { ...this.#seen };
+  }
+
+  /** After a restore: what was read when the copy was made. */
+  returnTo(progress: Progress): void {
+    this.#seen = { ...progress };
   }
 
   async reopen(location: DatabaseLocation): Promise<void> {
@@ -45,21 +68,23 @@ export class Auditor {
     const entries = await db
       .selectFrom('activity')
       .selectAll()
-      .where('id', '>', this.#activitySeen)
+      .where('id', '>', this.#seen.activity)
       .orderBy('id')
       .execute();
     const feed = await db
       .selectFrom('feed')
       .selectAll()
-      .where('id', '>', this.#feedSeen)
+      .where('id', '>', this.#seen.feed)
       .orderBy('id')
       .execute();
+    await this.#log.read(db);
     const expectedBefore = attempt?.act.expect(this.#model, attempt.at);
     let pending: ExpectedRecord[] | null = null;
     const touched = new Set<string>();
     for (const entry of entries) {
-      this.#activitySeen += 1;
-      if (entry.id !== this.#activitySeen) this.#tally.violate(`The activity log jumps to ${entry.id}.`);
+      this.#log.takeAutomatic();
+      this.#seen.activity += 1;
+      if (entry.id !== this.#seen.activity) this.#tally.violate(`The activity log jumps to ${entry.id}.`);
       let record: ExpectedRecord | null | undefined;
       if (entry.user_name === 'System') record = this.#automation.explain(entry);
       else if (attempt) {
@@ -77,6 +102,7 @@ export class Auditor {
       for (const id of this.#apply(record, entry, feed)) touched.add(id);
     }
     this.#automation.finish();
+    this.#log.finish();
     if (feed.length > 0)
       this.#tally.violate(`${feed.length} changes are in the feed without an entry in the activity log.`);
     if (attempt) this.#checkOutcome(attempt, expectedBefore, pending);
@@ -123,20 +149,21 @@ export class Auditor {
     for (const transition of record.draws ?? []) {
       const change = this.#takeChange(feed, entry, 'draws');
       if (!change) continue;
-      const after = transition.after && withStoredValues(transition.after, change);
-      const problem = checkDrawChange(change, { before: transition.before, after });
+      const stored = { ...transition, after: transition.after && { ...transition.after, id: change.row_id } };
+      const problem = checkDrawChange(change, stored);
       if (problem) this.#tally.violate(`${entry.action} of ${entry.target}: ${problem}`);
+      const after = this.#applyToLog(stored, record, entry.at);
       if (after) this.#model.draws.set(after.id, after);
       else this.#model.draws.delete(change.row_id);
       touched.push(change.row_id);
-      this.#staffView = applyChange(
-        this.#staffView,
+      this.#seen.staffView = applyChange(
+        this.#seen.staffView,
         changeFor<AdminDraw>(change.admin_type, change.admin_row),
         compareDraws,
       );
       if (change.public_type && change.public_row)
-        this.#publicView = applyChange(
-          this.#publicView,
+        this.#seen.publicView = applyChange(
+          this.#seen.publicView,
           changeFor<Draw>(change.public_type, change.public_row),
           compareDraws,
         );
@@ -163,18 +190,29 @@ export class Auditor {
     return touched;
   }
 
+  /** Takes the entries of the public log; returns the draw with its seal. */
+  #applyToLog(transition: DrawTransition, { isImport }: ExpectedRecord, now: number): ModelDraw | null {
+    const { after } = transition;
+    const entries = isImport && after ? [importedEntryOf(after)] : entriesOf(this.#model, transition);
+    const [seal] = this.#log.take(entries, now);
+    const opened = entries.find(({ opening }) => opening && 'seed' in (opening as object));
+    const seed = opened && this.#model.seeds.get(String(opened['drawNo']));
+    if (seed) seed.openedAt ??= this.#model.logTime;
+    return after && (seal === undefined ? after : { ...after, seal });
+  }
+
   #takeChange(feed: Row<'feed'>[], entry: Row<'activity'>, table: string): Row<'feed'> | null {
     const change = feed.shift();
     if (change?.table_name !== table || change.at !== entry.at) {
       this.#tally.violate(`The feed does not contain "${entry.action}" of ${entry.target}.`, 'lost');
       return null;
     }
-    this.#feedSeen += 1;
-    if (change.public_type !== null) this.#publicSeen += 1;
-    const publicId = change.public_type === null ? null : this.#publicSeen;
-    if (change.id !== this.#feedSeen || change.public_id !== publicId)
+    this.#seen.feed += 1;
+    if (change.public_type !== null) this.#seen.publicFeed += 1;
+    const publicId = change.public_type === null ? null : this.#seen.publicFeed;
+    if (change.id !== this.#seen.feed || change.public_id !== publicId)
       this.#tally.violate(
-        `The feed has ${change.id}/${change.public_id} where ${this.#feedSeen}/${publicId} comes next.`,
+        `The feed has ${change.id}/${change.public_id} where ${this.#seen.feed}/${publicId} comes next.`,
       );
     return change;
   }
@@ -182,22 +220,15 @@ export class Auditor {
   /** At the end of a day: all tables, and both views of the feed. */
   auditAll(): Promise<void> {
     return compareTables(this.database.db, this.#model, this.#tally, {
-      feedHead: this.#feedSeen,
-      publicHead: this.#publicSeen,
-      staffView: this.#staffView,
-      publicView: this.#publicView,
+      feedHead: this.#seen.feed,
+      publicHead: this.#seen.publicFeed,
+      staffView: this.#seen.staffView,
+      publicView: this.#seen.publicView,
     });
   }
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString();
-
-/** Adds what only the database knows: the id, and random digits. */
-function withStoredValues(draw: ModelDraw, { row_id, admin_row }: Row<'feed'>): ModelDraw {
-  if (draw.digits !== '') return { ...draw, id: row_id };
-  const { digit1, digit2, digit3, digit4, digit5 } = JSON.parse(admin_row) as AdminDraw;
-  return { ...draw, id: row_id, digits: [digit1, digit2, digit3, digit4, digit5].join('') };
-}
 
 const changeFor = <Wire extends { id: string }>(type: string, row: string): Change<Wire> =>
   ({ type, row: JSON.parse(row) }) as Change<Wire>;

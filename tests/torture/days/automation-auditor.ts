@@ -1,11 +1,14 @@
 /** Checks the entries of automation: whether they were allowed, and what they must have changed. */
 import type { Row } from '../../../src/server/storage/schema.ts';
-import { type ExpectedRecord, newModelDraw, recordOf, revise } from './expectation.ts';
-import { dateOf, regularNumber, type SiteModel } from './site-model.ts';
+import { edited } from './draw-changes.ts';
+import { type ExpectedRecord, type NewModelDraw, newRandomDraft, recordOf, revise } from './expectation.ts';
+import { isTooEarly, missingDrafts } from './seed-rules.ts';
+import { dateOf, MINUTE, type SiteModel } from './site-model.ts';
 import type { DaysTally } from './tally.ts';
 
 /** What the simulation knows about its nodes. */
 export interface AutomationState {
+  now(): number;
   /** How far the clock is ahead of the time that automation trusts. */
   clockIsAheadBy: number;
   /** Since when automation has run without a backlog; infinite while a node is down. */
@@ -14,7 +17,6 @@ export interface AutomationState {
   mayCreateDrafts(date: string, now: number): boolean;
 }
 
-const MINUTE = 60_000;
 /** See docs/reliability.md. */
 const MOST_LATE = 1_000;
 
@@ -22,8 +24,8 @@ export class AutomationAuditor {
   readonly #model: SiteModel;
   readonly #tally: DaysTally;
   readonly #state: AutomationState;
-  /** The slots of the current batch of drafts that are not recorded yet. */
-  #batch: { at: number; slots: string[] } | null = null;
+  /** Those of the current batch that are not recorded yet. */
+  #batch: { at: number; drafts: NewModelDraw[] } | null = null;
 
   constructor(model: SiteModel, tally: DaysTally, state: AutomationState) {
     this.#model = model;
@@ -42,8 +44,8 @@ export class AutomationAuditor {
 
   /** Call this when no further entry follows. */
   finish(): void {
-    if (this.#batch && this.#batch.slots.length > 0)
-      this.#tally.violate(`Automation made no draft for ${this.#batch.slots.join(', ')}.`, 'lost');
+    const missing = this.#batch?.drafts.map(({ drawNo }) => drawNo) ?? [];
+    if (missing.length > 0) this.#tally.violate(`Automation did not make ${missing.join(', ')}.`, 'lost');
     this.#batch = null;
   }
 
@@ -51,9 +53,12 @@ export class AutomationAuditor {
     const date = dateOf(entry.at - this.#state.clockIsAheadBy);
     if (this.#batch?.at !== entry.at) {
       this.finish();
-      this.#batch = { at: entry.at, slots: this.#model.freeSlots(date) };
+      this.#batch = { at: entry.at, drafts: missingDrafts(this.#model, date) };
       this.#tally.counts.generations += 1;
       this.#tally.trace(`drafts for ${date}`);
+      const day = this.#model.days.get(date);
+      if (!day || isTooEarly(day, entry.at))
+        this.#tally.violate(`Automation made drafts for ${date} too early.`, 'early');
       if (this.#model.hasDraws(date))
         this.#tally.violate(`Automation made drafts for ${date}, which has draws.`);
       if (!this.#state.mayCreateDrafts(date, entry.at - this.#state.clockIsAheadBy))
@@ -61,10 +66,8 @@ export class AutomationAuditor {
       if (this.#model.hasResultFromTheFuture(entry.at))
         this.#tally.violate(`Automation made drafts for ${date} though a result is from the future.`);
     }
-    const slot = this.#batch.slots.shift();
-    if (slot === undefined) return null;
-    const draft = { date, slot, drawNo: regularNumber(date, slot), digits: '', published: false };
-    return recordOf(entry.action, { before: null, after: newModelDraw(draft, 'generated', entry.at) });
+    const draft = this.#batch.drafts.shift();
+    return draft ? recordOf(entry.action, { before: null, after: newRandomDraft(draft, entry.at) }) : null;
   }
 
   #explainPublication({ action, target, at, after }: Row<'activity'>): ExpectedRecord | null {
@@ -85,9 +88,7 @@ export class AutomationAuditor {
       this.#tally.violate(`${target} is ${isMarkedLate ? '' : 'not '}marked late.`);
     this.#tally.counts.publications += 1;
     this.#tally.trace(`${target} published at ${at}`);
-    return recordOf(action, {
-      before: draw,
-      after: revise(draw, { published: true, onHold: false, publishedAt: at }, at),
-    });
+    const published = edited(draw, { published: true }, this.#model.logTimeAt(at));
+    return recordOf(action, { before: draw, after: revise(published, at) });
   }
 }

@@ -14,10 +14,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Then a new database is used, because the checks at the end of a day read all of it. */
-const DAYS_PER_SITE = 100;
+const FEWEST_DAYS = 10;
+const MOST_DAYS = 60;
 /** One of these sites is on PostgreSQL, for fewer days: there nodes are only stopped, without crashes. */
 const SITES_PER_POSTGRES = 5;
 const DAYS_ON_POSTGRES = 10;
+/** One of these sites has no beacon. */
+const SITES_PER_BEACON_OFF = 3;
 const MOST_EVENTS = 500;
 
 export const days: Scenario = {
@@ -53,15 +56,18 @@ async function simulateSite(
   const start =
     instantIn(shiftDate('2027-01-01', random.integer(0, 3_000)), '00:00') + random.integer(0, 23) * HOUR;
   tally.hasViolation = false;
-  const site = new SimulatedSite(isPostgres ? 'postgres' : 'sqlite', random, tally, start);
+  const kind = isPostgres ? 'postgres' : 'sqlite';
+  const hasBeacon = index % SITES_PER_BEACON_OFF !== SITES_PER_BEACON_OFF - 1;
+  const length = isPostgres ? DAYS_ON_POSTGRES : random.integer(FEWEST_DAYS, MOST_DAYS);
+  const site = new SimulatedSite({ kind, random, tally, start, hasBeacon });
   try {
     await site.open();
-    for (let day = 0; day < (isPostgres ? DAYS_ON_POSTGRES : DAYS_PER_SITE); day += 1) {
-      if (tally.day >= count || (tally.day > 0 && isOver())) return;
+    for (let day = 0; day < length && tally.day < count && !(tally.day > 0 && isOver()); day += 1) {
       await simulateDay(site, random, tally);
       if (tally.hasViolation) return;
       progress(tally.day, `${tally.counts.processCrashes + tally.counts.machineCrashes} crashes`);
     }
+    await site.auditLogFromStart();
   } finally {
     await site.close();
   }
@@ -72,6 +78,8 @@ async function simulateDay(site: SimulatedSite, random: Random, tally: DaysTally
   tally.startDay(date);
   const end = instantIn(shiftDate(date, 1), '00:00');
   const instants = planInstants(site, date, random);
+  const draftsAt = site.model.days.get(date)?.draftsFrom ?? site.now;
+  site.beacon?.change(random, site.time.timers.elapsed() + Math.max(0, draftsAt - site.now));
   // On some days the clock is set, and the next day is the one that it shows afterwards.
   const stepsAfter = random.chance(0.15) ? random.integer(1, 25) : null;
   for (let event = 0; site.now < end && event !== stepsAfter && !tally.hasViolation; event += 1) {
@@ -87,6 +95,8 @@ async function simulateDay(site: SimulatedSite, random: Random, tally: DaysTally
   if (tally.hasViolation) return;
   await site.endDay();
   if (random.chance(0.05)) await site.restartNode();
+  if (random.chance(0.15)) site.makeCopy();
+  else if (random.chance(0.08)) await site.restoreCopy();
   if (stepsAfter !== null) await site.stepClock(chooseStep(random));
 }
 
@@ -140,7 +150,9 @@ function figuresOf({ counts, statementsHit, statementsSeen, lateness, violations
       `before ${statementsHit.size} of ${statementsSeen.size} different statements, ` +
       `${counts.restarts} restarts, ${counts.clockSteps} clock steps; ${counts.acts} acts of people, ` +
       `${counts.refusals} refused and ${counts.happenedUnacknowledged} done without an answer, ` +
-      `${counts.publications} automatic publications`,
+      `${counts.publications} automatic publications; ${counts.restores} restores; ` +
+      `${counts.beacons} beacons in time, ${counts.lateBeacons} late and ${counts.missingBeacons} missing; ` +
+      `${counts.audits} audits of logs, at last of ${counts.entries} entries`,
     leaked: null,
     lost: counts.lost,
     doubled: counts.doubled,

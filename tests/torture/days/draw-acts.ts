@@ -14,17 +14,28 @@ import {
 import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';
+import { edited, type ModelPatch } from './draw-changes.ts';
 import {
   type Expectation,
   expectRecord,
   type NewModelDraw,
   NOTHING,
-  newModelDraw,
+  newEnteredDraw,
+  newImportedDraw,
+  newRandomDraft,
   recordOf,
   refuse,
   revise,
 } from './expectation.ts';
-import { type ModelDraw, regularNumber, type SiteModel, SLOT_TIMES, shiftDate } from './site-model.ts';
+import { isTooEarly, missingDrafts } from './seed-rules.ts';
+import {
+  isSameResult,
+  type ModelDraw,
+  regularNumber,
+  type SiteModel,
+  SLOT_TIMES,
+  shiftDate,
+} from './site-model.ts';
 
 const UNKNOWN_ID = 'no-such-draw';
 
@@ -92,7 +103,7 @@ export function create(situation: Situation): Act {
       if (model.at(draw.date, draw.slot)) return refuse('draw-exists');
       if (isBroken) return refuse('invalid');
       if (model.byNumber(draw.drawNo)) return refuse('draw-number-taken');
-      const after = newModelDraw(draw, 'entered', now);
+      const after = newEnteredDraw(draw, now, model.logTimeAt(now));
       return expectRecord(
         recordOf(draw.published ? 'Created result' : 'Created draft', { before: null, after }),
       );
@@ -105,17 +116,20 @@ export function edit(situation: Situation): Act {
   const { text, ...target } = chooseTarget(situation);
   const digits = random.chance(0.7) ? randomDigits(random) : null;
   const place = random.chance(0.25) ? { date: nearDate(situation), slot: random.pick(SLOT_TIMES) } : {};
+  const number = random.chance(0.1)
+    ? { drawNo: chooseNumber(situation, nearDate(situation), random.pick(SLOT_TIMES)) }
+    : {};
   const state = random.chance(0.25) ? { published: random.chance(0.5) } : {};
-  const patch = { ...place, ...state, ...(digits && digitFields(digits)) } as DrawPatch;
+  const reason = random.chance(0.3) ? { reason: random.pick(['', 'A typing error', 'Checked again']) } : {};
+  const change = { ...place, ...number, ...state, ...reason };
+  const patch = { ...change, ...(digits && digitFields(digits)) } as DrawPatch;
   return {
     name: 'edit draw',
-    text: `${text} to ${JSON.stringify({ digits, ...place, ...state })}`,
+    text: `${text} to ${JSON.stringify({ digits, ...change })}`,
     run: (services) => editDraw(services, { ...target, patch }, EDITOR),
-    expect: (model, now) => expectEdit(model, target, { ...place, ...state, ...(digits && { digits }) }, now),
+    expect: (model, now) => expectEdit(model, target, { ...change, ...(digits && { digits }) }, now),
   };
 }
-
-type ModelPatch = Partial<Pick<ModelDraw, 'date' | 'slot' | 'digits' | 'published'>>;
 
 function expectEdit(
   model: SiteModel,
@@ -125,23 +139,19 @@ function expectEdit(
 ): Expectation {
   const before = findTarget(model, target);
   if ('refusal' in before) return before;
-  const change: Partial<ModelDraw> = { ...patch };
-  const hasNewDigits = patch.digits !== undefined && patch.digits !== before.digits;
-  if (hasNewDigits && before.publishedAt !== null) change.provenance = 'corrected';
-  else if (hasNewDigits && before.provenance === 'generated') change.provenance = 'edited';
-  const isPublication = patch.published === true && !before.published;
-  const isWithdrawal = patch.published === false && before.published;
-  if (isPublication) Object.assign(change, { publishedAt: now, onHold: false });
-  if (isWithdrawal) change.onHold = true;
-  const after = revise(before, change, now);
-  const isSamePlace = after.date === before.date && after.slot === before.slot;
-  if (isSamePlace && !hasNewDigits && !isPublication && !isWithdrawal) return NOTHING;
-  if (!isSamePlace && model.at(after.date, after.slot)) return refuse('draw-exists');
-  let action = after.published ? 'Edited result' : 'Edited draft';
-  if (isPublication) action = 'Published result';
-  if (isWithdrawal) action = 'Unpublished result';
-  if (hasNewDigits && after.provenance === 'corrected') action = 'Corrected result';
-  return expectRecord(recordOf(action, { before, after }));
+  const after = edited(before, patch, model.logTimeAt(now));
+  if (Bun.deepEquals(before, after)) return NOTHING;
+  const isMoved = after.date !== before.date || after.slot !== before.slot;
+  if (isMoved && model.at(after.date, after.slot)) return refuse('draw-exists');
+  if ((model.byNumber(after.drawNo)?.id ?? before.id) !== before.id) return refuse('draw-number-taken');
+  return expectRecord(recordOf(actionOf(before, after), { before, after: revise(after, now) }));
+}
+
+function actionOf(before: ModelDraw, after: ModelDraw): string {
+  if (!isSameResult(before, after) && after.provenance === 'corrected') return 'Corrected result';
+  if (before.published !== after.published)
+    return after.published ? 'Published result' : 'Unpublished result';
+  return after.published ? 'Edited result' : 'Edited draft';
 }
 
 export function publish(situation: Situation): Act {
@@ -194,7 +204,7 @@ function expectHold(
   if ('refusal' in before) return before;
   if (before.published) return refuse('draw-published');
   if (before.onHold === onHold) return NOTHING;
-  const after = revise(before, { onHold }, now);
+  const after = revise({ ...before, onHold }, now);
   return expectRecord(recordOf(onHold ? 'Held draft' : 'Released draft', { before, after }));
 }
 
@@ -213,20 +223,19 @@ export function remove(situation: Situation): Act {
   };
 }
 
-/** Creates every missing draft of the day, so that automation has nothing left to create. */
+/** Creates every missing draft of the day from its seeds. */
 export function fillDrafts(situation: Situation): Act {
   const date = nearDate(situation);
   return {
     name: 'create missing drafts',
     text: date,
     run: (services) => createMissingDrafts(services, date, EDITOR),
-    expect: (model, now) => ({
-      records: model.freeSlots(date).map((slot) => {
-        // The digits are random, so the model takes them from the database.
-        const draft = { date, slot, drawNo: regularNumber(date, slot), digits: '', published: false };
-        return recordOf('Created draft', { before: null, after: newModelDraw(draft, 'generated', now) });
-      }),
-    }),
+    expect(model, now) {
+      const day = model.days.get(date);
+      if (!day || isTooEarly(day, now)) return refuse('drafts-too-early');
+      const drafts = missingDrafts(model, date).map((draft) => newRandomDraft(draft, now));
+      return { records: drafts.map((after) => recordOf('Created draft', { before: null, after })) };
+    },
   };
 }
 
@@ -252,8 +261,12 @@ export function importFile(situation: Situation): Act {
       if (isTaken || header !== ADMIN_CSV_HEADER) return refuse('invalid');
       return expectRecord({
         action: 'Imported results',
-        target: `${rows.length} draws`,
-        draws: rows.map((draw) => ({ before: null, after: newModelDraw(draw, 'entered', now) })),
+        target: rows.length === 1 ? '1 draw' : `${rows.length} draws`,
+        draws: rows.map((draw) => ({
+          before: null,
+          after: newImportedDraw(draw, now, model.logTimeAt(now)),
+        })),
+        isImport: true,
       });
     },
   };

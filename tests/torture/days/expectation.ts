@@ -1,18 +1,21 @@
 /** The expected result of an act: the activity entries that it writes, or its refusal. */
 import type { Settings } from '../../../src/contract/settings.ts';
-import type { ModelDraw } from './site-model.ts';
+import { show } from './draw-changes.ts';
+import type { ModelDraw, ModelResult } from './site-model.ts';
 
 export interface DrawTransition {
   before: ModelDraw | null;
   after: ModelDraw | null;
 }
 
-/** One entry of the activity log, with the feed rows of the same transaction. */
+/** One entry of the activity log, with the feed rows and the entries of the public log of the same transaction. */
 export interface ExpectedRecord {
   action: string;
   /** Null: the target is an id that only the database knows. */
   target: string | null;
   draws?: DrawTransition[];
+  /** The log adopts imported results. */
+  isImport?: boolean;
   settings?: Settings;
   created?: 'contacts' | 'articles';
 }
@@ -32,28 +35,40 @@ export const recordOf = (action: string, transition: DrawTransition): ExpectedRe
 export const expectRecord = (record: ExpectedRecord): Expectation => ({ records: [record] });
 
 /** The next version of a draw. */
-export const revise = (draw: ModelDraw, change: Partial<ModelDraw>, now: number): ModelDraw => ({
+export const revise = (draw: ModelDraw, now: number): ModelDraw => ({
   ...draw,
-  ...change,
   updatedAt: now,
   version: draw.version + 1,
 });
 
-export interface NewModelDraw {
-  date: string;
-  slot: string;
-  drawNo: string;
-  digits: string;
+export interface NewModelDraw extends ModelResult {
   published: boolean;
 }
 
-export const newModelDraw = (draw: NewModelDraw, provenance: string, now: number): ModelDraw => ({
+/** A random draft, which the log does not mention before its publication. */
+export const newRandomDraft = (draw: NewModelDraw, now: number): ModelDraw => ({
   ...draw,
   id: '',
   onHold: false,
-  provenance,
-  publishedAt: draw.published ? now : null,
+  provenance: 'generated',
+  publishedAt: null,
   createdAt: now,
   updatedAt: now,
   version: 1,
+  shown: null,
+  corrections: [],
+  pendingReason: null,
+  seal: null,
 });
+
+/** `at` is the time of the log. */
+export function newEnteredDraw(draw: NewModelDraw, now: number, at: number): ModelDraw {
+  const draft = { ...newRandomDraft(draw, now), provenance: 'entered', seal: '' };
+  return draw.published ? show({ ...draft, publishedAt: at }, at) : draft;
+}
+
+/** The log adopts an imported result without a seal. */
+export function newImportedDraw(draw: NewModelDraw, now: number, at: number): ModelDraw {
+  const entered = newEnteredDraw(draw, now, at);
+  return draw.published ? { ...entered, seal: null } : entered;
+}

@@ -21,6 +21,11 @@ export function checkDrawChange(change: Row<'feed'>, { before, after }: DrawTran
   return matches(change.public_row ?? '{}', after) ? null : `the public gets ${change.public_row}.`;
 }
 
+const toWire = (correction: ModelDraw['corrections'][number]) => ({
+  ...correction,
+  at: new Date(correction.at).toISOString(),
+});
+
 function typeOf(wasThere: boolean, isThere: boolean): string {
   if (!isThere) return 'DELETE';
   return wasThere ? 'UPDATE' : 'INSERT';
@@ -36,6 +41,7 @@ function matches(json: string, draw: ModelDraw): boolean {
     sent.published === draw.published &&
     sent.provenance === draw.provenance &&
     sent.publishedAt === publishedAt &&
+    Bun.deepEquals(sent.corrections ?? [], draw.corrections.map(toWire)) &&
     (sent.etag === undefined || (sent.etag === `"${draw.version}"` && sent.onHold === draw.onHold))
   );
 }

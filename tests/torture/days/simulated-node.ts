@@ -7,6 +7,7 @@ import { createLog } from '../../../src/server/log.ts';
 import type { ServiceContext } from '../../../src/server/services/context.ts';
 import { type DatabaseLocation, openDatabase } from '../../../src/server/storage/engines/database.ts';
 import type { SteppedTime } from '../../support/stepped-time.ts';
+import type { SimulatedBeacon } from './simulated-beacon.ts';
 import { openFor, type SimulatedProcess } from './simulated-process.ts';
 
 export interface SimulatedNode {
@@ -25,13 +26,15 @@ export interface NodeParts {
   location: DatabaseLocation;
   time: SteppedTime;
   randomBytes: RandomBytes;
+  /** Null when the beacon is off. */
+  beacon: SimulatedBeacon | null;
   /** Called for every error that the running node logs. */
   onError(line: string): void;
 }
 
 /** Opens the database; throws if the process crashes while it does. */
 async function createNode(
-  { location, time, randomBytes, onError }: NodeParts,
+  { location, time, randomBytes, beacon, onError }: NodeParts,
   process: SimulatedProcess,
 ): Promise<SimulatedNode> {
   const { clock } = time;
@@ -49,8 +52,19 @@ async function createNode(
   const database = await openFor(process, () => openDatabase(location, log));
   const parts = { database, clock, timers, log };
   const live = createLive({ ...parts, node: 'simulated' });
-  const services: ServiceContext = { database, clock, randomBytes, changed: live.wake };
-  const automation = createAutomation({ services, timers, log });
+  const services: ServiceContext = {
+    database,
+    clock,
+    randomBytes,
+    publicLog: { baseUrl: 'http://localhost', beaconChain: beacon?.chain ?? null },
+    changed: live.wake,
+  };
+  const automation = createAutomation({
+    services,
+    beacon: beacon?.connect(process) ?? null,
+    timers,
+    log,
+  });
   live.onChanges(automation.noteChanges);
   return {
     process,

@@ -1,4 +1,4 @@
-/** A database with its nodes: advances the time, crashes and restarts nodes, and audits the result. */
+/** A database with its nodes: advances the time, crashes, restarts and restores, and audits the result. */
 import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { openDatabase } from '../../../src/server/storage/engines/database.ts';
 import { type SteppedTime, stepTimeFrom } from '../../support/stepped-time.ts';
@@ -8,59 +8,80 @@ import { type Attempt, runAct } from './attempt.ts';
 import { Auditor } from './auditor.ts';
 import { AutomationAuditor, type AutomationState } from './automation-auditor.ts';
 import { CrashPoints } from './crash-points.ts';
-import { ExpectedDrafts, PROPAGATION } from './expected-drafts.ts';
+import { ExpectedAutomation, PROPAGATION } from './expected-automation.ts';
+import { SimulatedBeacon } from './simulated-beacon.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
 import { type SimulatedNode, startNode } from './simulated-node.ts';
 import { SimulatedNodes } from './simulated-nodes.ts';
 import { SimulatedProcess } from './simulated-process.ts';
-import { dateOf, SiteModel } from './site-model.ts';
+import { SiteCopies } from './site-copies.ts';
+import { SiteLog } from './site-log.ts';
+import { dateOf, MINUTE, SiteModel } from './site-model.ts';
 import type { DaysTally } from './tally.ts';
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 /** Time is advanced timer by timer for this long before each event, and in one step before that. */
 const LEAD = 1_100;
 const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
 
+interface SiteParts {
+  kind: DatabaseKind;
+  random: Random;
+  tally: DaysTally;
+  start: number;
+  hasBeacon: boolean;
+}
+
 export class SimulatedSite {
-  readonly model = new SiteModel();
+  readonly model: SiteModel;
   readonly time: SteppedTime;
+  readonly beacon: SimulatedBeacon | null;
   readonly kind: DatabaseKind;
   readonly #random: Random;
   readonly #tally: DaysTally;
   readonly #state: AutomationState;
   readonly #nodes: SimulatedNodes;
-  readonly #drafts: ExpectedDrafts;
+  readonly #expected: ExpectedAutomation;
   readonly #crashes: CrashPoints;
+  readonly #log: SiteLog;
   #hasCrashed = false;
   /** Ended since the last audit: what they did before is audited as well. */
   #dead: SimulatedNode[] = [];
   #database!: SimulatedDatabase;
   #auditor!: Auditor;
+  #copies!: SiteCopies;
   #machineHasCrashed = false;
 
-  constructor(kind: DatabaseKind, random: Random, tally: DaysTally, start: number) {
+  constructor({ kind, random, tally, start, hasBeacon }: SiteParts) {
     this.kind = kind;
     this.#random = random;
     this.#tally = tally;
     this.time = stepTimeFrom(start);
     this.#crashes = new CrashPoints(random, tally, (isMachine) => this.#noteCrash(isMachine));
-    this.#drafts = new ExpectedDrafts(this.model, tally, this.time.timers.elapsed);
+    const { clock, timers } = this.time;
+    this.beacon = hasBeacon ? new SimulatedBeacon(clock.now, timers.elapsed) : null;
+    this.model = new SiteModel(this.beacon?.chain ?? null);
+    const { model, beacon } = this;
+    this.#expected = new ExpectedAutomation({ model, tally, beacon, elapsed: timers.elapsed });
     this.#nodes = new SimulatedNodes(kind === 'postgres' ? 2 : random.integer(1, 2));
     this.#state = {
+      now: clock.now,
       clockIsAheadBy: 0,
       undisturbedSince: start,
       mayCreateDrafts: (date, now) =>
-        [...this.#nodes.all, ...this.#dead].some((node) => this.#drafts.areDueFrom(node, date, now)),
+        [...this.#nodes.all, ...this.#dead].some((node) => this.#expected.areDraftsDueFrom(node, date, now)),
     };
+    this.#log = new SiteLog({ model, tally, state: this.#state, beacon });
   }
 
   async open(): Promise<void> {
     this.#database = await createSimulatedDatabase(this.kind);
     await this.#startNodes();
     const automation = new AutomationAuditor(this.model, this.#tally, this.#state);
-    const database = await openDatabase(this.#database.location());
-    this.#auditor = new Auditor(database, this.model, this.#tally, automation);
+    const opened = await openDatabase(this.#database.location());
+    this.#auditor = new Auditor(opened, this.model, this.#tally, { automation, log: this.#log.entries });
+    const parts = { database: this.#database, auditor: this.#auditor, log: this.#log };
+    this.#copies = new SiteCopies({ ...parts, model: this.model, tally: this.#tally });
     this.#machineHasCrashed = false;
     await this.time.advanceBy(0);
     await this.settle();
@@ -82,9 +103,7 @@ export class SimulatedSite {
     const untilElapsed = (elapsed: number) => now + elapsed - this.time.timers.elapsed();
     const starts = this.#nodes.restarts.map(untilElapsed);
     const nodes = this.#nodes.running;
-    if (nodes.length === 0) return Math.min(...starts);
-    const drafts = nodes.map((node) => this.#drafts.nextCheckOf(node, now));
-    return Math.min(this.model.nextDueAfter(now), ...starts, ...drafts.filter((at) => at > now));
+    return Math.min(...starts, nodes.length > 0 ? this.#expected.nextEvent(nodes, now) : Infinity);
   }
 
   async advanceTo(instant: number): Promise<void> {
@@ -126,22 +145,54 @@ export class SimulatedSite {
   /** Audits what happened, starts nodes that are due, and checks that nothing is overdue. */
   async settle(attempt?: Attempt): Promise<void> {
     const hadCrash = await this.#removeDead();
+    await this.#waitForBeacon();
     await this.#auditor.audit(attempt);
     await this.time.advanceBy(hadCrash && this.#nodes.running.length > 0 ? PROPAGATION : 0);
     await this.#startNodes();
     await this.time.advanceBy(0);
+    await this.#waitForBeacon();
     await this.#removeDead();
     await this.#auditor.audit();
     this.#dead = [];
-    this.#expectNothingOverdue();
+    if (this.#nodes.running.length === 0) return;
+    this.#log.downSince = null;
+    this.#expected.expectNothingOverdue(this.#nodes.running, this.now);
+    this.#state.undisturbedSince = this.now;
+  }
+
+  /** A node stores the beacon in the background, and makes the drafts then. */
+  async #waitForBeacon(): Promise<void> {
+    const today = this.model.days.get(dateOf(this.now));
+    if (today?.beacon !== 'awaited') return;
+    await this.beacon?.waitUntilStored(this.#auditor.database.db, today);
+    await this.time.advanceBy(0);
   }
 
   async endDay(): Promise<void> {
     await this.settle();
     await this.#auditor.auditAll();
+    await this.#log.audit(this.#auditor.database.db);
     this.#tally.trace(
       JSON.stringify(this.model.list().map(({ drawNo, digits, published }) => [drawNo, digits, published])),
     );
+  }
+
+  auditLogFromStart(): Promise<void> {
+    return this.#log.auditFromStart(this.#auditor.database.db);
+  }
+
+  makeCopy(): void {
+    this.#copies.make(this.now);
+  }
+
+  /** Stops all nodes and restores a copy; they start again now or later. */
+  async restoreCopy(): Promise<void> {
+    if (!this.#copies.areThere) return;
+    await this.auditLogFromStart();
+    for (const { stop } of this.#nodes.running) await stop();
+    await this.#removeDead();
+    await this.#copies.restore(this.#random, this.now, this.#randomBytes);
+    await this.settle();
   }
 
   /** Sets the clock of the machine while its nodes run (decision 20). */
@@ -197,10 +248,11 @@ export class SimulatedSite {
     await Bun.sleep(0);
     await Bun.sleep(0);
     this.#dead.push(...dead);
+    if (this.#nodes.running.length === 0) this.#log.downSince ??= this.now;
     this.#hasCrashed = false;
     const elapsed = this.time.timers.elapsed();
     this.#nodes.removeDead((node) => {
-      this.#drafts.forget(node);
+      this.#expected.forget(node);
       return elapsed + this.#random.pick(DOWNTIMES);
     });
     await this.#reopenAfterMachineCrash();
@@ -224,12 +276,16 @@ export class SimulatedSite {
     );
   }
 
+  readonly #randomBytes = (count: number): Uint8Array =>
+    Uint8Array.from({ length: count }, () => this.#random.integer(0, 255));
+
   async #startNode(): Promise<SimulatedNode | null> {
     const process = new SimulatedProcess();
     const parts = {
       location: this.#database.location(),
       time: this.time,
-      randomBytes: (count: number) => Uint8Array.from({ length: count }, () => this.#random.integer(0, 255)),
+      randomBytes: this.#randomBytes,
+      beacon: this.beacon,
       onError: (line: string) => this.#tally.violate(`A node logged ${line}.`),
     };
     const isFirst = this.#auditor === undefined;
@@ -237,14 +293,5 @@ export class SimulatedSite {
     return startNode(parts, process, (start) =>
       mayCrash ? this.#crashes.during(isFirst ? 'first start' : 'start', process, start) : start(),
     );
-  }
-
-  #expectNothingOverdue(): void {
-    const { now } = this;
-    if (this.#nodes.running.length === 0) return;
-    for (const { drawNo, late } of this.model.overdueAt(now))
-      this.#tally.violate(`${drawNo} is due since ${late} ms and not published.`, 'lost');
-    for (const node of this.#nodes.running) this.#drafts.expectFrom(node, dateOf(now), now);
-    this.#state.undisturbedSince = now;
   }
 }

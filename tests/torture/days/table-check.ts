@@ -4,7 +4,8 @@ import { compareDraws } from '../../../src/core/live.ts';
 import { toAdminDraw } from '../../../src/server/storage/draws/draw-rows.ts';
 import { listPublishedDraws } from '../../../src/server/storage/public-reads.ts';
 import type { Reader, Row } from '../../../src/server/storage/schema.ts';
-import type { ModelDraw, SiteModel } from './site-model.ts';
+import { sealOf } from './log-hashes.ts';
+import type { ModelDay, ModelDraw, ModelResult, ModelSeed, SiteModel } from './site-model.ts';
 import type { DaysTally } from './tally.ts';
 
 const RESULTS_COMPARED = 100;
@@ -60,6 +61,7 @@ export async function compareTables(
   if (feed.publicView.length !== published.length)
     tally.violate(`The public sees ${feed.publicView.length} results of ${published.length}.`);
   await compareHeads(db, tally, feed);
+  await compareSeeds(db, model, tally);
   await compareCounts(db, model, tally);
 }
 
@@ -85,6 +87,38 @@ async function compareHeads(
     );
 }
 
+async function compareSeeds(db: Reader, model: SiteModel, tally: DaysTally): Promise<void> {
+  const days = await db.selectFrom('seed_days').selectAll().orderBy('date').execute();
+  const seeds = await db.selectFrom('seeds').selectAll().orderBy('draw_no').execute();
+  const stored = [...days.map(dayFromRow), ...seeds.map(seedFromRow)].map((one) => JSON.stringify(one));
+  const expected = [
+    ...[...model.days.values()].sort((one, other) => (one.date < other.date ? -1 : 1)),
+    ...[...model.seeds.values()].sort((one, other) => (one.drawNo < other.drawNo ? -1 : 1)),
+  ].map((one) => JSON.stringify(one));
+  for (const text of new Set([...stored, ...expected])) {
+    if (!expected.includes(text)) tally.violate(`There is ${text}, which was not expected.`);
+    if (!stored.includes(text)) tally.violate(`${text} was expected, and is not there.`, 'lost');
+  }
+}
+
+const dayFromRow = (row: Row<'seed_days'>): ModelDay => ({
+  date: row.date,
+  draftsFrom: row.drafts_from,
+  chain: row.chain,
+  round: row.round,
+  beacon: row.beacon,
+  signature: row.signature,
+  preparedAt: row.prepared_at,
+});
+
+const seedFromRow = (row: Row<'seeds'>): ModelSeed => ({
+  drawNo: row.draw_no,
+  date: row.date,
+  slot: row.slot,
+  seed: row.seed,
+  openedAt: row.opened_at,
+});
+
 async function compareCounts(db: Reader, model: SiteModel, tally: DaysTally): Promise<void> {
   const [contacts, articles] = [await countRows(db, 'contact_messages'), await countRows(db, 'news_posts')];
   if (contacts !== model.contacts.size || articles !== model.articles.size)
@@ -102,20 +136,41 @@ async function countRows(db: Reader, table: 'contact_messages' | 'news_posts'): 
   return Number(row?.count);
 }
 
-const fromRow = (row: Row<'draws'>): ModelDraw => ({
-  id: row.id,
-  date: row.date,
-  slot: row.slot,
-  drawNo: row.draw_no,
-  digits: [row.digit_1, row.digit_2, row.digit_3, row.digit_4, row.digit_5].join(''),
-  published: row.published === 1,
-  onHold: row.on_hold === 1,
-  provenance: row.provenance,
-  publishedAt: row.published_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  version: row.version,
-});
+function fromRow(row: Row<'draws'>): ModelDraw {
+  const result: ModelResult = {
+    drawNo: row.draw_no,
+    date: row.date,
+    slot: row.slot,
+    digits: [row.digit_1, row.digit_2, row.digit_3, row.digit_4, row.digit_5].join(''),
+  };
+  return {
+    ...result,
+    id: row.id,
+    published: row.published === 1,
+    onHold: row.on_hold === 1,
+    provenance: row.provenance,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    shown: shownFrom(row),
+    corrections: JSON.parse(row.corrections),
+    pendingReason: row.pending_reason,
+    seal: row.salt === null ? null : sealOf(result, row.salt),
+  };
+}
+
+function shownFrom(row: Row<'draws'>): ModelDraw['shown'] {
+  const { public_draw_no, public_date, public_slot, public_digits, public_provenance } = row;
+  if (public_draw_no === null) return null;
+  return {
+    drawNo: public_draw_no,
+    date: public_date ?? '',
+    slot: public_slot ?? '',
+    digits: public_digits ?? '',
+    provenance: public_provenance ?? '',
+  };
+}
 
 const sorted = (draw: ModelDraw | null) =>
   draw && Object.entries(draw).sort(([one], [other]) => (one < other ? -1 : 1));

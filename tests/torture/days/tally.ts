@@ -3,6 +3,8 @@ import { Violations } from '../scenario.ts';
 
 /** How many acts a violation lists. */
 const ACTS_SHOWN = 12;
+/** Of each of them. */
+const MOST_SHOWN = 200;
 
 export class DaysTally {
   readonly violations = new Violations();
@@ -20,6 +22,22 @@ export class DaysTally {
     happenedUnacknowledged: 0,
     restarts: 0,
     clockSteps: 0,
+    /** Days whose seeds were committed. */
+    commitments: 0,
+    /** Seeds that were opened without a result. */
+    openings: 0,
+    /** Rounds of the beacon that were there in time. */
+    beacons: 0,
+    lateBeacons: 0,
+    missingBeacons: 0,
+    restores: 0,
+    /** Complete audits of a log, and the entries of these logs. */
+    audits: 0,
+    entries: 0,
+    /** Seeds that an audit found late because no node was running. */
+    lateSeeds: 0,
+    /** Random drafts that were created again after they were deleted. */
+    repeatedDrafts: 0,
   };
   /** All statements of each kind of work, and those before which there was a crash. */
   readonly statementsSeen = new Set<string>();
@@ -39,7 +57,7 @@ export class DaysTally {
   /** Adds to what a repeated run must do in the same order. */
   trace(text: string): void {
     this.#hash.update(`${text}\n`);
-    this.#recent = [...this.#recent.slice(1 - ACTS_SHOWN), text];
+    this.#recent = [...this.#recent.slice(1 - ACTS_SHOWN), text.slice(0, MOST_SHOWN)];
   }
 
   traceHash(): string {

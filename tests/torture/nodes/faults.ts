@@ -19,18 +19,20 @@ interface PlannedFault {
 
 type NodeFault = (node: TorturedNode, random: Random) => { name: string; run(): Promise<void> };
 
+const kill: NodeFault = (node, random) => {
+  const pause = random.integer(100, 1_500);
+  return {
+    name: 'kills',
+    async run() {
+      await node.end('SIGKILL');
+      await Bun.sleep(pause);
+      await node.start();
+    },
+  };
+};
+
 const NODE_FAULTS: readonly [NodeFault, ...NodeFault[]] = [
-  (node, random) => {
-    const pause = random.integer(100, 1_500);
-    return {
-      name: 'kills',
-      async run() {
-        await node.end('SIGKILL');
-        await Bun.sleep(pause);
-        await node.start();
-      },
-    };
-  },
+  kill,
   (node) => ({
     name: 'orderly restarts',
     async run() {
@@ -91,24 +93,39 @@ export function planFaults(site: TorturedSite): PlannedFault[] {
   return faults;
 }
 
-function planNodeFaults({ nodes, random, tally }: TorturedSite): PlannedFault[] {
+/** Kills all nodes but one, from shortly before the due instant until a node may have begun to work on it. */
+export const planKills = (site: TorturedSite): PlannedFault[] =>
+  shuffle(site.nodes, site.random)
+    .slice(1)
+    .map((node) => planNodeFault(site, { node, fault: kill, offset: site.random.integer(-300, 300) }));
+
+function planNodeFaults(site: TorturedSite): PlannedFault[] {
+  const { nodes, random } = site;
   const count = random.integer(1, Math.min(3, nodes.length - 1));
   const affected = shuffle(nodes, random).slice(0, count);
-  return affected.map((node) => {
-    const fault = random.pick(NODE_FAULTS)(node, random);
-    return {
-      name: fault.name,
-      offset: random.integer(-1_200, 400),
-      async run() {
-        node.startFault();
-        try {
-          await fault.run();
-        } finally {
-          if (!(await node.endFault())) tally.violate(`${node.name} is not healthy after ${fault.name}`);
-        }
-      },
-    };
-  });
+  return affected.map((node) => planNodeFault(site, { node, fault: random.pick(NODE_FAULTS) }));
+}
+
+interface NodeFaultChoice {
+  node: TorturedNode;
+  fault: NodeFault;
+  offset?: number;
+}
+
+function planNodeFault({ random, tally }: TorturedSite, { node, ...choice }: NodeFaultChoice): PlannedFault {
+  const fault = choice.fault(node, random);
+  return {
+    name: fault.name,
+    offset: choice.offset ?? random.integer(-1_200, 400),
+    async run() {
+      node.startFault();
+      try {
+        await fault.run();
+      } finally {
+        if (!(await node.endFault())) tally.violate(`${node.name} is not healthy after ${fault.name}`);
+      }
+    },
+  };
 }
 
 function planCrash({ nodes, random, database, tally }: TorturedSite): PlannedFault {

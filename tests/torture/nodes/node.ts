@@ -15,6 +15,11 @@ const HEALTHY_WITHIN = 25 * SECOND;
 /** More than the connections of a pool, so that each connection is used. */
 const QUERIES_AT_ONCE = 12;
 
+interface Ports {
+  port: number;
+  metricsPort: number;
+}
+
 export class TorturedNode {
   readonly name: string;
   readonly url: string;
@@ -31,7 +36,8 @@ export class TorturedNode {
   /** Whether it had a fault since this was last reset. */
   hadFault = false;
 
-  private constructor(name: string, proxy: PostgresProxy, port: number, metricsPort: number) {
+  private constructor(name: string, proxy: PostgresProxy, ports: Ports, beacon: string) {
+    const { port, metricsPort } = ports;
     this.name = name;
     this.proxy = proxy;
     this.url = `http://127.0.0.1:${port}`;
@@ -49,14 +55,17 @@ export class TorturedNode {
       BACKUP_EVERY_HOURS: '0',
       TRUST_PROXY: '127.0.0.1',
       CLOCK_START: '',
+      BEACON: beacon,
       [MACHINE_CLOCKS]: join(this.#folder, 'clocks.json'),
     };
     this.#writeClocks();
   }
 
-  static async create(name: string, databaseUrl: string): Promise<TorturedNode> {
+  /** `beacon` is the setting BEACON. */
+  static async create(name: string, databaseUrl: string, beacon: string): Promise<TorturedNode> {
     const proxy = await startPostgresProxy(databaseUrl);
-    return new TorturedNode(name, proxy, await findFreePort(), await findFreePort());
+    const ports = { port: await findFreePort(), metricsPort: await findFreePort() };
+    return new TorturedNode(name, proxy, ports, beacon);
   }
 
   async start(): Promise<void> {

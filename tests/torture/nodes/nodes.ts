@@ -2,9 +2,11 @@
 import { addDays, instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { DEFAULT_GENERATE_TIME } from '../../../src/core/schedule.ts';
 import { SLOTS } from '../../../src/core/slots.ts';
+import { startBeacon } from '../../support/beacon-chain.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
 import { TorturedNode } from './node.ts';
+import { PublicLogCheck } from './public-log.ts';
 import { Reader } from './reader.ts';
 import { startSharedDatabase } from './shared-database.ts';
 import type { TorturedSite } from './site.ts';
@@ -24,15 +26,23 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
   const tally = new NodesTally();
   const cleanups: (() => Promise<void>)[] = [];
   let done = 0;
+  /** The first day has none: it is committed when the nodes start, without a beacon. */
+  let mornings = 0;
   let clients: Clients | null = null;
+  let publicLog: PublicLogCheck | null = null;
   try {
     const site = await openSite(random, tally, cleanups);
+    ({ publicLog } = site);
     clients = await openClients(site, cleanups);
-    for (let date = FIRST_DAY; done < count && !(done > 0 && isOver()); date = addDays(date, 1)) {
+    const isDone = () => done >= count || (done > 0 && isOver());
+    for (let date = FIRST_DAY; !isDone() || mornings === 0; date = addDays(date, 1)) {
       tally.unit = done + 1;
-      if (date !== FIRST_DAY) await runMorning(site, clients, date, instantOf(date, DEFAULT_GENERATE_TIME));
+      if (date !== FIRST_DAY) {
+        await runMorning(site, clients, date, { isFirst: mornings === 0 });
+        mornings += 1;
+      }
       for (const slot of SLOTS) {
-        if (done >= count || (done > 0 && isOver())) break;
+        if (isDone()) break;
         tally.unit = done + 1;
         await runPublication(site, clients, { date, slot });
         done += 1;
@@ -46,7 +56,11 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
   const reconnections = clients.visitors.reduce((sum, visitor) => sum + visitor.reconnections, 0);
   return {
     done,
-    faults: `${tally.describeFaults()}; ${writes} acknowledged writes, ${reconnections} resumed streams`,
+    faults: [
+      `${tally.describeFaults()}; ${writes} acknowledged writes`,
+      `${reconnections} resumed streams`,
+      `${publicLog.audits} audits`,
+    ].join(', '),
     ...tally.counts,
     lateness: tally.lateness,
     violations: tally.violations.list(),
@@ -60,17 +74,19 @@ async function openSite(
 ): Promise<TorturedSite> {
   const database = await startSharedDatabase(instantOf(FIRST_DAY, DEFAULT_GENERATE_TIME));
   cleanups.push(database.stop);
+  const beacon = startBeacon({ now: () => database.now() });
+  cleanups.push(beacon.stop);
   const nodes: TorturedNode[] = [];
   cleanups.push(async () => void (await Promise.all(nodes.map((node) => node.remove()))));
   for (let place = 1; place <= NODES; place += 1)
-    nodes.push(await TorturedNode.create(`node ${place}`, database.url));
+    nodes.push(await TorturedNode.create(`node ${place}`, database.url, beacon.setting));
   const [first, ...others] = nodes;
   if (!first) throw new Error('there must be a node');
   // The first one creates the tables and the account.
   await first.start();
   await Promise.all(others.map((node) => node.start()));
   console.log(`   metrics: ${nodes.map(({ metricsUrl }) => metricsUrl).join(' ')}`);
-  return { nodes: [first, ...others], database, tally, random };
+  return { nodes: [first, ...others], database, beacon, publicLog: new PublicLogCheck(), tally, random };
 }
 
 async function openClients(site: TorturedSite, cleanups: (() => Promise<void>)[]): Promise<Clients> {

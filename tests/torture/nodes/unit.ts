@@ -1,9 +1,11 @@
 /** One unit: advances the time to shortly before a due instant, injects faults around it, and compares everything. */
 import { drawNumberFor } from '../../../src/core/draw-number.ts';
-import { type Instant, SECOND } from '../../../src/core/ist-time.ts';
+import { type Instant, instantOf, SECOND } from '../../../src/core/ist-time.ts';
+import { DEFAULT_GENERATE_TIME } from '../../../src/core/schedule.ts';
 import { SLOTS, type Slot } from '../../../src/core/slots.ts';
 import { checkFeed, checkLog, checkPublication, readDraws, type StoredDraw } from './checks.ts';
-import { type FaultNotes, planFaults } from './faults.ts';
+import { type FaultNotes, planFaults, planKills } from './faults.ts';
+import { checkSeededDrafts, isBeaconDecided } from './public-log.ts';
 import type { Reader } from './reader.ts';
 import { dueInstant } from './seen-draws.ts';
 import type { TorturedSite } from './site.ts';
@@ -42,9 +44,11 @@ export async function runPublication(
   if (!draft) throw new Error(`there is no draft for ${date} ${slot}`);
   if (random.chance(0.5)) await editDraft(site, clients, draft);
   const expected = await find();
-  const faultRun = await runWithFaults(site, clients, dueInstant(date, slot), () =>
-    wakeAutomation(site, clients, date, slot),
-  );
+  const faultRun = await runWithFaults(site, clients, {
+    due: dueInstant(date, slot),
+    prepare: () => wakeAutomation(site, clients, date, slot),
+    plan: planFaults,
+  });
   if (!(await waitUntil(async () => (await find())?.published === 1))) {
     tally.count('lost', `${date} ${slot} was not published after ${faultRun.names.join(', ')}`);
     return;
@@ -63,34 +67,45 @@ export async function runMorning(
   site: TorturedSite,
   clients: Clients,
   date: string,
-  at: Instant,
+  { isFirst }: { isFirst: boolean },
 ): Promise<void> {
   const { random, tally } = site;
   const [staff] = clients.staff;
-  const own = random.chance(0.3) ? random.integer(1, 3) : 0;
-  await runWithFaults(site, clients, at, async () => {
+  // The first morning always has drafts by automation, and kills: every run must contain these.
+  const own = !isFirst && random.chance(0.3) ? random.integer(1, 3) : 0;
+  const at = instantOf(date, DEFAULT_GENERATE_TIME);
+  const prepare = async () => {
     for (const slot of SLOTS.slice(0, own)) await createDraft(site, staff, date, slot);
     await changeSettings(staff);
-  });
+  };
+  await runWithFaults(site, clients, { due: at, prepare, plan: isFirst ? planKills : planFaults });
+  if (!(await waitUntil(() => isBeaconDecided(site, date))))
+    tally.count('lost', `the beacon of ${date} was not fetched`);
   const count = async () => (await readDraws(site, date)).length;
   const wanted = own === 0 ? SLOTS.length : own;
   if (!(await waitUntil(async () => (await count()) === wanted)))
     tally.count('lost', `there are ${await count()} drafts for ${date}, and should be ${wanted}`);
   if (own > 0) await expectStatus(staff.send('POST', '/api/admin/drafts'), 200);
   await compareAll(site, clients);
+  await checkSeededDrafts(site, date);
+}
+
+interface FaultyWork {
+  due: Instant;
+  prepare(): Promise<void>;
+  plan: typeof planFaults;
 }
 
 async function runWithFaults(
   site: TorturedSite,
   { staff }: Clients,
-  due: Instant,
-  prepare: () => Promise<void>,
+  { due, prepare, plan: planFor }: FaultyWork,
 ): Promise<FaultRun> {
   const { database, tally, nodes } = site;
   await advanceSite(site, due - LEAD);
   await prepare();
   const preparedAt = performance.now();
-  const plan = planFaults(site);
+  const plan = planFor(site);
   const notes: FaultNotes = {
     names: plan.map(({ name }) => name),
     databaseBackAt: null,
@@ -164,6 +179,7 @@ async function compareAll(site: TorturedSite, { staff, visitors }: Clients): Pro
   await checkFeed(site);
   await Promise.all(visitors.map((visitor) => visitor.compareWithNode()));
   for (const node of site.nodes) checkLog(site, node);
+  await site.publicLog.run(site);
 }
 
 /** Measures clients of healthy nodes; the others must get the result soon after the end of the faults. */

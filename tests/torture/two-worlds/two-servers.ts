@@ -49,7 +49,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
   const folders = [makeDataDir(), makeDataDir()] as const;
   const opened: World[] = [];
   const open = async (path: string, timers?: Timers): Promise<World> => {
-    const world = await openWorld(path, timers);
+    const world = await openWorld(path, { timers });
     opened.push(world);
     return world;
   };

@@ -1,7 +1,7 @@
-/** A server with a stopped clock and signed-in staff. */
+/** A server with a clock of the test and signed-in staff. */
 
 import { instantOf } from '../../../src/core/ist-time.ts';
-import { systemTimers, type Timers } from '../../../src/server/clock.ts';
+import { type Clock, systemTimers, type Timers } from '../../../src/server/clock.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { takePort } from '../../../src/server/http/listen.ts';
@@ -25,9 +25,18 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** With `timers` that never run, automation creates no drafts. */
-export async function openWorld(dataDir: string, timers: Timers = systemTimers): Promise<World> {
-  const clock = { now: () => NOW };
+export interface WorldOptions {
+  /** With timers that never run, automation creates no drafts. */
+  timers?: Timers | undefined;
+  /** Default: stopped after the first reveal. */
+  clock?: Clock;
+  env?: Record<string, string>;
+  /** Gets every line of the log. Default: there is no log. */
+  writeLog?: (line: string) => void;
+}
+
+export async function openWorld(dataDir: string, options: WorldOptions = {}): Promise<World> {
+  const { timers = systemTimers, clock = { now: () => NOW }, env, writeLog } = options;
   const listener = takePort('127.0.0.1', 0);
   const app = await compose({
     config: readConfig({
@@ -36,11 +45,13 @@ export async function openWorld(dataDir: string, timers: Timers = systemTimers):
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       BACKUP_EVERY_HOURS: '0',
+      BEACON: 'off',
       TRUST_PROXY: '127.0.0.1',
+      ...env,
     }),
     clock,
     timers,
-    log: createLog('silent', clock, () => {}),
+    log: createLog(writeLog ? 'debug' : 'silent', clock, writeLog ?? (() => {})),
     site: builtSite,
     baseUrl: BASE_URL,
   });

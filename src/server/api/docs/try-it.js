@@ -33,7 +33,7 @@ function addressOf(form) {
   for (const input of form.querySelectorAll('input')) {
     if (input.value === '') continue;
     if (input.dataset['in'] === 'path')
-      path = path.replace(`{${input.name}}`, encodeURIComponent(input.value));
+      path = path.replace(`{${input.name}}`, input.value.split('/').map(encodeURIComponent).join('/'));
     else query.set(input.name, input.value);
   }
   return query.size === 0 ? path : `${path}?${query}`;

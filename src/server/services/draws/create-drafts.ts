@@ -1,60 +1,100 @@
-/** Creates the drafts of a day: all of them by automation, the missing ones on request. */
+/** Creates the drafts of a day from its seeds: all of them by automation, the missing ones on request. */
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { missingSlots, slotsToGenerate } from '../../../core/automation.ts';
-import { drawDigits } from '../../../core/digits.ts';
-import { drawNumberFor } from '../../../core/draw-number.ts';
-import { HOUR, type IstDate } from '../../../core/ist-time.ts';
-import { newDraft } from '../../../core/publication.ts';
-import type { Slot } from '../../../core/slots.ts';
+import { HOUR, type IstDate, istTimeOf } from '../../../core/ist-time.ts';
+import { digitsFromSeed } from '../../../core/public-log/commitment.ts';
+import { newRandomDraft, type PublicationState } from '../../../core/publication.ts';
+import { type Slot, timeLabel } from '../../../core/slots.ts';
+import { AppError } from '../../errors.ts';
+import { nodeCrypto } from '../../public-log/node-crypto.ts';
 import { newDrawRow, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDrawsWhereFree, readSlotsTaken, wasPublishedAfter } from '../../storage/draws/draws-store.ts';
+import {
+  findSeedDay,
+  readSeedsOfDay,
+  type Seed,
+  type SeedDay,
+  updateSeedDay,
+} from '../../storage/public-log/seeds-store.ts';
+import type { Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';
-import { type ChangeContext, perform } from '../perform.ts';
-import { drawRecord } from './draw-record.ts';
+import { commitDaysIn } from '../public-log/commit-days.ts';
+import { type DrawChangeContext, performOnDraws } from './perform-on-draws.ts';
 
 /**
- * Creates five drafts for a day without draws, otherwise none. Also none when a result was published after now: the
- * clock was set back, and the drafts could become results of a past day.
+ * Creates five drafts for a day without draws, otherwise none. Also none while it is too early, and when a result was
+ * published after now: the clock was set back, and the drafts could become results of a past day.
  */
 export const generateDrafts = (services: ServiceContext, date: IstDate): Promise<AdminDraw[]> =>
-  createDrafts(
-    services,
-    date,
-    async ({ tx, now }) =>
-      (await wasPublishedAfter(tx, now + HOUR)) ? [] : slotsToGenerate(await readSlotsTaken(tx, date)),
-    SYSTEM,
-  );
+  performOnDraws(services, SYSTEM, async (change) => {
+    const { tx, now } = change;
+    if (await wasPublishedAfter(tx, now + HOUR)) return [];
+    const day = await findOrCommitDay(services, change, date);
+    if (!day || isTooEarly(day, now)) return [];
+    if (day.prepared_at === null) await updateSeedDay(tx, date, { prepared_at: now });
+    return createDrafts(services, change, day, slotsToGenerate(await readSlotsTaken(tx, date)));
+  });
 
-/** The "Create drafts" button. */
+/** The "Create drafts" button. A slot whose seed was opened can only be entered. */
 export const createMissingDrafts = (
   services: ServiceContext,
   date: IstDate,
   actor: Actor,
 ): Promise<AdminDraw[]> =>
-  createDrafts(services, date, async ({ tx }) => missingSlots(await readSlotsTaken(tx, date)), actor);
-
-const createDrafts = (
-  services: ServiceContext,
-  date: IstDate,
-  chooseSlots: (change: ChangeContext) => Promise<Slot[]>,
-  actor: Actor,
-): Promise<AdminDraw[]> =>
-  perform(services, actor, async (change) => {
-    const { tx, now, record } = change;
-    const slots = await chooseSlots(change);
-    if (slots.length === 0) return [];
-    const drafts = slots.map((slot) =>
-      newDrawRow({
-        id: newId(services),
-        date,
-        slot,
-        drawNo: drawNumberFor(date, slot),
-        publication: newDraft('generated', drawDigits(services.randomBytes)),
-        now,
-      }),
-    );
-    const created = await insertDrawsWhereFree(tx, drafts);
-    for (const after of created) await record(drawRecord('Created draft', { before: null, after }));
-    return created.map(toAdminDraw);
+  performOnDraws(services, actor, async (change) => {
+    const day = await findOrCommitDay(services, change, date);
+    if (!day || isTooEarly(day, change.now))
+      throw new AppError('drafts-too-early', { detail: waitText(day) });
+    return createDrafts(services, change, day, missingSlots(await readSlotsTaken(change.tx, date)));
   });
+
+async function findOrCommitDay(
+  services: ServiceContext,
+  { tx, now }: DrawChangeContext,
+  date: IstDate,
+): Promise<SeedDay | undefined> {
+  const day = await findSeedDay(tx, date);
+  if (day) return day;
+  await commitDaysIn(tx, services, now);
+  return findSeedDay(tx, date);
+}
+
+const isTooEarly = ({ drafts_from, beacon }: SeedDay, now: number): boolean =>
+  now < drafts_from || beacon === 'awaited';
+
+const waitText = (day: SeedDay | undefined): string =>
+  day
+    ? `The drafts of this day are made from ${timeLabel(istTimeOf(day.drafts_from))} on, once the public beacon is known. Results can be entered before.`
+    : 'The drafts of this day cannot be made. Results can be entered.';
+
+async function createDrafts(
+  services: ServiceContext,
+  { tx, now, recordDraw }: DrawChangeContext,
+  day: SeedDay,
+  slots: readonly Slot[],
+): Promise<AdminDraw[]> {
+  const seeds = await unopenedSeeds(tx, day, slots);
+  if (seeds.length === 0) return [];
+  const rows = [];
+  for (const seed of seeds) {
+    rows.push(newDrawRow({ id: newId(services), publication: await draftFrom(seed, day), now }));
+  }
+  const created = await insertDrawsWhereFree(tx, rows);
+  for (const after of created) await recordDraw('Created draft', { before: null, after });
+  return created.map(toAdminDraw);
+}
+
+const unopenedSeeds = async (tx: Writer, { date }: SeedDay, slots: readonly Slot[]): Promise<Seed[]> =>
+  (await readSeedsOfDay(tx, date)).filter(
+    ({ slot, opened_at }) => slots.includes(slot) && opened_at === null,
+  );
+
+async function draftFrom(
+  { date, slot, draw_no: drawNo, seed }: Seed,
+  { chain, round, signature }: SeedDay,
+): Promise<PublicationState> {
+  const context = { date, slot, drawNo, chain, round };
+  const digits = await digitsFromSeed(context, Uint8Array.fromHex(seed), signature, nodeCrypto);
+  return newRandomDraft({ date, slot, drawNo, digits });
+}

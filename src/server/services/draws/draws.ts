@@ -1,17 +1,18 @@
 /** Staff enter, change and delete draws: digits, date and slot, number, published or not. */
 import type { AdminDraw, DrawPatch, NewDraw } from '../../../contract/draws.ts';
 import type { Actor } from '../../../core/actor.ts';
-import { type Digits, digitsFromText, digitsToText } from '../../../core/digits.ts';
+import { digitsFromText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { drawInstant } from '../../../core/phase.ts';
 import {
-  changeDigits,
-  newDraft,
+  changeResult,
+  newEnteredDraft,
   type PublicationState,
   publish,
   unpublish,
 } from '../../../core/publication.ts';
+import { isSameResult } from '../../../core/result.ts';
 import { AppError } from '../../errors.ts';
+import { newSalt } from '../../public-log/logged-draws.ts';
 import {
   type DrawRow,
   newDrawRow,
@@ -22,25 +23,19 @@ import {
 import { findDrawRow, insertDraws, removeDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
-import { perform } from '../perform.ts';
 import { expectFreeSlot, refusingConflicts } from './draw-conflicts.ts';
-import { drawRecord } from './draw-record.ts';
+import { performOnDraws } from './perform-on-draws.ts';
 
 export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>
   refusingConflicts(
-    perform(services, actor, async ({ tx, now, record }) => {
-      await expectFreeSlot(tx, input.date, input.slot);
-      const draft = newDraft('entered', digitsIn(input));
-      const after = newDrawRow({
-        id: newId(services),
-        date: input.date,
-        slot: input.slot,
-        drawNo: input.drawNo,
-        publication: input.published ? publish(draft, now) : draft,
-        now,
-      });
+    performOnDraws(services, actor, async ({ tx, now, at, recordDraw }) => {
+      const { date, slot, drawNo } = input;
+      await expectFreeSlot(tx, date, slot);
+      const draft = newEnteredDraft({ date, slot, drawNo, digits: digitsIn(input) }, newSalt(services));
+      const publication = input.published ? publish(draft, at) : draft;
+      const after = newDrawRow({ id: newId(services), publication, now });
       await insertDraws(tx, [after]);
-      await record(drawRecord(input.published ? 'Created result' : 'Created draft', { before: null, after }));
+      await recordDraw(input.published ? 'Created result' : 'Created draft', { before: null, after });
       return toAdminDraw(after);
     }),
   );
@@ -55,49 +50,45 @@ export const editDraw = (
   actor: Actor,
 ): Promise<AdminDraw> =>
   refusingConflicts(
-    perform(services, actor, async ({ tx, now, record }) => {
+    performOnDraws(services, actor, async ({ tx, now, at, recordDraw }) => {
       const before = expectRow(await findDrawRow(tx, id), expectedEtag);
-      const edited = applyPatch(before, patch, now);
+      const state = publicationOf(before);
+      const edited = publicationColumns(applyPatch(state, patch, { salt: newSalt(services), now: at }));
       if (isSame(before, edited)) return toAdminDraw(before);
       if (edited.draw_at !== before.draw_at) await expectFreeSlot(tx, edited.date, edited.slot);
       const after = await updateDraw(tx, id, { ...edited, updated_at: now });
-      await record(
-        drawRecord(actionOf(before, after), { before, after }, patch.reason ? { reason: patch.reason } : {}),
-      );
+      const remarks = patch.reason ? { reason: patch.reason } : {};
+      await recordDraw(actionOf(before, after), { before, after }, remarks);
       return toAdminDraw(after);
     }),
   );
 
-type EditableColumns = Omit<DrawRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'import_id'>;
-
-function applyPatch(row: DrawRow, patch: DrawPatch, now: Instant): EditableColumns {
-  const { date = row.date, slot = row.slot, drawNo = row.draw_no } = patch;
-  return {
-    date,
-    slot,
-    draw_no: drawNo,
-    draw_at: drawInstant(date, slot),
-    ...publicationColumns(patchPublication(publicationOf(row), patch, now)),
-  };
-}
-
 /** Unpublishes first and publishes last: the public must not see, nor a correction contain, digits in between. */
-function patchPublication(state: PublicationState, patch: DrawPatch, now: Instant): PublicationState {
-  const changed = changeDigits(patch.published === false ? unpublish(state) : state, {
-    digits: digitsIn(patch, state.digits),
-    reason: patch.reason,
-    now,
-  });
+function applyPatch(
+  state: PublicationState,
+  patch: DrawPatch,
+  { salt, now }: { salt: string; now: Instant },
+): PublicationState {
+  const { date, slot, drawNo } = state.result;
+  const result = {
+    date: patch.date ?? date,
+    slot: patch.slot ?? slot,
+    drawNo: patch.drawNo ?? drawNo,
+    digits: digitsIn(patch, state.result.digits),
+  };
+  const change = { result, reason: patch.reason, salt, now };
+  const changed = changeResult(patch.published === false ? unpublish(state) : state, change);
   return patch.published ? publish(changed, now) : changed;
 }
 
-const isSame = (row: DrawRow, edited: EditableColumns): boolean =>
-  Object.entries(edited).every(([column, value]) => row[column as keyof EditableColumns] === value);
+type PublicationColumns = ReturnType<typeof publicationColumns>;
+
+const isSame = (row: DrawRow, edited: PublicationColumns): boolean =>
+  Object.entries(edited).every(([column, value]) => row[column as keyof PublicationColumns] === value);
 
 function actionOf(before: DrawRow, after: DrawRow): string {
-  const [former, digits] = [publicationOf(before).digits, publicationOf(after).digits];
-  const hasNewDigits = digitsToText(former) !== digitsToText(digits);
-  if (hasNewDigits && after.provenance === 'corrected') return 'Corrected result';
+  const isChanged = !isSameResult(publicationOf(before).result, publicationOf(after).result);
+  if (isChanged && after.provenance === 'corrected') return 'Corrected result';
   if (before.published !== after.published)
     return after.published ? 'Published result' : 'Unpublished result';
   return after.published ? 'Edited result' : 'Edited draft';
@@ -106,10 +97,10 @@ function actionOf(before: DrawRow, after: DrawRow): string {
 type DigitFields = Pick<DrawPatch, 'digit1' | 'digit2' | 'digit3' | 'digit4' | 'digit5'>;
 
 /** Digits that were not sent do not change. */
-function digitsIn(fields: DigitFields, former?: Digits): Digits {
+function digitsIn(fields: DigitFields, former = ''): string {
   const sent = [fields.digit1, fields.digit2, fields.digit3, fields.digit4, fields.digit5];
-  const digits = digitsFromText(sent.map((digit, place) => digit ?? former?.[place] ?? '').join(''));
-  if (!digits) throw new AppError('invalid');
+  const digits = sent.map((digit, place) => digit ?? former[place] ?? '').join('');
+  if (!digitsFromText(digits)) throw new AppError('invalid');
   return digits;
 }
 
@@ -118,8 +109,8 @@ export const deleteDraw = (
   { id, expectedEtag }: RowTarget,
   actor: Actor,
 ): Promise<void> =>
-  perform(services, actor, async ({ tx, record }) => {
+  performOnDraws(services, actor, async ({ tx, recordDraw }) => {
     const before = expectRow(await findDrawRow(tx, id), expectedEtag);
     await removeDraw(tx, id);
-    await record(drawRecord(before.published ? 'Deleted result' : 'Deleted draft', { before, after: null }));
+    await recordDraw(before.published ? 'Deleted result' : 'Deleted draft', { before, after: null });
   });

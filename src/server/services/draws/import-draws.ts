@@ -1,18 +1,22 @@
 /** Imports many draws in one transaction. */
 import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
-import { newDraft, publish } from '../../../core/publication.ts';
+import { digitsToText } from '../../../core/digits.ts';
+import { newEnteredDraft, publish } from '../../../core/publication.ts';
+import { appendEntries } from '../../public-log/append-entries.ts';
+import { newSalt } from '../../public-log/logged-draws.ts';
 import { type DrawRow, isPublished, newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
 import { insertImport } from '../../storage/draws/imports-store.ts';
 import { type FeedEvent, startNewEpoch } from '../../storage/feed/feed-store.ts';
 import type { Reader, Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';
-import { perform } from '../perform.ts';
+import { entriesForImport } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
 import { refusingConflicts } from './draw-conflicts.ts';
 import { drawEvent } from './draw-record.ts';
+import { performOnDraws } from './perform-on-draws.ts';
 
 export interface ImportConflict {
   /** Which of the given draws it is, counted from 0. */
@@ -33,22 +37,19 @@ export const importDraws = (
   actor: Actor,
 ): Promise<ImportOutcome> =>
   refusingConflicts(
-    perform(services, actor, async ({ tx, now, record }) => {
+    performOnDraws(services, actor, async ({ tx, now, at, record }) => {
       const conflicts = await findImportConflicts(tx, draws);
       if (conflicts.length > 0) return { ok: false, conflicts };
       if (draws.length === 0) return { ok: true, imported: 0, importId: null };
       const importId = newId(services);
       const rows = draws.map(({ published, digits, ...draw }) => {
-        const draft = newDraft('entered', digits);
-        return newDrawRow({
-          ...draw,
-          id: newId(services),
-          publication: published ? publish(draft, now) : draft,
-          now,
-          importId,
-        });
+        const salt = published ? null : newSalt(services);
+        const draft = newEnteredDraft({ ...draw, digits: digitsToText(digits) }, salt);
+        const publication = published ? publish(draft, at) : draft;
+        return newDrawRow({ id: newId(services), publication, now, importId });
       });
       await insertDraws(tx, rows);
+      await appendEntries(tx, at, await entriesForImport(rows));
       await insertImport(tx, { id: importId, created_at: now, user_name: actor.name, draws: rows.length });
       const events = await importEvents(
         services,

@@ -12,12 +12,11 @@ import { readSettings } from '../../storage/operations/settings-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
-import { type ChangeContext, perform, performByDatabaseTime } from '../perform.ts';
-import { drawRecord } from './draw-record.ts';
+import { type DrawChangeContext, performOnDraws, performOnDrawsByDatabaseTime } from './perform-on-draws.ts';
 
 export const publishDraw = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
-  perform(services, actor, (change) =>
-    changePublication(change, target, 'Published result', (state) => publish(state, change.now)),
+  performOnDraws(services, actor, (change) =>
+    changePublication(change, target, 'Published result', (state) => publish(state, change.at)),
   );
 
 /** Puts the draw on hold as well: automation leaves it alone until a person publishes it. */
@@ -26,15 +25,19 @@ export const unpublishDraw = (
   target: RowTarget,
   actor: Actor,
 ): Promise<AdminDraw> =>
-  perform(services, actor, (change) => changePublication(change, target, 'Unpublished result', unpublish));
+  performOnDraws(services, actor, (change) =>
+    changePublication(change, target, 'Unpublished result', unpublish),
+  );
 
 /** Automation publishes no draft that is held. */
 export const holdDraft = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
-  perform(services, actor, (change) => changePublication(change, target, 'Held draft', onDrafts(hold)));
+  performOnDraws(services, actor, (change) =>
+    changePublication(change, target, 'Held draft', onDrafts(hold)),
+  );
 
 /** Automation publishes it when it is due: at once, if it is. */
 export const releaseDraft = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
-  perform(services, actor, (change) =>
+  performOnDraws(services, actor, (change) =>
     changePublication(change, target, 'Released draft', onDrafts(release)),
   );
 
@@ -46,7 +49,7 @@ const onDrafts =
   };
 
 async function changePublication(
-  { tx, now, record }: ChangeContext,
+  { tx, now, recordDraw }: DrawChangeContext,
   { id, expectedEtag }: RowTarget,
   action: string,
   change: (state: PublicationState) => PublicationState,
@@ -56,7 +59,7 @@ async function changePublication(
   const changed = change(state);
   if (changed === state) return toAdminDraw(before);
   const after = await updateDraw(tx, id, { ...publicationColumns(changed), updated_at: now });
-  await record(drawRecord(action, { before, after }));
+  await recordDraw(action, { before, after });
   return toAdminDraw(after);
 }
 
@@ -71,7 +74,7 @@ const NOTHING_TO_PUBLISH: DueAttempt = { published: null, dueIn: 0 };
 
 /** For automation. Decides by the database's clock where there is one: the caller's clock may be wrong. */
 export const publishDueDraw = (services: ServiceContext, id: string): Promise<DueAttempt> =>
-  performByDatabaseTime(services, SYSTEM, async ({ tx, now, record }) => {
+  performOnDrawsByDatabaseTime(services, SYSTEM, async ({ tx, now, at, recordDraw }) => {
     const before = await findDrawRow(tx, id);
     if (!before || before.published === 1) return NOTHING_TO_PUBLISH;
     const { settings } = await readSettings(tx);
@@ -83,10 +86,10 @@ export const publishDueDraw = (services: ServiceContext, id: string): Promise<Du
       tx,
       id,
       { drawnBy: now - settings.publishDelay * MINUTE, publishGenerated: settings.publishGenerated },
-      { ...publicationColumns(publish(publicationOf(before), now)), updated_at: now },
+      { ...publicationColumns(publish(publicationOf(before), at)), updated_at: now },
     );
     if (!after) return NOTHING_TO_PUBLISH;
     const lateness = due.late ? { late: true, dueAt: isoOf(due.dueAt) } : {};
-    await record(drawRecord('Published result', { before, after }, lateness));
+    await recordDraw('Published result', { before, after }, lateness);
     return { published: toAdminDraw(after), dueIn: 0 };
   });

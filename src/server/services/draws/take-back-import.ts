@@ -1,6 +1,7 @@
 /** Staff take an import back as a whole: all its draws are deleted, unless one of them was changed since. */
 import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
+import { appendEntries } from '../../public-log/append-entries.ts';
 import type { DrawRow } from '../../storage/draws/draw-rows.ts';
 import {
   findImportRow,
@@ -9,21 +10,20 @@ import {
   removeImport,
 } from '../../storage/draws/imports-store.ts';
 import type { ServiceContext } from '../context.ts';
-import { perform } from '../perform.ts';
+import { entriesFor } from '../public-log/draw-log.ts';
 import { describeImported, importEvents } from './import-draws.ts';
+import { performOnDraws } from './perform-on-draws.ts';
 
 export const takeBackImport = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
-  perform(services, actor, async ({ tx, record }) => {
+  performOnDraws(services, actor, async ({ tx, at, record }) => {
     const imported = await findImportRow(tx, id);
     if (!imported) throw new AppError('not-found', { detail: GONE });
     const rows = await readDrawsOfImport(tx, id);
     refuseIfChanged(rows, imported.draws);
     await removeImport(tx, id);
-    const events = await importEvents(
-      services,
-      tx,
-      rows.map((before) => ({ before, after: null })),
-    );
+    const changes = rows.map((before) => ({ before, after: null }));
+    await appendEntries(tx, at, await entriesFor(tx, at, changes));
+    const events = await importEvents(services, tx, changes);
     await record({
       type: 'draw',
       action: 'Took back an import',

@@ -1,10 +1,10 @@
 /** Converts draw rows for the API: the public form can be created from a published row only. */
 import type { AdminDraw, Draw } from '../../../contract/draws.ts';
-import type { Digits } from '../../../core/digits.ts';
-import type { Instant, IstDate } from '../../../core/ist-time.ts';
+import { digitsFromText } from '../../../core/digits.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
 import type { Correction, PublicationState } from '../../../core/publication.ts';
-import type { Slot } from '../../../core/slots.ts';
+import type { Result } from '../../../core/result.ts';
 import { etagOf, flag, isoOf } from '../queries/wire-values.ts';
 import type { DrawsTable, Row } from '../schema.ts';
 
@@ -74,64 +74,70 @@ function correctionsOf(row: Pick<DrawRow, 'corrections'>): Pick<Draw, 'correctio
   return { corrections: corrections.map((correction) => ({ ...correction, at: isoOf(correction.at) })) };
 }
 
-const digitsOf = (row: DrawRow): Digits => [row.digit_1, row.digit_2, row.digit_3, row.digit_4, row.digit_5];
-
-const digitColumns = ([digit_1, digit_2, digit_3, digit_4, digit_5]: Digits) => ({
-  digit_1,
-  digit_2,
-  digit_3,
-  digit_4,
-  digit_5,
+const storedResult = (row: DrawRow): Result => ({
+  drawNo: row.draw_no,
+  date: row.date,
+  slot: row.slot,
+  digits: row.digit_1 + row.digit_2 + row.digit_3 + row.digit_4 + row.digit_5,
 });
+
+function publicResultOf(row: DrawRow): Result | null {
+  const { public_draw_no, public_date, public_slot, public_digits } = row;
+  if (public_draw_no === null || public_date === null || public_slot === null || public_digits === null)
+    return null;
+  return { drawNo: public_draw_no, date: public_date, slot: public_slot, digits: public_digits };
+}
 
 export const publicationOf = (row: DrawRow): PublicationState => ({
   published: row.published === 1,
   onHold: row.on_hold === 1,
   provenance: row.provenance,
   publishedAt: row.published_at,
-  digits: digitsOf(row),
-  publicDigits: row.public_digits,
+  result: storedResult(row),
+  publicResult: publicResultOf(row),
   publicProvenance: row.public_provenance,
   corrections: storedCorrections(row),
   pendingReason: row.pending_reason,
+  salt: row.salt,
 });
 
-export const publicationColumns = (state: PublicationState) => ({
+export const publicationColumns = ({ result, publicResult, ...state }: PublicationState) => ({
+  date: result.date,
+  slot: result.slot,
+  draw_no: result.drawNo,
+  draw_at: drawInstant(result.date, result.slot),
+  ...digitColumns(result.digits),
   published: flag(state.published),
   on_hold: flag(state.onHold),
   provenance: state.provenance,
   published_at: state.publishedAt,
-  ...digitColumns(state.digits),
-  public_digits: state.publicDigits,
+  public_draw_no: publicResult?.drawNo ?? null,
+  public_date: publicResult?.date ?? null,
+  public_slot: publicResult?.slot ?? null,
+  public_digits: publicResult?.digits ?? null,
   public_provenance: state.publicProvenance,
   corrections: JSON.stringify(state.corrections),
   pending_reason: state.pendingReason,
+  salt: state.salt,
 });
+
+function digitColumns(text: string) {
+  const digits = digitsFromText(text);
+  // The text of an error may be logged, and digits of a draft are secret.
+  if (!digits) throw new Error('a result needs five digits');
+  const [digit_1, digit_2, digit_3, digit_4, digit_5] = digits;
+  return { digit_1, digit_2, digit_3, digit_4, digit_5 };
+}
 
 interface NewDrawParts {
   id: string;
-  date: IstDate;
-  slot: Slot;
-  drawNo: string;
   publication: PublicationState;
   now: Instant;
   importId?: string;
 }
 
-export const newDrawRow = ({
+export const newDrawRow = ({ id, publication, now, importId }: NewDrawParts): DrawRow => ({
   id,
-  date,
-  slot,
-  drawNo,
-  publication,
-  now,
-  importId,
-}: NewDrawParts): DrawRow => ({
-  id,
-  date,
-  slot,
-  draw_no: drawNo,
-  draw_at: drawInstant(date, slot),
   ...publicationColumns(publication),
   created_at: now,
   updated_at: now,

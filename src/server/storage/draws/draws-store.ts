@@ -5,6 +5,7 @@ import type { Page } from '../../../contract/paging.ts';
 import type { UnpublishedDraw } from '../../../core/automation.ts';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
+import { inBatches } from '../queries/batches.ts';
 import { type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
 import { flag } from '../queries/wire-values.ts';
 import type { DrawsTable, Reader, Schema, Writer } from '../schema.ts';
@@ -90,14 +91,6 @@ export const toUnpublishedDraw = (
   createdAt: row.created_at,
 });
 
-/** Rows per statement: both engines limit the number of parameters. */
-const ROWS_PER_STATEMENT = 500;
-
-const inBatches = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, batch) =>
-    items.slice(batch * ROWS_PER_STATEMENT, (batch + 1) * ROWS_PER_STATEMENT),
-  );
-
 /** In the given order. */
 export async function readDraws(db: Reader, ids: readonly string[]): Promise<AdminDraw[]> {
   const found = new Map<string, AdminDraw>();
@@ -180,4 +173,42 @@ export const publishIfDue = (
 
 export async function removeDraw(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('draws').where('id', '=', id).execute();
+}
+
+const ROWS_PER_PAGE = 1_000;
+
+/** The draws that the public has seen, also those that were withdrawn: oldest first, in pages. */
+export async function* streamOncePublic(db: Reader): AsyncGenerator<DrawRow[], void> {
+  let last: DrawRow | undefined;
+  do {
+    const { date, slot } = last ?? { date: '', slot: '' };
+    const rows: DrawRow[] = await db
+      .selectFrom('draws')
+      .selectAll()
+      .where('public_draw_no', 'is not', null)
+      .where((eb) => eb(eb.refTuple('date', 'slot'), '>', eb.tuple(date, slot as Slot)))
+      .orderBy('date')
+      .orderBy('slot')
+      .limit(ROWS_PER_PAGE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    last = rows.at(ROWS_PER_PAGE - 1);
+  } while (last);
+}
+
+/** Oldest first. */
+export const readUnpublishedRows = (db: Reader): Promise<DrawRow[]> =>
+  db.selectFrom('draws').selectAll().where('published', '=', 0).orderBy('date').orderBy('slot').execute();
+
+export async function readLastPublication(db: Reader): Promise<Instant | null> {
+  const { at } = await db
+    .selectFrom('draws')
+    .select((eb) => eb.fn.max('published_at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Gives a draft from before the log its salt. It is the same version of the draft. */
+export async function sealDraft(tx: Writer, id: string, salt: string): Promise<void> {
+  await tx.updateTable('draws').set({ salt }).where('id', '=', id).execute();
 }

@@ -12,6 +12,7 @@ import { numberPublicFeed } from './0007-public-feed-numbers.ts';
 import { dropBetterAuthLimits } from './0008-drop-better-auth-limits.ts';
 import { addCorrectionsAndImports } from './0009-corrections-and-imports.ts';
 import { addPublicationOfContent } from './0010-publication-of-content.ts';
+import { createPublicLog } from './0011-public-log.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -25,6 +26,7 @@ const MIGRATIONS = {
   '0008-drop-better-auth-limits': dropBetterAuthLimits,
   '0009-corrections-and-imports': addCorrectionsAndImports,
   '0010-publication-of-content': addPublicationOfContent,
+  '0011-public-log': createPublicLog,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

@@ -56,8 +56,10 @@ export function AttentionAction({ item, describedBy, onAdd }: AttentionActionPro
       return <ScreenLink to="/admin/timings">Open settings</ScreenLink>;
     case 'approval':
       return <ScreenLink to={date ? `/admin/draws?date=${date}` : '/admin/draws'}>Open draws</ScreenLink>;
+    case 'beacon':
+      return <ScreenLink to="/admin/draws">Open draws</ScreenLink>;
     default:
-      return <ScreenLink to="/admin/activity?type=system">Open the log</ScreenLink>;
+      return <ScreenLink to="/admin/activity?type=system">Open activity</ScreenLink>;
   }
 }
 

@@ -10,7 +10,9 @@ import { onePerDraw } from './one-per-draw.ts';
 const REFRESH_MS = 10 * SECOND;
 
 export const useAttentionQuery = () =>
-  useAdminQuery<Attention>('/api/admin/attention', ['draws', 'settings', 'backups'], REFRESH_MS);
+  useAdminQuery<Attention>('/api/admin/attention', ['draws', 'settings', 'backups'], {
+    refetchInterval: REFRESH_MS,
+  });
 
 /** One for each draw, the most urgent reason; empty while it loads. */
 export const useAttentionItems = (): AttentionItem[] => onePerDraw(useAttentionQuery().data?.items ?? []);

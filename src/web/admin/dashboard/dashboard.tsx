@@ -1,4 +1,4 @@
-/** The dashboard: what needs attention, today's draws, recent results, visitors, backups and the server. */
+/** The dashboard: what needs attention, today's draws, recent results, visitors, the log, backups and the server. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
@@ -8,13 +8,14 @@ import { useInvalidation } from '../api/query-client.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { useAdminQuery } from '../data/queries.ts';
 import { DrawEditor } from '../draws/draw-editor.tsx';
-import { DASHBOARD_PATH } from '../draws/draw-queries.ts';
+import { DASHBOARD_PATH, DASHBOARD_TABLES } from '../draws/draw-queries.ts';
 import { DrawSavingProvider } from '../draws/draw-saving.tsx';
 import type { Place } from '../draws/use-draw-editor.ts';
 import { QueryView } from '../lists/query-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { Backups } from '../timings/backups.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
+import { PublicLog } from './public-log.tsx';
 import { RecentResults } from './recent-results.tsx';
 import { ServerFigures } from './server-figures.tsx';
 import { Today } from './today.tsx';
@@ -27,7 +28,7 @@ export default function DashboardScreen() {
   const today = useToday();
   const invalidate = useInvalidation();
   const [added, setAdded] = useState<Place | null>(null);
-  const query = useAdminQuery<Dashboard>(DASHBOARD_PATH, ['draws', 'settings', 'backups'], REFRESH_MS);
+  const query = useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES, { refetchInterval: REFRESH_MS });
   const { data, refetch } = query;
 
   useEffect(() => {
@@ -78,6 +79,7 @@ function Figures({ dashboard, onAdd }: FiguresProps) {
         <RecentResults draws={dashboard.recentResults} />
         <Visitors dashboard={dashboard} />
       </div>
+      <PublicLog log={dashboard.publicLog} />
       {me.role === 'admin' && (
         <Backups limit={3}>
           <Link

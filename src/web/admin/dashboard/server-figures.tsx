@@ -1,11 +1,11 @@
 /** The last verified backup, the database and the version of the server. */
-import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { agoText, sizeText } from '../widgets/amounts.ts';
 import { Panel } from '../widgets/panel.tsx';
+import { Detail, Figure } from './figure.tsx';
 
 const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
@@ -22,17 +22,6 @@ export const ServerFigures = ({ dashboard }: { dashboard: Dashboard }) => (
       <Figure name="Version">{dashboard.version}</Figure>
     </dl>
   </Panel>
-);
-
-const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-ink-soft">{name}</dt>
-    <dd className="text-lg font-semibold">{children}</dd>
-  </div>
-);
-
-const Detail = ({ children }: { children: ReactNode }) => (
-  <span className="block text-sm font-medium text-ink-soft">{children}</span>
 );
 
 function LastBackup({ backup }: { backup: Dashboard['lastBackup'] }) {

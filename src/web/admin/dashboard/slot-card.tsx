@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
+import { clockTime } from '../../i18n/dates.ts';
 import { useDrawActions } from '../draws/draw-actions.ts';
 import { EditableDigits } from '../draws/draw-row.tsx';
 import { DrawStateBadge, OriginBadge } from '../draws/draw-state-badge.tsx';
@@ -13,10 +14,11 @@ interface SlotCardProps {
   slot: DashboardSlot;
   date: string;
   automation: Dashboard['automation'];
+  draftsAt: Dashboard['draftsAt'];
   onAdd(): void;
 }
 
-export function SlotCard({ slot, date, automation, onAdd }: SlotCardProps) {
+export function SlotCard({ slot, date, automation, draftsAt, onAdd }: SlotCardProps) {
   const now = useServerNow();
   return (
     <li
@@ -26,12 +28,12 @@ export function SlotCard({ slot, date, automation, onAdd }: SlotCardProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-1">
         <span className="font-bold">{slot.label}</span>
-        <DrawStateBadge state={slotState(slot, now)} />
+        <DrawStateBadge state={slotState(slot, draftsAt, now)} />
       </div>
       {slot.draw ? (
         <SlotDraw draw={slot.draw} outlook={slotOutlook(slot, automation, now)} />
       ) : (
-        <MissingDraw slot={slot} date={date} onAdd={onAdd} />
+        <MissingDraw slot={slot} date={date} draftsAt={draftsAt} onAdd={onAdd} />
       )}
     </li>
   );
@@ -74,10 +76,12 @@ function DraftActions({ draw }: { draw: AdminDraw }) {
   );
 }
 
-function MissingDraw({ slot, date, onAdd }: Omit<SlotCardProps, 'automation'>) {
+function MissingDraw({ slot, date, draftsAt, onAdd }: Omit<SlotCardProps, 'automation'>) {
   return (
     <>
-      <span className="flex min-h-11 items-center text-ink-soft">No draw</span>
+      <span className="flex min-h-11 items-center text-ink-soft">
+        {draftsAt === null ? 'No draw' : `Draft at ${clockTime(draftsAt)}`}
+      </span>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
         <DrawLink date={date} drawNo={slot.drawNo} />
         <button type="button" className={`${ROW_ACTION} -mr-2`} onClick={onAdd}>

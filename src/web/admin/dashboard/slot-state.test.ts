@@ -14,18 +14,23 @@ const slotWith = (draw: { published?: boolean; onHold?: boolean; provenance?: st
 
 test('a draft is live from its draw to its result only', () => {
   const draft = slotWith({});
-  expect(slotState(draft, drawAt - 1)).toBe('draft');
-  expect(slotState(draft, drawAt)).toBe('live');
-  expect(slotState(draft, revealAt - 1)).toBe('live');
-  expect(slotState(draft, revealAt)).toBe('draft');
+  expect(slotState(draft, null, drawAt - 1)).toBe('draft');
+  expect(slotState(draft, null, drawAt)).toBe('live');
+  expect(slotState(draft, null, revealAt - 1)).toBe('live');
+  expect(slotState(draft, null, revealAt)).toBe('draft');
 });
 
 test('published, held and missing draws do not depend on the time', () => {
   for (const now of [drawAt - 1, drawAt, revealAt]) {
-    expect(slotState(slotWith({ published: true }), now)).toBe('published');
-    expect(slotState(slotWith({ onHold: true }), now)).toBe('on hold');
-    expect(slotState(slotWith(null), now)).toBe('missing');
+    expect(slotState(slotWith({ published: true }), null, now)).toBe('published');
+    expect(slotState(slotWith({ onHold: true }), null, now)).toBe('on hold');
+    expect(slotState(slotWith(null), null, now)).toBe('missing');
   }
+});
+
+test('a slot without a draw is not missing while the drafts of the day are still to come', () => {
+  const draftsAt = new Date(drawAt - MINUTE).toISOString();
+  expect(slotState(slotWith(null), draftsAt, drawAt - 2 * MINUTE)).toBe('expected');
 });
 
 test('shows the next automatic action, or that staff must publish', () => {

@@ -6,8 +6,13 @@ import { type DrawState, drawState, isEntered } from '../draws/draw-state-badge.
 
 export type DashboardSlot = Dashboard['slots'][number];
 
-export function slotState({ draw, drawAt, revealAt }: DashboardSlot, now: Instant): DrawState {
-  if (!draw) return 'missing';
+/** `draftsAt`: when today's drafts are made; null if they will not be made. */
+export function slotState(
+  { draw, drawAt, revealAt }: DashboardSlot,
+  draftsAt: Dashboard['draftsAt'],
+  now: Instant,
+): DrawState {
+  if (!draw) return draftsAt === null ? 'missing' : 'expected';
   const state = drawState(draw);
   const isLive = state === 'draft' && phaseAt(now, Date.parse(drawAt), Date.parse(revealAt)) === 'live';
   return isLive ? 'live' : state;

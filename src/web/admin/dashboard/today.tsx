@@ -19,7 +19,7 @@ interface TodayProps {
 
 export function Today({ dashboard, onAdd }: TodayProps) {
   const messages = useMessages();
-  const { date, slots, automation, nextAction } = dashboard;
+  const { date, slots, automation, draftsAt, nextAction } = dashboard;
   useDraftKeys();
   return (
     <Panel
@@ -34,6 +34,7 @@ export function Today({ dashboard, onAdd }: TodayProps) {
               slot={slot}
               date={date}
               automation={automation}
+              draftsAt={draftsAt}
               onAdd={() => onAdd({ date, slot: slot.slot })}
             />
           ))}

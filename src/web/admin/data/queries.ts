@@ -7,13 +7,24 @@ import { useApi } from '../session/session.tsx';
 
 type Tables = readonly ChangedTable[];
 
-export function useAdminQuery<Data>(path: string, tables: Tables, refetchInterval: number | false = false) {
+interface QueryOptions {
+  isEnabled?: boolean;
+  /** In milliseconds, for what the live stream does not carry. */
+  refetchInterval?: number;
+}
+
+export function useAdminQuery<Data>(
+  path: string,
+  tables: Tables,
+  { isEnabled = true, refetchInterval }: QueryOptions = {},
+) {
   const api = useApi();
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => api.get<Data>(path, { signal }),
     meta: { tables },
-    refetchInterval,
+    enabled: isEnabled,
+    refetchInterval: refetchInterval ?? false,
   });
 }
 

@@ -17,7 +17,11 @@ export function CreateDrafts() {
     setCreating(true);
     try {
       const { created } = await api.post<{ created: number }>('/api/admin/drafts');
-      if (created === 0) toasts.success('Nothing to create.', 'Every slot of today has a draw already.');
+      if (created === 0)
+        toasts.success(
+          'Nothing to create.',
+          'Every slot of today has a draw, or its time has passed and its result can only be entered.',
+        );
       else toasts.success('Daily drafts created successfully!', `${created} of 5 slots had no draw.`);
     } catch (error) {
       toasts.failure(failureText(error, FAILURE));

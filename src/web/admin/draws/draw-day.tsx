@@ -5,12 +5,13 @@ import type { IstDate } from '../../../core/ist-time.ts';
 import { type Slot, slotLabel } from '../../../core/slots.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useToday } from '../../hooks/use-today.ts';
-import { longDate, weekday } from '../../i18n/dates.ts';
+import { clockTime, longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { PlusIcon } from '../widgets/panel-icons.tsx';
 import { CreateDrafts } from './create-drafts.tsx';
 import { type Day, enteredText, slotsOf } from './days.ts';
+import { useDraftsAt } from './draw-queries.ts';
 import { DrawRow } from './draw-row.tsx';
 import { DrawStateBadge } from './draw-state-badge.tsx';
 
@@ -34,6 +35,8 @@ export function DrawDay({ day, isWhole, onAdd, onEdit }: DrawDayProps) {
   const showsMissing = isWhole && date <= today;
   const slots = showsMissing ? slotsOf(day) : draws.map((draw) => ({ slot: draw.slot, draw }));
   const isWithoutDraws = isToday && isWhole && draws.length === 0;
+  const draftsAt = useDraftsAt(isWithoutDraws);
+  const missingState = isWithoutDraws && draftsAt !== null ? 'expected' : 'missing';
   const lacksDraws = isToday && slots.some(({ draw }) => !draw);
   return (
     <section aria-labelledby={id} className="@container">
@@ -49,12 +52,7 @@ export function DrawDay({ day, isWhole, onAdd, onEdit }: DrawDayProps) {
       </div>
       {isWithoutDraws && (
         <div className="mb-2">
-          <EmptyState
-            title="No draws for today"
-            text="Nothing will be published today unless results are added or drafts are made."
-          >
-            <CreateDrafts />
-          </EmptyState>
+          <NoDraws draftsAt={draftsAt} />
         </div>
       )}
       <ul className="space-y-2">
@@ -62,7 +60,7 @@ export function DrawDay({ day, isWhole, onAdd, onEdit }: DrawDayProps) {
           draw ? (
             <DrawRow key={draw.id} draw={draw} onEdit={onEdit} />
           ) : (
-            <MissingRow key={slot} slot={slot} onAdd={() => onAdd({ date, slot })} />
+            <MissingRow key={slot} slot={slot} state={missingState} onAdd={() => onAdd({ date, slot })} />
           ),
         )}
       </ul>
@@ -75,13 +73,37 @@ export function DrawDay({ day, isWhole, onAdd, onEdit }: DrawDayProps) {
   );
 }
 
-const MissingRow = ({ slot, onAdd }: { slot: Slot; onAdd(): void }) => (
+/** Today, before its drafts are made or after all of them were deleted. */
+const NoDraws = ({ draftsAt }: { draftsAt: string | null | undefined }) =>
+  draftsAt ? (
+    <EmptyState
+      title="Today’s drafts are not made yet"
+      text={`The system makes them at ${clockTime(draftsAt)}. Results can be entered before.`}
+    />
+  ) : (
+    <EmptyState
+      title="No draws for today"
+      text="Nothing will be published today unless results are added or drafts are made."
+    >
+      <CreateDrafts />
+    </EmptyState>
+  );
+
+interface MissingRowProps {
+  slot: Slot;
+  state: 'expected' | 'missing';
+  onAdd(): void;
+}
+
+const MISSING_EDGES = { expected: 'border-thread', missing: 'border-ember/60' } as const;
+
+const MissingRow = ({ slot, state, onAdd }: MissingRowProps) => (
   <li
     tabIndex={-1}
-    className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border-2 border-dashed border-ember/60 px-3 py-1.5"
+    className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border-2 border-dashed px-3 py-1.5 ${MISSING_EDGES[state]}`}
   >
     <p className="w-20 text-lg font-bold">{slotLabel(slot)}</p>
-    <DrawStateBadge state="missing" />
+    <DrawStateBadge state={state} />
     <button type="button" className={`${ROW_ACTION} ml-auto gap-1.5`} onClick={onAdd}>
       <PlusIcon />
       Add<span className="sr-only"> the result of {slotLabel(slot)}</span>

@@ -3,12 +3,22 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
-import { isIstDate } from '../../../core/ist-time.ts';
-import { type List, type ListOptions, useList } from '../data/queries.ts';
+import { isIstDate, SECOND } from '../../../core/ist-time.ts';
+import { type List, type ListOptions, useAdminQuery, useList } from '../data/queries.ts';
 import type { Filters } from './filters.ts';
 
 const PATH = '/api/admin/draws';
 export const DASHBOARD_PATH = '/api/admin/dashboard';
+export const DASHBOARD_TABLES = ['draws', 'settings', 'backups'] as const;
+
+/** When today's drafts are made; null if they will not be made, undefined while that is not known. */
+export const useDraftsAt = (isEnabled: boolean): Dashboard['draftsAt'] | undefined =>
+  useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES, {
+    isEnabled,
+    refetchInterval: DRAFTS_REFRESH_MS,
+  }).data?.draftsAt;
+
+const DRAFTS_REFRESH_MS = 10 * SECOND;
 
 export const useDraws = (filters: Filters, options: ListOptions = {}): List<AdminDraw> =>
   useList(PATH, filters, ['draws'], options);

@@ -3,13 +3,14 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge, type Tone } from '../widgets/badge.tsx';
 
-export type DrawState = 'draft' | 'live' | 'published' | 'on hold' | 'missing';
+export type DrawState = 'draft' | 'live' | 'published' | 'on hold' | 'expected' | 'missing';
 
 const LOOKS: Record<DrawState, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'soft' },
   live: { label: 'Live', tone: 'ember' },
   published: { label: 'Published', tone: 'palm' },
   'on hold': { label: 'On hold', tone: 'hold' },
+  expected: { label: 'Not made yet', tone: 'soft' },
   missing: { label: 'Missing', tone: 'ember' },
 };
 

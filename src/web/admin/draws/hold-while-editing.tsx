@@ -13,7 +13,7 @@ import { useToasts } from '../widgets/toasts.tsx';
 import { useReportedAction } from '../widgets/use-reported-action.ts';
 import { FIRST_DIGIT } from './digit-boxes.tsx';
 import { aboutDraw } from './draw-calls.ts';
-import { DASHBOARD_PATH, useDrawCache } from './draw-queries.ts';
+import { DASHBOARD_PATH, DASHBOARD_TABLES, useDrawCache } from './draw-queries.ts';
 import { isSame, valuesOf } from './draw-values.ts';
 
 /** How long before the result the countdown is shown. */
@@ -115,7 +115,7 @@ const digitToReturnTo = ({ relatedTarget, currentTarget }: FocusEvent): HTMLElem
     : (currentTarget.closest('form')?.querySelector<HTMLElement>(FIRST_DIGIT) ?? null);
 
 function DueSoon({ draw, button }: { draw: AdminDraw; button: ReactNode }) {
-  const { data } = useAdminQuery<Dashboard>(DASHBOARD_PATH, ['draws', 'settings', 'backups']);
+  const { data } = useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES);
   const now = useServerNow();
   const slot = data?.slots.find((each) => each.slot === draw.slot);
   const left = slot ? Date.parse(slot.revealAt) - now : 0;

@@ -1,0 +1,322 @@
+/** Adopting, sealing, publishing, correcting and withdrawing: each rule kept and broken. */
+import { describe, expect, test } from 'bun:test';
+import {
+  createLogBuilder,
+  eveOf,
+  type LogBuilder,
+  lastVerdictOn,
+  ORIGIN,
+  resultFor,
+} from '../../../tests/support/public-log.ts';
+import { createBeaconSigner } from '../../cli/demo/beacon-signer.ts';
+import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
+import type { Result } from '../result.ts';
+import type { EntryFields, NewEntry } from './entries.ts';
+import { replay } from './replay.ts';
+
+const signer = createBeaconSigner();
+const D = '2026-03-14';
+const START = eveOf(D);
+const LATER = START + 60_000;
+const MORNING = resultFor('2026-03-10', '10:00', '12345');
+const EVENING = resultFor('2026-03-10', '19:00', '67890');
+
+const timeText = (time: number) => new Date(time).toISOString();
+
+type Adopt = { kind: 'adopt' } & EntryFields['adopt'];
+
+const adopt = (id: string, result: Result, change: Partial<Adopt> = {}): Adopt => ({
+  kind: 'adopt',
+  id,
+  ...result,
+  provenance: 'entered',
+  publishedAt: timeText(START),
+  ...change,
+});
+
+/** A log that begins with these entries. */
+function openLog(...entries: NewEntry[]): LogBuilder {
+  const log = createLogBuilder(signer);
+  log.add({ kind: 'open', origin: ORIGIN, series: 'SC' }, START);
+  for (const entry of entries) log.add(entry);
+  return log;
+}
+
+async function expectVerdict(log: LogBuilder, breach: string | null): Promise<void> {
+  const verdict = await lastVerdictOn(log);
+  if (breach === null) expect(verdict).toBeNull();
+  else expect(verdict).toContain(`): ${breach}.`);
+}
+
+const withdraw = (change: Partial<EntryFields['withdraw']> = {}): NewEntry => ({
+  kind: 'withdraw',
+  id: 'a',
+  drawNo: MORNING.drawNo,
+  deleted: false,
+  ...change,
+});
+
+const again = (id: string, result: Result): NewEntry => ({
+  kind: 'result',
+  id,
+  ...result,
+  provenance: 'entered',
+  opening: null,
+});
+
+const correct = (from: Result, to: Result, id = 'a'): NewEntry => ({
+  kind: 'correct',
+  id,
+  from,
+  to,
+  reason: null,
+});
+
+describe('an adopted result', () => {
+  const before = timeText(START - 1);
+  const after = timeText(START + 1);
+
+  test.each<[string, Partial<Adopt>, string | null]>([
+    ['of any provenance', { provenance: 'corrected', publishedAt: before }, null],
+    ['published at the same time', { publishedAt: timeText(START) }, null],
+    ['published later', { publishedAt: after }, 'it was published after its entry'],
+  ])('in the initial block, %s', async (_name, change, breach) => {
+    await expectVerdict(openLog(adopt('a', MORNING, change)), breach);
+  });
+
+  test.each<[string, Partial<Adopt>, string | null]>([
+    ['imported', {}, null],
+    ['generated', { provenance: 'generated' }, 'a result that is imported later must be marked as entered'],
+    ['published before', { publishedAt: before }, 'it was not published at the time of its entry'],
+    [
+      'published later',
+      { publishedAt: timeText(LATER + 1) },
+      'it was not published at the time of its entry',
+    ],
+  ])('after the initial block, %s', async (_name, change, breach) => {
+    const log = openLog();
+    log.add(adopt('a', MORNING, { publishedAt: timeText(LATER), ...change }), LATER);
+    await expectVerdict(log, breach);
+  });
+
+  test('has a new id', async () => {
+    await expectVerdict(openLog(adopt('a', MORNING), adopt('b', EVENING)), null);
+    await expectVerdict(openLog(adopt('a', MORNING), adopt('a', EVENING)), 'its id was used before');
+    const log = openLog();
+    log.add(await log.sealed('a', MORNING));
+    log.add(adopt('a', MORNING));
+    await expectVerdict(log, 'its id was used before');
+  });
+});
+
+describe('a number and a slot belong to one draw', () => {
+  const sameNumber = { ...EVENING, drawNo: MORNING.drawNo };
+  const sameSlot = { ...EVENING, date: MORNING.date, slot: MORNING.slot };
+  const taken: [string, Result, string | null][] = [
+    ['another number and slot', EVENING, null],
+    ['its number', sameNumber, 'another draw has its number'],
+    ['its slot', sameSlot, 'another draw has its date and slot'],
+  ];
+
+  describe.each(['public', 'withdrawn'])('which is %s', (status) => {
+    const firstLog = () => openLog(adopt('a', MORNING), ...(status === 'withdrawn' ? [withdraw()] : []));
+
+    test.each(taken)('another one is adopted with %s', async (_name, result, breach) => {
+      const log = firstLog();
+      log.add(adopt('b', result));
+      await expectVerdict(log, breach);
+    });
+
+    test.each(taken)('another one is sealed with %s', async (_name, result, breach) => {
+      const log = firstLog();
+      log.add(await log.sealed('b', result));
+      await expectVerdict(log, breach);
+    });
+
+    test.each(taken)('another one is published with %s', async (_name, result, breach) => {
+      const log = openLog();
+      log.add(await log.sealed('b', result));
+      for (const entry of [adopt('a', MORNING), ...(status === 'withdrawn' ? [withdraw()] : [])])
+        log.add(entry);
+      log.add(log.unsealed('b', result));
+      await expectVerdict(log, breach);
+    });
+
+    test.each(taken)('another one is corrected to %s', async (_name, result, breach) => {
+      const log = firstLog();
+      const former = resultFor('2026-03-11', '12:00', '11111');
+      log.add(adopt('b', former));
+      log.add(correct(former, result, 'b'));
+      await expectVerdict(log, breach);
+    });
+  });
+
+  test('until it is deleted', async () => {
+    await expectVerdict(openLog(adopt('a', MORNING), withdraw({ deleted: true }), adopt('b', MORNING)), null);
+  });
+
+  test('until it is corrected', async () => {
+    const log = openLog(adopt('a', MORNING), correct(MORNING, EVENING));
+    log.add(adopt('b', MORNING));
+    await expectVerdict(log, null);
+    log.texts.pop();
+    log.add(adopt('b', sameNumber));
+    await expectVerdict(log, 'another draw has its date and slot');
+  });
+
+  test('of a withdrawn one, those that were sealed last', async () => {
+    const log = openLog(adopt('a', MORNING), withdraw());
+    log.add(await log.sealed('a', EVENING));
+    log.add(adopt('b', MORNING));
+    await expectVerdict(log, null);
+    log.texts.pop();
+    log.add(adopt('b', EVENING));
+    await expectVerdict(log, 'another draw has its number');
+  });
+
+  test('not to a draft, which may have been deleted', async () => {
+    const log = openLog();
+    log.add(await log.sealed('a', MORNING));
+    log.add(await log.sealed('b', MORNING));
+    log.add(log.unsealed('b', MORNING));
+    await expectVerdict(log, null);
+    log.add(log.unsealed('a', MORNING));
+    await expectVerdict(log, 'another draw has its number');
+  });
+});
+
+describe('a seal', () => {
+  const seal = async (log: LogBuilder, breach: string | null) => {
+    log.add(await log.sealed('a', { ...MORNING, digits: '11111' }));
+    await expectVerdict(log, breach);
+  };
+
+  test('of a new draw, and of a draft again', async () => {
+    const log = openLog();
+    await seal(log, null);
+    await seal(log, null);
+  });
+
+  test('of a withdrawn result', () => seal(openLog(adopt('a', MORNING), withdraw()), null));
+
+  test('not of a public result', () =>
+    seal(openLog(adopt('a', MORNING)), 'it is public, so it cannot be sealed'));
+
+  test('not of a deleted result', () =>
+    seal(openLog(adopt('a', MORNING), withdraw({ deleted: true })), 'it was deleted before'));
+});
+
+describe('a result', () => {
+  test('is not published twice', async () => {
+    await expectVerdict(openLog(adopt('a', MORNING), withdraw(), again('a', MORNING)), null);
+    await expectVerdict(openLog(adopt('a', MORNING), again('a', MORNING)), 'it is public already');
+  });
+
+  test('is not published after it was deleted', async () => {
+    const log = openLog(adopt('a', MORNING), withdraw({ deleted: true }), again('a', MORNING));
+    await expectVerdict(log, 'it was deleted before');
+  });
+});
+
+describe('a correction', () => {
+  const corrected = { ...MORNING, digits: '54321' };
+
+  test.each<[string, Result]>([
+    ['digits', corrected],
+    ['the number', { ...MORNING, drawNo: 'X-1' }],
+    ['the date', { ...MORNING, date: '2026-03-11' }],
+    ['the slot', { ...MORNING, slot: '17:00' }],
+  ])('changes %s of a public result', async (_name, to) => {
+    const log = openLog(adopt('a', MORNING), correct(MORNING, to));
+    await expectVerdict(log, null);
+    log.add(correct(to, EVENING));
+    await expectVerdict(log, null);
+  });
+
+  test.each<[string, Result]>([
+    ['digits', corrected],
+    ['another number', { ...MORNING, drawNo: 'X-1' }],
+    ['another date', { ...MORNING, date: '2026-03-11' }],
+    ['another slot', { ...MORNING, slot: '17:00' }],
+  ])('does not begin with %s that were not public', async (_name, from) => {
+    const log = openLog(adopt('a', MORNING), correct(from, EVENING));
+    await expectVerdict(log, 'it does not begin with what was public');
+  });
+
+  test('changes something', async () => {
+    await expectVerdict(openLog(adopt('a', MORNING), correct(MORNING, MORNING)), 'it changes nothing');
+  });
+
+  test('is of a result that was public', async () => {
+    await expectVerdict(openLog(correct(MORNING, corrected)), 'it was not public before');
+    const log = openLog();
+    log.add(await log.sealed('a', MORNING));
+    log.add(correct(MORNING, corrected));
+    await expectVerdict(log, 'it was not public before');
+  });
+
+  test('is not of a deleted result', async () => {
+    const log = openLog(adopt('a', MORNING), withdraw({ deleted: true }), correct(MORNING, corrected));
+    await expectVerdict(log, 'it was deleted before');
+  });
+});
+
+describe('a withdrawal', () => {
+  test.each([false, true])('of a public result; deleted: %p', async (deleted) => {
+    await expectVerdict(openLog(adopt('a', MORNING), withdraw({ deleted })), null);
+  });
+
+  test.each([
+    [false, 'it was withdrawn before'],
+    [true, null],
+  ])('of a withdrawn result; deleted: %p', async (deleted, breach) => {
+    await expectVerdict(openLog(adopt('a', MORNING), withdraw(), withdraw({ deleted })), breach);
+  });
+
+  test.each([false, true])('not of a deleted result; deleted: %p', async (deleted) => {
+    const log = openLog(adopt('a', MORNING), withdraw({ deleted: true }), withdraw({ deleted }));
+    await expectVerdict(log, 'it was deleted before');
+  });
+
+  test('not of a draw that was never public', async () => {
+    await expectVerdict(openLog(withdraw()), 'it was not public before');
+    const log = openLog();
+    log.add(await log.sealed('a', MORNING));
+    log.add(withdraw({ deleted: true }));
+    await expectVerdict(log, 'it was not public before');
+  });
+
+  test('has the number that was public', async () => {
+    const number = 'it was not public with this number';
+    await expectVerdict(openLog(adopt('a', MORNING), withdraw({ drawNo: 'X-1' })), number);
+    const corrected = openLog(adopt('a', MORNING), correct(MORNING, EVENING), withdraw());
+    await expectVerdict(corrected, number);
+    const log = openLog(adopt('a', MORNING), withdraw());
+    log.add(await log.sealed('a', EVENING));
+    log.add(withdraw({ deleted: true }));
+    await expectVerdict(log, null);
+  });
+});
+
+test('the state has what the public sees of a draw', async () => {
+  const corrected = { ...MORNING, digits: '54321' };
+  const log = openLog(adopt('a', MORNING, { publishedAt: '2026-03-10T04:45:00.000Z' }));
+  log.add({ kind: 'correct', id: 'a', from: MORNING, to: corrected, reason: 'typing' }, LATER);
+  const options = { origin: ORIGIN, chains: new Map(), crypto: nodeCrypto };
+  const shown = {
+    result: corrected,
+    provenance: 'corrected' as const,
+    publishedAt: '2026-03-10T04:45:00.000Z',
+  };
+  const corrections = [{ at: timeText(LATER), digits: '12345', reason: 'typing' }];
+  const find = async () => {
+    const state = await replay(log.texts, options);
+    return typeof state === 'string' ? state : state.draws.get('a');
+  };
+  expect(await find()).toMatchObject({ status: 'public', shown, corrections, adopted: true });
+  log.add(withdraw());
+  expect(await find()).toMatchObject({ status: 'withdrawn', shown });
+  log.add({ kind: 'result', id: 'a', ...corrected, provenance: 'corrected', opening: null }, LATER + 1);
+  const publishedAt = timeText(LATER + 1);
+  expect(await find()).toMatchObject({ status: 'public', shown: { ...shown, publishedAt }, corrections });
+});

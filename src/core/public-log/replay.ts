@@ -1,0 +1,117 @@
+/** Reads the entries of a public log one after the other, and tells which of them breaks a rule. */
+import type { BeaconChain } from './beacon-chain.ts';
+import type { Crypto } from './crypto.ts';
+import { type EntryKind, type EntryOf, type LogEntry, parseEntry, timeOf } from './entries.ts';
+import { checkCommit, checkNoBeacon, checkOpened } from './replay-commitments.ts';
+import { checkAdopt, checkCorrect, checkResult, checkSealed, checkWithdraw } from './replay-draws.ts';
+import { applyEntry } from './replay-effects.ts';
+import { checkContinue, checkOpen } from './replay-origin.ts';
+import { createState, type ReplayContext, type ReplayState, rememberVerified } from './replay-state.ts';
+
+export interface ReplayOptions {
+  /** That of the checkpoint. */
+  origin: string;
+  /** The beacons that commitments may name, by their id. */
+  chains: ReadonlyMap<string, BeaconChain>;
+  crypto: Crypto;
+}
+
+export interface Replay {
+  readonly state: ReplayState;
+  /** Returns null, or the rule that the entry breaks in one sentence. Call it again only after it has resolved. */
+  apply(text: string): Promise<string | null>;
+  /** Returns what is wrong if no entry follows. */
+  findIncomplete(): string | null;
+}
+
+export function createReplay({ origin, chains, crypto }: ReplayOptions): Replay {
+  const state = createState();
+  const context: ReplayContext = { origin, chains, crypto, state, isGenuine: rememberVerified(crypto) };
+  return {
+    state,
+    async apply(text) {
+      const index = state.size;
+      state.size += 1;
+      const entry = parseEntry(text);
+      if (!entry) return `Entry ${index} is not the exact text of an entry.`;
+      state.firstAt ??= entry.at;
+      state.inInitialBlock &&= entry.at === state.firstAt;
+      const breach =
+        checkOrder(entry, index, state) ??
+        checkFollowsCorrection(entry, state) ??
+        (await checkRules(entry, context));
+      applyEntry(state, entry);
+      return breach && `Entry ${index} (${describe(entry)}): ${breach}.`;
+    },
+    findIncomplete() {
+      const id = state.correctedWhileWithdrawn;
+      return (
+        id && `Entry ${state.size - 1}: the draw ${id} was corrected while withdrawn, and not published.`
+      );
+    },
+  };
+}
+
+/**
+ * Returns the first breach if there is one.
+ * @public for checks of a whole log in memory
+ */
+export async function replay(texts: Iterable<string>, options: ReplayOptions): Promise<ReplayState | string> {
+  const { state, apply, findIncomplete } = createReplay(options);
+  for (const text of texts) {
+    const breach = await apply(text);
+    if (breach !== null) return breach;
+  }
+  return findIncomplete() ?? state;
+}
+
+function checkOrder(entry: LogEntry, index: number, { lastAt }: ReplayState): string | null {
+  const opens = entry.kind === 'open' || entry.kind === 'continue';
+  if (opens && index > 0) return 'only the first entry may open the log';
+  if (!opens && index === 0) return 'the first entry must open the log';
+  return timeOf(entry) < lastAt ? 'its time is before that of an earlier entry' : null;
+}
+
+function checkFollowsCorrection(entry: LogEntry, state: ReplayState): string | null {
+  const corrected = state.correctedWhileWithdrawn;
+  if (corrected === null) return null;
+  const publishes =
+    entry.kind === 'result' && entry.id === corrected && entry.opening !== null && 'salt' in entry.opening;
+  return publishes
+    ? null
+    : `the draw ${corrected} was corrected while withdrawn, and this entry does not publish it`;
+}
+
+type Rules = {
+  [Kind in EntryKind]: (
+    entry: EntryOf<Kind>,
+    context: ReplayContext,
+  ) => string | null | Promise<string | null>;
+};
+
+const RULES: Rules = {
+  open: checkOpen,
+  continue: checkContinue,
+  adopt: checkAdopt,
+  commit: checkCommit,
+  nobeacon: checkNoBeacon,
+  sealed: checkSealed,
+  result: checkResult,
+  opened: checkOpened,
+  correct: checkCorrect,
+  withdraw: checkWithdraw,
+};
+
+async function checkRules(entry: LogEntry, context: ReplayContext): Promise<string | null> {
+  const check = RULES[entry.kind] as (
+    entry: LogEntry,
+    context: ReplayContext,
+  ) => ReturnType<Rules[EntryKind]>;
+  return check(entry, context);
+}
+
+function describe(entry: LogEntry): string {
+  if ('drawNo' in entry) return `${entry.kind} of ${entry.drawNo}`;
+  if ('from' in entry) return `${entry.kind} of ${entry.from.drawNo}`;
+  return 'date' in entry ? `${entry.kind} of ${entry.date}` : entry.kind;
+}

@@ -1,0 +1,94 @@
+/** Appends entries to the public log, in the transaction of what they tell. */
+import type { Instant } from '../../core/ist-time.ts';
+import { entryText, type NewEntry, withTime } from '../../core/public-log/entries.ts';
+import { appendLeaf, hashLeaf, type Tree } from '../../core/public-log/merkle.ts';
+import { TILE_HEIGHT } from '../../core/public-log/tiles.ts';
+import type { Clock } from '../clock.ts';
+import {
+  insertEntries,
+  insertTileHashes,
+  type LogState,
+  readLogState,
+  writeLogState,
+} from '../storage/public-log/log-store.ts';
+import { inBatches } from '../storage/queries/batches.ts';
+import type { Reader, Row, Writer } from '../storage/schema.ts';
+import { nodeCrypto } from './node-crypto.ts';
+
+export interface LogClock {
+  clock: Clock;
+  /** Where the server's clock follows that of the database. */
+  readDatabaseTime?(tx: Reader): Promise<Instant>;
+}
+
+/**
+ * The time of an entry that is written now: never before that of the last one. By the database's clock where there is
+ * one, because a node whose clock is ahead would move the time of all later entries.
+ */
+export async function entryTime(
+  tx: Reader,
+  { clock, readDatabaseTime }: LogClock,
+  trustedTime = clock.now(),
+): Promise<Instant> {
+  const now = readDatabaseTime ? await readDatabaseTime(tx) : trustedTime;
+  const state = await readLogState(tx);
+  return Math.max(now, state?.lastAt ?? now);
+}
+
+/** Does nothing while no log is open: opening it adopts what is there. */
+export async function appendEntries(tx: Writer, at: Instant, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const state = await readLogState(tx);
+  if (state) await appendTo(tx, state, at, entries);
+}
+
+/** Appends to a log whose state is known, and returns its new state. */
+export async function appendTo(
+  tx: Writer,
+  state: LogState,
+  at: Instant,
+  entries: readonly NewEntry[],
+): Promise<LogState> {
+  if (at < state.lastAt) throw new Error('an entry cannot be older than the one before it');
+  let tree: Tree = state;
+  // In batches: PostgreSQL ends a transaction that waits too long for its next statement.
+  for (const batch of inBatches(entries)) tree = await appendBatch(tx, state.log, tree, at, batch);
+  const appended = { ...state, size: tree.size, frontier: tree.frontier, lastAt: at };
+  await writeLogState(tx, appended);
+  return appended;
+}
+
+async function appendBatch(
+  tx: Writer,
+  log: number,
+  start: Tree,
+  at: Instant,
+  entries: readonly NewEntry[],
+): Promise<Tree> {
+  const rows: Row<'log_entries'>[] = [];
+  const tileHashes: Row<'log_tiles'>[] = [];
+  let tree = start;
+  for (const entry of entries) {
+    const text = entryText(withTime(entry, at));
+    const leaf = await hashLeaf(text, nodeCrypto);
+    rows.push({ log, position: tree.size, text, hash: leaf.toBase64(), ...subjectOf(entry) });
+    tree = await appendLeaf(tree, leaf, nodeCrypto, ({ level, position, hash }) => {
+      if (level > 0 && level % TILE_HEIGHT === 0)
+        tileHashes.push({ log, level: level / TILE_HEIGHT, position, hash: hash.toBase64() });
+    });
+  }
+  await insertEntries(tx, rows);
+  await insertTileHashes(tx, tileHashes);
+  return tree;
+}
+
+type Subject = Pick<Row<'log_entries'>, 'draw_id' | 'seed_no' | 'beacon_date'>;
+
+/** What the entry is about, so that the proof of a draw finds it. */
+function subjectOf(entry: NewEntry): Subject {
+  return {
+    draw_id: 'id' in entry ? entry.id : null,
+    seed_no: entry.kind === 'commit' || entry.kind === 'opened' ? entry.drawNo : null,
+    beacon_date: entry.kind === 'nobeacon' ? entry.date : null,
+  };
+}

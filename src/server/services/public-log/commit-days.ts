@@ -1,0 +1,69 @@
+/** Commits to the seeds of today and tomorrow: once for each slot, before the digits can be known. */
+import { drawNumberFor } from '../../../core/draw-number.ts';
+import { type Instant, type IstDate, istDateOf } from '../../../core/ist-time.ts';
+import { commitTo, SEED_BYTES } from '../../../core/public-log/commitment.ts';
+import { type CommittedDay, daysToCommit } from '../../../core/public-log/committed-days.ts';
+import type { NewEntry } from '../../../core/public-log/entries.ts';
+import { SLOTS } from '../../../core/slots.ts';
+import { appendEntries, entryTime } from '../../public-log/append-entries.ts';
+import { nodeCrypto } from '../../public-log/node-crypto.ts';
+import { readSettings } from '../../storage/operations/settings-store.ts';
+import { insertSeedDay, readCommittedDates, type Seed } from '../../storage/public-log/seeds-store.ts';
+import type { Reader, Writer } from '../../storage/schema.ts';
+import type { ServiceContext } from '../context.ts';
+
+/** Returns the days that it committed. `now` is the time that automation trusts. */
+export async function commitDays(services: ServiceContext, now: Instant): Promise<IstDate[]> {
+  const { database } = services;
+  // A write is needed only once a day.
+  if ((await findUncommittedDays(services, database.db, now)).length === 0) return [];
+  return database.write((tx) => commitDaysIn(tx, services, now));
+}
+
+/** In the transaction of what needs the seeds. */
+export async function commitDaysIn(tx: Writer, services: ServiceContext, now: Instant): Promise<IstDate[]> {
+  const at = await entryTime(tx, services, now);
+  const days = await findUncommittedDays(services, tx, at);
+  for (const day of days) await commitDay(tx, services, day, at);
+  return days.map(({ date }) => date);
+}
+
+async function findUncommittedDays(
+  { publicLog: { beaconChain } }: ServiceContext,
+  db: Reader,
+  now: Instant,
+): Promise<CommittedDay[]> {
+  const { settings } = await readSettings(db);
+  const committed = await readCommittedDates(db, istDateOf(now));
+  return daysToCommit(committed, now, { generateTime: settings.generateTime, beacon: beaconChain });
+}
+
+async function commitDay(
+  tx: Writer,
+  { randomBytes }: ServiceContext,
+  { date, draftsFrom, chain, round }: CommittedDay,
+  at: Instant,
+): Promise<void> {
+  const seeds: Seed[] = [];
+  const entries: NewEntry[] = [];
+  for (const slot of SLOTS) {
+    const seed = new Uint8Array(randomBytes(SEED_BYTES));
+    const context = { date, slot, drawNo: drawNumberFor(date, slot), chain, round };
+    seeds.push({ draw_no: context.drawNo, date, slot, seed: seed.toHex(), opened_at: null });
+    entries.push({ kind: 'commit', ...context, commit: await commitTo(context, seed, nodeCrypto) });
+  }
+  await insertSeedDay(
+    tx,
+    {
+      date,
+      drafts_from: draftsFrom,
+      chain,
+      round,
+      beacon: round === 0 ? 'none' : 'awaited',
+      signature: null,
+      prepared_at: null,
+    },
+    seeds,
+  );
+  await appendEntries(tx, at, entries);
+}

@@ -1,0 +1,112 @@
+/** The tables of the public log: the database itself refuses to change or delete an entry. */
+import type { Instant, IstDate } from '../../../core/ist-time.ts';
+import type { Bytes } from '../../../core/public-log/crypto.ts';
+import type { Frontier } from '../../../core/public-log/merkle.ts';
+import { inBatches } from '../queries/batches.ts';
+import type { Reader, Row, Writer } from '../schema.ts';
+
+export interface LogState {
+  log: number;
+  origin: string;
+  size: number;
+  frontier: Frontier;
+  lastAt: Instant;
+}
+
+/** Null while no log is open. */
+export async function readLogState(db: Reader): Promise<LogState | null> {
+  const row = await db.selectFrom('log_state').selectAll().executeTakeFirst();
+  if (!row) return null;
+  const { log, origin, size, last_at } = row;
+  const frontier = (JSON.parse(row.frontier) as string[]).map((hash) => Uint8Array.fromBase64(hash));
+  return { log, origin, size, frontier, lastAt: last_at };
+}
+
+export async function writeLogState(tx: Writer, { frontier, lastAt, ...state }: LogState): Promise<void> {
+  const columns = {
+    ...state,
+    frontier: JSON.stringify(frontier.map((hash) => hash.toBase64())),
+    last_at: lastAt,
+  };
+  await tx
+    .insertInto('log_state')
+    .values({ id: 1, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute();
+}
+
+export async function insertEntries(tx: Writer, rows: readonly Row<'log_entries'>[]): Promise<void> {
+  for (const batch of inBatches(rows)) await tx.insertInto('log_entries').values(batch).execute();
+}
+
+export async function insertTileHashes(tx: Writer, rows: readonly Row<'log_tiles'>[]): Promise<void> {
+  for (const batch of inBatches(rows)) await tx.insertInto('log_tiles').values(batch).execute();
+}
+
+interface Range {
+  log: number;
+  from: number;
+  count: number;
+}
+
+export async function readEntryTexts(db: Reader, { log, from, count }: Range): Promise<string[]> {
+  const rows = await db
+    .selectFrom('log_entries')
+    .select('text')
+    .where('log', '=', log)
+    .where((eb) => eb.between('position', from, from + count - 1))
+    .orderBy('position')
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
+/** Hashes of a level of tiles: 0 for those of the entries. */
+export async function readTileHashes(
+  db: Reader,
+  level: number,
+  { log, from, count }: Range,
+): Promise<Bytes[]> {
+  const last = from + count - 1;
+  const rows =
+    level === 0
+      ? await db
+          .selectFrom('log_entries')
+          .select('hash')
+          .where('log', '=', log)
+          .where((eb) => eb.between('position', from, last))
+          .orderBy('position')
+          .execute()
+      : await db
+          .selectFrom('log_tiles')
+          .select('hash')
+          .where('log', '=', log)
+          .where('level', '=', level)
+          .where((eb) => eb.between('position', from, last))
+          .orderBy('position')
+          .execute();
+  return rows.map(({ hash }) => Uint8Array.fromBase64(hash));
+}
+
+type StoredEntry = Pick<Row<'log_entries'>, 'position' | 'text'>;
+
+/** The entries that name the draw, in order. */
+export async function readEntriesOfDraw(db: Reader, log: number, drawId: string): Promise<StoredEntry[]> {
+  return inOrder(await entriesOf(db, log).where('draw_id', '=', drawId).execute());
+}
+
+/** The entries about seeds and beacons, in order. */
+export async function readEntriesOfSeeds(
+  db: Reader,
+  log: number,
+  { seedNumbers, dates }: { seedNumbers: readonly string[]; dates: readonly IstDate[] },
+): Promise<StoredEntry[]> {
+  const ofBeacons = entriesOf(db, log).where('beacon_date', 'in', dates);
+  return inOrder(await entriesOf(db, log).where('seed_no', 'in', seedNumbers).unionAll(ofBeacons).execute());
+}
+
+const entriesOf = (db: Reader, log: number) =>
+  db.selectFrom('log_entries').select(['position', 'text']).where('log', '=', log);
+
+/** Not `order by`, nor `or` for the union: SQLite would read the whole log by its primary key. */
+const inOrder = (entries: StoredEntry[]): StoredEntry[] =>
+  entries.sort((one, other) => one.position - other.position);

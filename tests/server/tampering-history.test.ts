@@ -1,0 +1,202 @@
+/** History written again from any point, logs that were replaced, and copies that nobody touched. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { continueLog, openLog } from '../../src/server/public-log/open-log.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { makeDataDir } from '../support/data-dir.ts';
+import { startServer } from '../support/server.ts';
+import { tamperWith } from './tampering-copy.ts';
+import { type Stage, signer } from './tampering-life.ts';
+import {
+  audit,
+  auditCopy,
+  contextOf,
+  copyOf,
+  live,
+  liveFromTheStart,
+  ORIGIN,
+  type Point,
+  pointOf,
+  removeCopies,
+  SECRET,
+} from './tampering-site.ts';
+
+setDefaultTimeout(60_000);
+
+const STAGES: Stage[] = [
+  'firstDay',
+  'correctedDay',
+  'dayWithMissingBeacon',
+  'dayWithImport',
+  'dayWithoutDrafts',
+  'dayWithoutBeacon',
+  'lastMorning',
+];
+
+/** Every stage with each of the later ones. */
+const PAIRS = STAGES.flatMap((earlier, index) =>
+  STAGES.slice(index + 1).map((later): [Stage, Stage] => [earlier, later]),
+);
+
+let points: Point[] = [];
+/** For each stage: the last morning of an installation that has lived differently since then. */
+const otherLives = new Map<Stage, Point>();
+
+beforeAll(async () => {
+  points = await liveFromTheStart();
+  for (const stage of STAGES.slice(0, -1)) {
+    const { now } = pointAfter(stage);
+    const last = (await live(copyOf(pointAfter(stage)), { after: stage, now, lives: 100 })).at(-1);
+    if (last) otherLives.set(stage, last);
+  }
+});
+afterAll(removeCopies);
+
+function pointAfter(stage: Stage): Point {
+  const point = points.find(({ name }) => name === stage);
+  if (!point) throw new Error(`no point after ${stage}`);
+  return point;
+}
+
+const sizeOf = ({ checkpoint }: Point): number => Number(checkpoint.split('\n')[1]);
+
+async function findingsOf(point: Point, remembered: Point, secret = SECRET): Promise<string[]> {
+  const copy = { file: copyOf(point), secret };
+  const { findings } = await auditCopy(copy, { now: point.now, remembered: remembered.checkpoint });
+  return findings;
+}
+
+describe('history that was written again, with checkpoints signed by the same key', () => {
+  // The day without drafts has no new seeds: written again it is the same.
+  const rewritten = PAIRS.filter(
+    ([since, later]) => since !== 'dayWithImport' || later !== 'dayWithoutDrafts',
+  );
+
+  test.each(rewritten)('since %s, remembered after %s', async (since, later) => {
+    const other = otherLives.get(since);
+    if (!other) throw new Error('no other life');
+    const remembered = pointAfter(later);
+    expect(await findingsOf(other, remembered)).toEqual([
+      `The first ${sizeOf(remembered)} entries are not those of the remembered checkpoint.`,
+    ]);
+    // It keeps every rule: without the remembered checkpoint nobody would find it.
+    expect(await findingsOf(other, pointAfter(since))).toEqual([]);
+  });
+});
+
+describe('a copy that was served instead of the log', () => {
+  test.each(PAIRS)('of %s, remembered after %s', async (earlier, later) => {
+    const remembered = pointAfter(later);
+    const point = pointAfter(earlier);
+    expect(await findingsOf(point, remembered)).toEqual([
+      `The log has ${sizeOf(point)} entries, but the remembered checkpoint has ${sizeOf(remembered)}.`,
+    ]);
+  });
+});
+
+describe('a new log', () => {
+  async function replaced(point: Point): Promise<Point> {
+    const file = await tamperWith(point, ({ run }) => {
+      for (const table of ['log_entries', 'log_tiles', 'log_state']) run(`delete from ${table}`);
+    });
+    const database = await openDatabase({ kind: 'sqlite', file });
+    await openLog(contextOf(database, point.now));
+    const opened = await pointOf(point.name, file, database, point.now);
+    await database.close();
+    return opened;
+  }
+
+  test.each(STAGES)('opened without continuing that of %s', async (stage) => {
+    const point = pointAfter(stage);
+    const fresh = await replaced(point);
+    const [finding] = await findingsOf(fresh, point);
+    expect(finding).toBe(
+      `The log has ${sizeOf(fresh)} entries, but the remembered checkpoint has ${sizeOf(point)}.`,
+    );
+  });
+
+  test('signed with another key', async () => {
+    const point = pointAfter('lastMorning');
+    expect(await findingsOf(point, point, 'another secret that is long enough')).toEqual([
+      'The remembered checkpoint was not signed with the key of this log.',
+    ]);
+  });
+});
+
+/** As a restore does it. */
+async function continued(point: Point, change?: string): Promise<Point> {
+  const file = change ? await tamperWith(point, ({ run }) => run(change)) : copyOf(point);
+  const database = await openDatabase({ kind: 'sqlite', file });
+  const { randomBytes } = contextOf(database, point.now, 200);
+  await database.write((tx) => continueLog(tx, { now: point.now, formerLog: 1, randomBytes }));
+  const after = await pointOf(`${point.name}, restored`, file, database, point.now);
+  await database.close();
+  return after;
+}
+
+describe('a restore', () => {
+  test.each(STAGES)('of the copy after %s has no findings', async (stage) => {
+    const point = pointAfter(stage);
+    const restored = await continued(point);
+    expect(restored.checkpoint).toStartWith(`${ORIGIN}/2\n`);
+    expect(await findingsOf(restored, point)).toEqual([]);
+    expect(await findingsOf(restored, pointAfter('lastMorning'))).toEqual([]);
+  });
+
+  test.each(STAGES)('that names another root for the log after %s', async (stage) => {
+    const point = pointAfter(stage);
+    const restored = await continued(
+      point,
+      'update log_state set frontier = (select json_array(hash) from log_entries where position = 0)',
+    );
+    expect(await findingsOf(restored, point)).toEqual([
+      `The log continues ${ORIGIN} with another root than the remembered checkpoint has.`,
+    ]);
+  });
+});
+
+describe('an installation that nobody touched has no findings', () => {
+  test.each(STAGES)('after %s, with any earlier checkpoint', async (stage) => {
+    const point = pointAfter(stage);
+    for (const earlier of points.slice(0, points.indexOf(point) + 1)) {
+      const { findings, log } = await auditCopy(
+        { file: copyOf(point) },
+        {
+          now: point.now,
+          remembered: earlier.checkpoint,
+        },
+      );
+      expect(findings).toEqual([]);
+      expect(log).toMatchObject({ entries: sizeOf(point), notes: [] });
+    }
+  });
+
+  test('also when the real server serves it, and finds what was changed there', async () => {
+    const point = pointAfter('lastMorning');
+    const remembered = pointAfter('dayWithoutBeacon').checkpoint;
+    const serve = async (file: string) => {
+      const dataDir = makeDataDir();
+      await Bun.write(join(dataDir.path, 'swarna-chakra.db'), Bun.file(file));
+      const { publicKey, genesis, period } = signer.chain;
+      const server = await startServer({
+        DATA_DIR: dataDir.path,
+        AUTH_SECRET: SECRET,
+        BEACON: `http://127.0.0.1:9#${publicKey}#${genesis}#${period}`,
+        CLOCK_START: new Date(point.now).toISOString(),
+      });
+      const result = await audit({ url: server.url, now: point.now, remembered });
+      await server.stop();
+      dataDir.remove();
+      return result;
+    };
+    expect(sizeOf(pointAfter('dayWithoutBeacon'))).toBe(300);
+    expect(await serve(point.file)).toMatchObject({ findings: [], log: { entries: 307 } });
+    const changed = await tamperWith(point, (insider) => {
+      insider.run(`update draws set digit_1 = '0', digit_2 = '0' where draw_no = 'SC161120261'`);
+      insider.texts.splice(100, 1);
+    });
+    const { findings } = await serve(changed);
+    expect(findings[0]).toBe('The first 300 entries are not those of the remembered checkpoint.');
+    expect(findings).toContainEqual(expect.stringMatching(/^SC161120261 is published with the digits 00/));
+  });
+});

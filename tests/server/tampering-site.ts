@@ -1,0 +1,156 @@
+/** An installation at every point of its life, and copies of it that are served and audited. */
+import { Database as Sqlite } from 'bun:sqlite';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditSite } from '../../src/cli/audit/audit-site.ts';
+import type { Instant } from '../../src/core/ist-time.ts';
+import type { Crypto } from '../../src/core/public-log/crypto.ts';
+import type { ApiParts } from '../../src/server/api/api-env.ts';
+import { createApi } from '../../src/server/api/app.ts';
+import type { ApiBindings } from '../../src/server/http/handler.ts';
+import { deriveLogKey } from '../../src/server/public-log/log-key.ts';
+import { createLogReader } from '../../src/server/public-log/log-reader.ts';
+import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { createContext, type TestContext } from './services-context.ts';
+import { STAGES, type Stage, signer } from './tampering-life.ts';
+
+export const SECRET = 'a secret of the tests that is long enough';
+const BASE_URL = 'http://results.example.org';
+export const ORIGIN = 'results.example.org/log';
+
+const folder = mkdtempSync(join(tmpdir(), 'swarna-tampering-'));
+export const removeCopies = (): void => rmSync(folder, { recursive: true, force: true });
+
+const newFile = (): string => join(folder, `${crypto.randomUUID()}.db`);
+
+/** The installation as it was then. */
+export interface Point {
+  name: string;
+  file: string;
+  now: Instant;
+  /** The checkpoint that an auditor has kept then. */
+  checkpoint: string;
+}
+
+export function contextOf(database: Database, now: Instant, lives = 0): TestContext {
+  const context = createContext(database, now);
+  // Another life has other seeds, salts and ids.
+  for (let count = 0; count < lives; count += 1) context.randomBytes(32);
+  return { ...context, publicLog: { baseUrl: BASE_URL, beaconChain: signer.chain } };
+}
+
+/** Copies a database that may be in use. */
+function snapshot(file: string): string {
+  const copy = newFile();
+  const sqlite = new Sqlite(file);
+  sqlite.run('vacuum into ?', [copy]);
+  sqlite.close();
+  return copy;
+}
+
+/** Copies a database that nobody has opened since its snapshot. */
+export function copyOf({ file }: Pick<Point, 'file'>): string {
+  const copy = newFile();
+  copyFileSync(file, copy);
+  return copy;
+}
+
+const readNote = (database: Database, secret = SECRET): Promise<string> =>
+  createLogReader(database, deriveLogKey(secret)).readCheckpoint();
+
+export async function pointOf(name: string, file: string, database: Database, now: Instant): Promise<Point> {
+  return { name, file: snapshot(file), now, checkpoint: await readNote(database) };
+}
+
+/** Lives from a stage on. Returns the points after each stage whose log is open. */
+export async function live(
+  file: string,
+  { after, now, lives }: { after?: Stage; now: Instant; lives?: number },
+): Promise<Point[]> {
+  const database = await openDatabase({ kind: 'sqlite', file });
+  const site = contextOf(database, now, lives);
+  const points: Point[] = [];
+  const stages = Object.entries(STAGES);
+  const start = after === undefined ? 0 : stages.findIndex(([name]) => name === after) + 1;
+  for (const [name, stage] of stages.slice(start)) {
+    await stage(site);
+    if (name !== 'beforeTheLog') points.push(await pointOf(name, file, database, site.clock.now()));
+  }
+  await database.close();
+  return points;
+}
+
+export const liveFromTheStart = (): Promise<Point[]> => live(newFile(), { now: 0 });
+
+const verified = new Map<string, Promise<boolean>>();
+
+/** Verifies each signature of a beacon only once for all audits. */
+const rememberingCrypto: Crypto = {
+  ...nodeCrypto,
+  verifyBls(...parts) {
+    const key = parts.map((part) => part.toHex()).join(' ');
+    const known = verified.get(key) ?? nodeCrypto.verifyBls(...parts);
+    verified.set(key, known);
+    return known;
+  },
+};
+
+interface Served {
+  file: string;
+  secret?: string;
+}
+
+/** The routes of the real API on a copy. */
+async function openApi({ file, secret = SECRET }: Served) {
+  const database = await openDatabase({ kind: 'sqlite', file });
+  const services = contextOf(database, 0);
+  const logReader = createLogReader(database, deriveLogKey(secret));
+  const api = createApi({ services, logReader } as Partial<ApiParts> as ApiParts);
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    // As the handler of the server does with an error that no route expects.
+    fetch: async (request) => {
+      try {
+        return await api(request, {} as ApiBindings);
+      } catch {
+        return new Response(null, { status: 500 });
+      }
+    },
+  });
+  return {
+    url: server.url.origin,
+    async close() {
+      await server.stop(true);
+      await database.close();
+    },
+  };
+}
+
+interface AuditCall {
+  url: string;
+  now: Instant;
+  remembered: string | null;
+}
+
+/** What the auditor finds, without pauses. */
+export const audit = (call: AuditCall) =>
+  auditSite({
+    ...call,
+    chains: new Map([[signer.chain.chain, signer.chain]]),
+    crypto: rememberingCrypto,
+    report: () => {},
+    pause: async () => {},
+  });
+
+export async function auditCopy(copy: Served, call: Omit<AuditCall, 'url'>) {
+  const { url, close } = await openApi(copy);
+  try {
+    return await audit({ url, ...call });
+  } finally {
+    await close();
+  }
+}
