@@ -123,6 +123,8 @@ test.each(['silent', 'gone'] as const)('returns 503 for a database that is %s', 
 test('with a read-only database a node is unhealthy, but still ready', async () => {
   const { node, file } = await startOnSqlite();
   using other = new Database(file);
+  // The node commits seeds shortly after its start.
+  other.run('pragma busy_timeout = 10000');
   other.run('begin immediate');
   await waitUntil(async () => (await fetch(`${node.url}/api/health`)).status === 503);
   expect((await fetchReady(node)).status).toBe(200);

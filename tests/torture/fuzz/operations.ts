@@ -71,8 +71,9 @@ function readOperation(method: string, path: string, described: Described): Oper
   };
 }
 
-/** The path of the list: `/api/admin/draws` for `/api/admin/draws/{id}/publish`. */
+/** The path of the list: `/api/admin/draws` for `/api/admin/draws/{id}/publish`. Proofs are those of draws. */
 export function listPathOf(path: string): string {
+  if (path.startsWith('/api/proof/')) return '/api/draws';
   const at = path.lastIndexOf('/{');
   return at < 0 ? path : path.slice(0, at);
 }

@@ -18,6 +18,8 @@ const OPTIONAL_QUERY = 0.3;
 const OPTIONAL_HEADER = 0.5;
 const CURRENT_VERSION = 0.8;
 const UNKNOWN_ROW = 'UNKNOWN';
+/** Tiles are in no list; every log has this one. */
+const FIRST_TILE: Record<string, string> = { level: '0', tile: '000.p/1' };
 
 export function createRequest(
   operation: Operation,
@@ -77,7 +79,8 @@ export function createRequest(
 function chooseParameters(operation: Operation, row: KnownRow | undefined): Record<string, string> {
   const chosen: Record<string, string> = { ...row?.parents };
   for (const { name, in: place } of operation.parameters) {
-    if (place === 'path') chosen[name] ??= row?.fields[name] ?? row?.fields['id'] ?? UNKNOWN_ROW;
+    if (place === 'path')
+      chosen[name] ??= row?.fields[name] ?? row?.fields['id'] ?? FIRST_TILE[name] ?? UNKNOWN_ROW;
   }
   return chosen;
 }
