@@ -167,7 +167,12 @@ test('creates drafts for the empty slots and shows how many', async ({ page, api
   await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
   await expect(toastWith(page, '2 of 5 slots had no draw.')).toBeVisible();
   await create.click();
-  await expect(toastWith(page, 'Every slot of today has a draw, or its time has passed and its result can only be entered.')).toBeVisible();
+  await expect(
+    toastWith(
+      page,
+      'Every slot of today has a draw, or its time has passed and its result can only be entered.',
+    ),
+  ).toBeVisible();
 });
 
 test('a backup shows its progress, and a failed backup shows its error', async ({
