@@ -1,5 +1,6 @@
 /** Compares the published draws of the public API with those of the log. */
 import { type Draw, drawPageSchema } from '../../contract/draws.ts';
+import { type Difference, differencesBetween } from '../../core/public-log/published-draw.ts';
 import type { PublicDraw } from '../../core/public-log/replay-state.ts';
 import { type LogClient, ReadFailed } from './log-client.ts';
 
@@ -56,39 +57,15 @@ export function compareDraws(listed: readonly Draw[], logged: readonly PublicDra
   ];
 }
 
-function compareDraw(
-  draw: Draw,
-  { result, provenance, publishedAt, corrections, adopted }: PublicDraw,
-): string[] {
+function compareDraw(draw: Draw, logged: PublicDraw): string[] {
   const digits = [draw.digit1, draw.digit2, draw.digit3, draw.digit4, draw.digit5].join('');
-  const values: [string, string, string][] = [
-    ['number', draw.drawNo, result.drawNo],
-    ['date', draw.date, result.date],
-    ['slot', draw.slot, result.slot],
-    ['digits', digits, result.digits],
-    ['provenance', draw.provenance, provenance],
-    ['publishedAt', draw.publishedAt, publishedAt],
-  ];
-  const listed = draw.corrections ?? [];
-  const sameCorrections =
-    isSameList(listed.slice(listed.length - corrections.length), corrections) &&
-    (adopted || listed.length === corrections.length);
-  return [
-    ...values
-      .filter(([, published, logged]) => published !== logged)
-      .map(
-        ([name, published, logged]) =>
-          `${result.drawNo} is published with the ${name} ${published}, but the log has ${logged}.`,
-      ),
-    ...(sameCorrections ? [] : [`${result.drawNo} is published with other corrections than the log has.`]),
-  ];
+  const published = { ...draw, digits, corrections: draw.corrections ?? [] };
+  return differencesBetween(published, logged).map((difference) =>
+    describe(logged.result.drawNo, difference),
+  );
 }
 
-type Corrections = PublicDraw['corrections'];
-
-const isSameList = (listed: Corrections, logged: Corrections): boolean =>
-  listed.length === logged.length &&
-  logged.every(({ at, digits, reason }, index) => {
-    const other = listed[index];
-    return other?.at === at && other.digits === digits && other.reason === reason;
-  });
+const describe = (drawNo: string, { field, published, logged }: Difference): string =>
+  field === 'corrections'
+    ? `${drawNo} is published with other corrections than the log has.`
+    : `${drawNo} is published with the ${field} ${published}, but the log has ${logged}.`;

@@ -6,6 +6,7 @@ import { roundTime } from './beacon-chain.ts';
 import { BEACON_DEADLINE } from './committed-days.ts';
 import { type EntryOf, timeOf } from './entries.ts';
 import { checkSeed, checkSignature } from './replay-openings.ts';
+import { isContinued } from './replay-origin.ts';
 import type { LoggedCommitment, ReplayContext, ReplayState } from './replay-state.ts';
 
 /** Compares instants only: a hostile round may have a time that no date has. */
@@ -16,7 +17,10 @@ const isOn = (time: Instant, date: IstDate): boolean => {
 
 const isOnTheDayBefore = (time: Instant, date: IstDate): boolean => isOn(time + DAY, date);
 
-export function checkCommit(entry: EntryOf<'commit'>, { state, chains }: ReplayContext): string | null {
+export function checkCommit(
+  entry: EntryOf<'commit'>,
+  { state, chains, origin }: ReplayContext,
+): string | null {
   const { date, slot, drawNo, chain, round } = entry;
   if (drawNo !== drawNumberFor(date, slot)) return 'its draw number is not that of its date and slot';
   if (state.commitments.has(drawNo)) return 'its slot had a commitment before';
@@ -25,7 +29,7 @@ export function checkCommit(entry: EntryOf<'commit'>, { state, chains }: ReplayC
   if (day && (day.chain !== chain || day.round !== round)) {
     return 'another commitment of its date has another chain or round';
   }
-  const isRepeated = state.inInitialBlock && state.former !== null;
+  const isRepeated = state.inInitialBlock && isContinued(origin);
   if (chain === '') return isRepeated ? null : checkTimeWithoutBeacon(timeOf(entry), date);
   const known = chains.get(chain);
   if (!known) return 'its beacon chain is not known';

@@ -15,6 +15,9 @@ export function parseOrigin(origin: string): LogOrigin | null {
   return { base, number: Number(number ?? 1) };
 }
 
+/** Whether a log of this origin continues another one. */
+export const isContinued = (origin: string): boolean => (parseOrigin(origin)?.number ?? 1) > 1;
+
 /** Whether a log of this origin may come after one of the other. */
 export function continues(origin: string, former: string): boolean {
   const [later, earlier] = [parseOrigin(origin), parseOrigin(former)];

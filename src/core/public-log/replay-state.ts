@@ -11,7 +11,7 @@ import type { EntryFields, SeedOpening } from './entries.ts';
 /** Of these there is only one draw each. */
 export type Place = Pick<Result, 'drawNo' | 'date' | 'slot'>;
 
-interface LoggedCorrection {
+export interface LoggedCorrection {
   at: string;
   /** The former digits. */
   digits: string;

@@ -14,30 +14,34 @@ export interface ReplayOptions {
   /** The beacons that commitments may name, by their id. */
   chains: ReadonlyMap<string, BeaconChain>;
   crypto: Crypto;
+  /** Some entries are left out, among them the first: only those about one draw are given. */
+  isPartial?: boolean;
 }
 
 export interface Replay {
   readonly state: ReplayState;
-  /** Returns null, or the rule that the entry breaks in one sentence. Call it again only after it has resolved. */
-  apply(text: string): Promise<string | null>;
+  /**
+   * Returns null, or the rule that the entry breaks in one sentence. Call it again only after it has resolved.
+   * The index is needed where entries are left out.
+   */
+  apply(text: string, index?: number): Promise<string | null>;
   /** Returns what is wrong if no entry follows. */
   findIncomplete(): string | null;
 }
 
-export function createReplay({ origin, chains, crypto }: ReplayOptions): Replay {
+export function createReplay({ origin, chains, crypto, isPartial = false }: ReplayOptions): Replay {
   const state = createState();
   const context: ReplayContext = { origin, chains, crypto, state, isGenuine: rememberVerified(crypto) };
   return {
     state,
-    async apply(text) {
-      const index = state.size;
+    async apply(text, index = state.size) {
       state.size += 1;
       const entry = parseEntry(text);
       if (!entry) return `Entry ${index} is not the exact text of an entry.`;
       state.firstAt ??= entry.at;
       state.inInitialBlock &&= entry.at === state.firstAt;
       const breach =
-        checkOrder(entry, index, state) ??
+        (isPartial ? checkTime(entry, state) : checkOrder(entry, index, state)) ??
         checkFollowsCorrection(entry, state) ??
         (await checkRules(entry, context));
       applyEntry(state, entry);
@@ -65,12 +69,15 @@ export async function replay(texts: Iterable<string>, options: ReplayOptions): P
   return findIncomplete() ?? state;
 }
 
-function checkOrder(entry: LogEntry, index: number, { lastAt }: ReplayState): string | null {
+function checkOrder(entry: LogEntry, index: number, state: ReplayState): string | null {
   const opens = entry.kind === 'open' || entry.kind === 'continue';
   if (opens && index > 0) return 'only the first entry may open the log';
   if (!opens && index === 0) return 'the first entry must open the log';
-  return timeOf(entry) < lastAt ? 'its time is before that of an earlier entry' : null;
+  return checkTime(entry, state);
 }
+
+const checkTime = (entry: LogEntry, { lastAt }: ReplayState): string | null =>
+  timeOf(entry) < lastAt ? 'its time is before that of an earlier entry' : null;
 
 function checkFollowsCorrection(entry: LogEntry, state: ReplayState): string | null {
   const corrected = state.correctedWhileWithdrawn;

@@ -1,0 +1,102 @@
+/** The fourth step of the check of a draw: its entries are in the signed log, follow the rules, and say what the page shows. */
+import { type Checkpoint, parseVerifierKey, verifyCheckpoint } from './checkpoint.ts';
+import type { Crypto } from './crypto.ts';
+import { type CheckStep, type DrawCheckInput, decodeHashes } from './draw-check.ts';
+import { type LogEntry, parseEntry } from './entries.ts';
+import { hashLeaf, isIncluded } from './merkle.ts';
+import { differencesBetween } from './published-draw.ts';
+import { createReplay } from './replay.ts';
+import { publicDraws } from './replay-state.ts';
+
+export type LogFinding =
+  | 'unchanged'
+  | 'corrected'
+  | 'not signed'
+  | 'not in the log'
+  | 'no entry'
+  | 'breaks a rule'
+  | 'not public'
+  | 'differs';
+
+export interface IndexedEntry {
+  index: number;
+  entry: LogEntry;
+}
+
+export interface CheckedEntries {
+  step: CheckStep<LogFinding>;
+  /** Those whose proof is right: the other steps read no others. */
+  entries: IndexedEntry[];
+  /** Of the signed checkpoint; null if it is not signed with the key. */
+  checkpoint: Checkpoint | null;
+}
+
+export async function checkEntries(input: DrawCheckInput, crypto: Crypto): Promise<CheckedEntries> {
+  const key = await parseVerifierKey(input.key.trimEnd(), crypto);
+  const checkpoint = key && (await verifyCheckpoint(input.proof.checkpoint, key, crypto));
+  if (!checkpoint) return { step: failed('not signed', {}), entries: [], checkpoint: null };
+  const entries = await includedEntries(input, checkpoint, crypto);
+  const figures = figuresOf(input, checkpoint);
+  const step =
+    entries.length < input.proof.entries.length
+      ? failed('not in the log', figures)
+      : await replayEntries(input, checkpoint, figures, crypto);
+  return { step, entries, checkpoint };
+}
+
+type Figures = CheckStep['figures'];
+
+const failed = (finding: LogFinding, figures: Figures): CheckStep<LogFinding> => ({
+  outcome: 'failed',
+  finding,
+  figures,
+});
+
+const figuresOf = ({ proof }: DrawCheckInput, { origin, size, root }: Checkpoint): Figures => ({
+  log: origin,
+  size: String(size),
+  root: root.toBase64(),
+  entries: proof.entries.map(({ entry }) => entry).join('\n'),
+});
+
+async function includedEntries(
+  { proof }: DrawCheckInput,
+  { size, root }: Checkpoint,
+  crypto: Crypto,
+): Promise<IndexedEntry[]> {
+  const included: IndexedEntry[] = [];
+  for (const { index, entry: text, proof: texts } of proof.entries) {
+    const entry = parseEntry(text);
+    const hashes = decodeHashes(texts);
+    const isNext = index > (included.at(-1)?.index ?? -1);
+    if (!entry || !hashes || !isNext) continue;
+    const leaf = await hashLeaf(text, crypto);
+    if (await isIncluded({ leaf, index, size, root, proof: hashes }, crypto)) included.push({ index, entry });
+  }
+  return included;
+}
+
+async function replayEntries(
+  { draw, proof, chains }: DrawCheckInput,
+  { origin }: Checkpoint,
+  figures: Figures,
+  crypto: Crypto,
+): Promise<CheckStep<LogFinding>> {
+  if (proof.entries.length === 0) return failed('no entry', figures);
+  const { state, apply, findIncomplete } = createReplay({ origin, chains, crypto, isPartial: true });
+  for (const { entry, index } of proof.entries) {
+    const rule = await apply(entry, index);
+    if (rule !== null) return failed('breaks a rule', { rule, ...figures });
+  }
+  const rule = findIncomplete();
+  if (rule !== null) return failed('breaks a rule', { rule, ...figures });
+  const logged = publicDraws(state).find(({ id }) => id === draw.id);
+  if (!logged) return failed('not public', figures);
+  const [difference] = differencesBetween(draw, logged);
+  if (difference) {
+    const { field, published, logged: inLog } = difference;
+    return failed('differs', { field, published, inLog, ...figures });
+  }
+  const finding = logged.corrections.length > 0 ? 'corrected' : 'unchanged';
+  return { outcome: 'passed', finding, figures };
+}

@@ -1,0 +1,99 @@
+/** The fifth step of the check of a draw: the log still contains the record that this browser remembers. */
+import type { Instant } from '../ist-time.ts';
+import {
+  type Checkpoint,
+  parseCheckpoint,
+  parseVerifierKey,
+  type VerifierKey,
+  verifyCheckpoint,
+} from './checkpoint.ts';
+import type { Crypto } from './crypto.ts';
+import { type CheckStep, type DrawCheckInput, decodeHashes } from './draw-check.ts';
+import { isConsistent } from './merkle.ts';
+import { continues } from './replay-origin.ts';
+
+export type MemoryFinding =
+  | 'first visit'
+  | 'contained'
+  | 'restored'
+  | 'not signed'
+  | 'other key'
+  | 'other log'
+  | 'shorter'
+  | 'rewritten';
+
+/** What a browser keeps of a check. */
+export interface RememberedRecord {
+  /** The signed note. */
+  checkpoint: string;
+  /** The line of `/log/key` at that time. */
+  key: string;
+  at: Instant;
+}
+
+export async function compareWithMemory(
+  input: DrawCheckInput,
+  crypto: Crypto,
+): Promise<CheckStep<MemoryFinding>> {
+  const now = await verifiedRecord(input.proof.checkpoint, input.key, crypto);
+  if (!now) return step('failed', 'not signed', null, null);
+  const { remembered } = input;
+  const then = remembered && (await verifiedRecord(remembered.checkpoint, remembered.key, crypto));
+  // What cannot be read is no record of this site.
+  if (!then) return step('noted', 'first visit', null, now.checkpoint);
+  const compared = (outcome: CheckStep['outcome'], finding: MemoryFinding) =>
+    step(outcome, finding, then.checkpoint, now.checkpoint);
+  if (then.key.publicKey.toHex() !== now.key.publicKey.toHex()) return compared('failed', 'other key');
+  if (then.checkpoint.origin !== now.checkpoint.origin) {
+    return continues(now.checkpoint.origin, then.checkpoint.origin)
+      ? compared('noted', 'restored')
+      : compared('failed', 'other log');
+  }
+  if (now.checkpoint.size < then.checkpoint.size) return compared('failed', 'shorter');
+  return (await isContained(then.checkpoint, now.checkpoint, input, crypto))
+    ? compared('passed', 'contained')
+    : compared('failed', 'rewritten');
+}
+
+async function verifiedRecord(
+  note: string,
+  keyLine: string,
+  crypto: Crypto,
+): Promise<{ key: VerifierKey; checkpoint: Checkpoint } | null> {
+  const key = await parseVerifierKey(keyLine.trimEnd(), crypto);
+  const checkpoint = key && (await verifyCheckpoint(note, key, crypto));
+  return key && checkpoint && { key, checkpoint };
+}
+
+async function isContained(
+  then: Checkpoint,
+  now: Checkpoint,
+  { proof: { consistency } }: DrawCheckInput,
+  crypto: Crypto,
+): Promise<boolean> {
+  const proof = consistency?.from === then.size ? decodeHashes(consistency.proof) : null;
+  const claim = { from: then.size, fromRoot: then.root, to: now.size, toRoot: now.root };
+  return proof !== null && isConsistent({ ...claim, proof }, crypto);
+}
+
+const step = (
+  outcome: CheckStep['outcome'],
+  finding: MemoryFinding,
+  then: Checkpoint | null,
+  now: Checkpoint | null,
+): CheckStep<MemoryFinding> => ({
+  outcome,
+  finding,
+  figures: {
+    ...(then && {
+      rememberedLog: then.origin,
+      rememberedSize: String(then.size),
+      rememberedRoot: then.root.toBase64(),
+    }),
+    ...(now && { log: now.origin, size: String(now.size), root: now.root.toBase64() }),
+  },
+});
+
+/** The size to ask a consistency proof from; null if there is nothing to compare with. */
+export const sizeOf = (remembered: RememberedRecord | null): number | null =>
+  (remembered && parseCheckpoint(remembered.checkpoint)?.checkpoint.size) ?? null;
