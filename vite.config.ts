@@ -51,9 +51,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every public page loads the list of all these names, so their hashes are as short as the bundler allows.
-            entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // Every public page loads the list of all these names, so they are as short as the bundler allows.
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: [
                 // Changes seldom: returning visitors keep it over many releases. The panel's libraries stay out of it.

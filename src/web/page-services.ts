@@ -9,6 +9,8 @@ import type { Page } from '../contract/paging.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
 import type { NewsPlace } from '../core/news-order.ts';
+import type { BeaconChain } from '../core/public-log/beacon-chain.ts';
+import type { KnownRandomness } from '../core/result-label.ts';
 import type { Site } from './hooks/use-site.ts';
 import type { Language } from './i18n/language.ts';
 
@@ -54,6 +56,10 @@ export interface PageServices {
   settings(): Promise<PublicSettings>;
   /** The day's published draws in slot order. */
   drawsOf(date: IstDate): Promise<Draw[]>;
+  /** What the random results among these follow from, and those of the date that are published later. */
+  randomness(draws: readonly Draw[], date: IstDate): Promise<KnownRandomness>;
+  /** The beacon of this site; null if it uses the public one, or none. */
+  ownBeacon(): BeaconChain | null;
   /** What a visitor typed into "Check a number". */
   check(text: string): Promise<Checked>;
   /** How many published draws match. */

@@ -1,6 +1,7 @@
 /** The panel with a server that accepts connections but never responds, or has lost its database. */
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, SIGNED_OUT } from './accounts.ts';
+import { scriptOf } from './page-scripts.ts';
 import { expect, test, toastWith } from './panel.ts';
 import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
 import { pauseNow } from './paused-time.ts';
@@ -26,7 +27,7 @@ async function openScreenPaused(
   const stream = page.waitForResponse(/\/api\/(admin\/)?live/);
   // The menu preloads the code of other screens. A server that is frozen earlier cannot send it.
   const screens = ['news', 'users'].map((screen) =>
-    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${screen}-`)),
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(scriptOf(`admin/${screen}`))),
   );
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -4,6 +4,7 @@ import { en } from '../../src/web/i18n/en.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
+import { isScriptOf, scriptOf } from './page-scripts.ts';
 
 const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'Desk' }];
 const UNREACHABLE = /ERR_|Failed to load/;
@@ -21,9 +22,8 @@ test('a page whose code was not loaded shows our own message, and opens when the
   allowErrors(UNREACHABLE);
   const { url } = await startSite({ clock: '12:45:00', news: NEWS });
   // The code of other pages never arrives before the connection is lost.
-  await page.route(/\/assets\/(news|help|malayalam|english-pages)/, (route) =>
-    route.abort('internetdisconnected'),
-  );
+  const isOtherPage = isScriptOf('en/news', 'en/help', 'public/english-pages', 'public/malayalam');
+  await page.route(isOtherPage, (route) => route.abort('internetdisconnected'));
   // The page opens its stream when its scripts have started.
   const stream = page.waitForResponse(/\/api\/live/);
   await page.goto(url);
@@ -42,7 +42,7 @@ test('a page whose code was not loaded shows our own message, and opens when the
   await openNews(page);
   await expect(heading(page)).toHaveText(en.unreachable.title);
 
-  await page.unroute(/\/assets\/(news|help|malayalam|english-pages)/);
+  await page.unroute(isOtherPage);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
   await expect(page).toHaveURL(`${url}/news`);
@@ -57,9 +57,9 @@ test('the code of all pages is loaded while nothing else happens', async ({
   allowErrors(UNREACHABLE);
   const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
   const { url } = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
-  const pages = ['news-list', 'help', 'contact', 'results', 'slot-or-day', 'draw-page', 'article'];
+  const pages = ['news', 'help', 'contact', 'results', 'slot-or-day', 'draw', 'article'];
   const loaded = Promise.all(
-    pages.map((name) => page.waitForResponse((response) => response.url().includes(`/assets/${name}-`))),
+    pages.map((name) => page.waitForResponse((response) => response.url().endsWith(scriptOf(`ml/${name}`)))),
   );
   await page.goto(`${url}/ml`);
   await loaded;
@@ -74,7 +74,7 @@ test('the code of all pages is loaded while nothing else happens', async ({
 
   // A page with an error page of its own, which stays there while attempts fail.
   await page.goto(`${url}/ml/results`);
-  await page.waitForResponse((response) => response.url().includes('/assets/draw-page-'));
+  await page.waitForResponse((response) => response.url().endsWith(scriptOf('ml/draw')));
   await page.waitForTimeout(500);
   await context.setOffline(true);
   await page.getByRole('link', { name: /71535|7 1 5 3 5/ }).click();

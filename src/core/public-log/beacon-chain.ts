@@ -22,6 +22,9 @@ export const QUICKNET: BeaconChain = {
   period: 3,
 };
 
+/** The domain separation tag of drand's scheme `bls-unchained-g1-rfc9380`. */
+export const BLS_DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
+
 export const SIGNATURE_BYTES = 48;
 export const PUBLIC_KEY_BYTES = 96;
 

@@ -1,47 +1,51 @@
 /** The first three steps of the check of a draw: its commitment, its beacon, and the digits that follow from both. */
+import { drawNumberFor } from '../draw-number.ts';
 import type { Instant } from '../ist-time.ts';
 import { type BeaconChain, isGenuineSignature, QUICKNET, roundTime } from './beacon-chain.ts';
 import { commitTo, digitsFromSeed, sealResult } from './commitment.ts';
 import type { Crypto } from './crypto.ts';
-import type { CheckStep, DrawCheckInput } from './draw-check.ts';
+import type { CheckStep, DrawCheckInput, Figures, Outcome } from './draw-check.ts';
 import type { IndexedEntry } from './draw-check-log.ts';
 import { type EntryKind, type EntryOf, type SeedOpening, timeOf } from './entries.ts';
 import { isContinued } from './replay-origin.ts';
 
-export type DigitFinding =
-  // The commitment
+/** Of results that were not drawn, or cannot be checked. */
+type AnyFinding = 'entered by staff' | 'adopted' | 'no result' | 'no commitment';
+
+export type CommitmentFinding =
+  | AnyFinding
   | 'before the beacon'
   | 'seen before the beacon'
   | 'without a beacon'
   | 'repeated after a restore'
   | 'after the beacon'
-  | 'no commitment'
-  // The beacon
+  | 'unknown beacon';
+
+export type BeaconFinding =
+  | AnyFinding
   | 'genuine'
   | 'genuine of this site'
+  | 'without a beacon'
   | 'beacon missing'
   | 'signature missing'
   | 'signature false'
-  | 'unknown beacon'
-  // The digits
+  | 'unknown beacon';
+
+export type DigitsFinding =
+  | Exclude<AnyFinding, 'entered by staff'>
   | 'follow'
   | 'follow from the seed'
   | 'corrected later'
   | 'seal opens'
+  | 'sealed, corrected later'
   | 'seed differs'
   | 'digits differ'
-  | 'seal differs'
-  // All three
-  | 'entered by staff'
-  | 'adopted'
-  | 'no result';
-
-type Step = CheckStep<DigitFinding>;
+  | 'seal differs';
 
 export interface DigitSteps {
-  commitment: Step;
-  beacon: Step;
-  digits: Step;
+  commitment: CheckStep<CommitmentFinding>;
+  beacon: CheckStep<BeaconFinding>;
+  digits: CheckStep<DigitsFinding>;
 }
 
 export interface DigitInput extends DrawCheckInput {
@@ -53,23 +57,22 @@ export interface DigitInput extends DrawCheckInput {
   seen: { at: Instant; size: number } | null;
 }
 
-const passed = (finding: DigitFinding, figures: Step['figures'] = {}): Step => ({
-  outcome: 'passed',
-  finding,
-  figures,
-});
-const noted = (finding: DigitFinding, figures: Step['figures'] = {}): Step => ({
-  outcome: 'noted',
-  finding,
-  figures,
-});
-const failed = (finding: DigitFinding, figures: Step['figures'] = {}): Step => ({
-  outcome: 'failed',
-  finding,
-  figures,
-});
+const withOutcome =
+  (outcome: Outcome) =>
+  <Finding extends string>(finding: Finding, figures: Figures = {}): CheckStep<Finding> => ({
+    outcome,
+    finding,
+    figures,
+  });
+const passed = withOutcome('passed');
+const noted = withOutcome('noted');
+const failed = withOutcome('failed');
 
-const same = (step: Step): DigitSteps => ({ commitment: step, beacon: step, digits: step });
+const same = (step: CheckStep<Exclude<AnyFinding, 'entered by staff'>>): DigitSteps => ({
+  commitment: step,
+  beacon: step,
+  digits: step,
+});
 
 type Indexed<Kind extends EntryKind> = { index: number; entry: EntryOf<Kind> };
 
@@ -90,16 +93,19 @@ export async function findHowDigitsCame(input: DigitInput, crypto: Crypto): Prom
 
 /** What staff typed was sealed first; the seal shows only that it was not changed afterwards. */
 async function checkSealed(
-  { entries, draw }: DigitInput,
+  input: DigitInput,
   result: EntryOf<'result'>,
   salt: string,
   crypto: Crypto,
 ): Promise<DigitSteps> {
+  const { entries, draw } = input;
   const computed = await sealResult(result, Uint8Array.fromHex(salt), crypto);
   const sealed = ofKind(entries, 'sealed').findLast(
     ({ entry }) => entry.id === draw.id && timeOf(entry) <= timeOf(result),
   );
-  const unused = ofKind(entries, 'opened').find(({ entry }) => entry.drawNo === result.drawNo);
+  const unused = ofKind(entries, 'opened').find(
+    ({ entry }) => entry.drawNo === drawNumberFor(result.date, result.slot),
+  );
   const figures = {
     digits: result.digits,
     salt,
@@ -111,17 +117,32 @@ async function checkSealed(
     publishedAt: result.at,
     ...(sealed && { sealedAt: sealed.entry.at }),
   });
-  const digits =
-    sealed?.entry.sealed === computed ? passed('seal opens', figures) : failed('seal differs', figures);
+  const isSealed = sealed?.entry.sealed === computed;
+  const digits = isSealed ? openedSeal(input, result, figures) : failed('seal differs' as const, figures);
   return { commitment: staff, beacon: noted('entered by staff'), digits };
 }
+
+function openedSeal(
+  input: DigitInput,
+  { digits }: EntryOf<'result'>,
+  figures: Figures,
+): CheckStep<DigitsFinding> {
+  const shown = input.draw.digits;
+  if (shown === digits) return passed('seal opens', figures);
+  return isCorrectedTo(shown, input)
+    ? noted('sealed, corrected later', { ...figures, published: shown })
+    : failed('seal differs', { ...figures, published: shown });
+}
+
+const isCorrectedTo = (digits: string, { entries }: DigitInput): boolean =>
+  ofKind(entries, 'correct').some(({ entry }) => entry.to.digits === digits);
 
 /** The digits that the committed seed would have given. */
 async function unusedDigits(
   entries: readonly IndexedEntry[],
   opened: EntryOf<'opened'>,
   crypto: Crypto,
-): Promise<Step['figures']> {
+): Promise<Figures> {
   const commit = commitmentOf(entries, opened.drawNo);
   if (!commit) return {};
   const seed = Uint8Array.fromHex(opened.seed);
@@ -146,7 +167,10 @@ async function checkDrawn(
   };
 }
 
-function checkCommitment({ chains, origin, seen }: DigitInput, { index, entry }: Indexed<'commit'>): Step {
+function checkCommitment(
+  { chains, origin, seen }: DigitInput,
+  { index, entry }: Indexed<'commit'>,
+): CheckStep<CommitmentFinding> {
   const { at, commit, chain, round } = entry;
   const figures = { commit, committedAt: at, position: String(index) };
   if (round === 0) return noted('without a beacon', figures);
@@ -174,7 +198,7 @@ async function checkBeacon(
   { date, round, chain }: EntryOf<'commit'>,
   { signature }: SeedOpening,
   crypto: Crypto,
-): Promise<Step> {
+): Promise<CheckStep<BeaconFinding>> {
   if (round === 0) return noted('without a beacon');
   const figures = { chain, round: String(round) };
   if (signature === null) {
@@ -195,12 +219,12 @@ async function checkBeacon(
 const isPublicBeacon = ({ chain }: BeaconChain): boolean => chain === QUICKNET.chain;
 
 async function checkDigits(
-  { draw, entries }: DigitInput,
+  input: DigitInput,
   commit: EntryOf<'commit'>,
   result: EntryOf<'result'>,
   { seed, signature }: SeedOpening,
   crypto: Crypto,
-): Promise<Step> {
+): Promise<CheckStep<DigitsFinding>> {
   const bytes = Uint8Array.fromHex(seed);
   const computedCommit = await commitTo(commit, bytes, crypto);
   if (computedCommit !== commit.commit) {
@@ -209,12 +233,10 @@ async function checkDigits(
   const computed = await digitsFromSeed(commit, bytes, signature, crypto);
   const figures = { seed, computedCommit, computedDigits: computed };
   if (computed !== result.digits) return failed('digits differ', { ...figures, digits: result.digits });
-  if (computed !== draw.digits) {
-    const isCorrected = ofKind(entries, 'correct').some(({ entry }) => entry.to.digits === draw.digits);
-    return (isCorrected ? noted : failed)(isCorrected ? 'corrected later' : 'digits differ', {
-      ...figures,
-      digits: draw.digits,
-    });
+  const shown = input.draw.digits;
+  if (computed !== shown) {
+    const all = { ...figures, digits: shown };
+    return isCorrectedTo(shown, input) ? noted('corrected later', all) : failed('digits differ', all);
   }
   return passed(signature === null ? 'follow from the seed' : 'follow', figures);
 }

@@ -1,7 +1,7 @@
 /** The fourth step of the check of a draw: its entries are in the signed log, follow the rules, and say what the page shows. */
 import { type Checkpoint, parseVerifierKey, verifyCheckpoint } from './checkpoint.ts';
 import type { Crypto } from './crypto.ts';
-import { type CheckStep, type DrawCheckInput, decodeHashes } from './draw-check.ts';
+import { type CheckStep, type DrawCheckInput, decodeHashes, type Figures } from './draw-check.ts';
 import { type LogEntry, parseEntry } from './entries.ts';
 import { hashLeaf, isIncluded } from './merkle.ts';
 import { differencesBetween } from './published-draw.ts';
@@ -43,8 +43,6 @@ export async function checkEntries(input: DrawCheckInput, crypto: Crypto): Promi
       : await replayEntries(input, checkpoint, figures, crypto);
   return { step, entries, checkpoint };
 }
-
-type Figures = CheckStep['figures'];
 
 const failed = (finding: LogFinding, figures: Figures): CheckStep<LogFinding> => ({
   outcome: 'failed',

@@ -1,7 +1,12 @@
 /** Checks one published draw with the proof of its entries, as a visitor's browser does. */
 import type { BeaconChain } from './beacon-chain.ts';
 import type { Bytes, Crypto } from './crypto.ts';
-import { type DigitFinding, findHowDigitsCame } from './draw-check-digits.ts';
+import {
+  type BeaconFinding,
+  type CommitmentFinding,
+  type DigitsFinding,
+  findHowDigitsCame,
+} from './draw-check-digits.ts';
 import { checkEntries, type LogFinding } from './draw-check-log.ts';
 import { compareWithMemory, type MemoryFinding, type RememberedRecord, sizeOf } from './draw-check-memory.ts';
 import type { PublishedDraw } from './published-draw.ts';
@@ -9,17 +14,52 @@ import type { PublishedDraw } from './published-draw.ts';
 /** `noted`: nothing is wrong, but this draw does not prove the sentence of the step. */
 export type Outcome = 'passed' | 'noted' | 'failed';
 
-/** One of the five sentences, and the values behind it by their names. */
+/** The values behind a sentence. Those that end in `At` are instants. */
+export type FigureName =
+  | 'position'
+  | 'commit'
+  | 'committedAt'
+  | 'chain'
+  | 'round'
+  | 'roundAt'
+  | 'seenAt'
+  | 'publicKey'
+  | 'signature'
+  | 'seed'
+  | 'computedCommit'
+  | 'computedDigits'
+  | 'digits'
+  | 'unusedDigits'
+  | 'salt'
+  | 'seal'
+  | 'computedSeal'
+  | 'sealedAt'
+  | 'publishedAt'
+  | 'log'
+  | 'size'
+  | 'root'
+  | 'entries'
+  | 'rule'
+  | 'field'
+  | 'published'
+  | 'inLog'
+  | 'rememberedLog'
+  | 'rememberedSize'
+  | 'rememberedRoot';
+
+export type Figures = Readonly<Partial<Record<FigureName, string>>>;
+
+/** One of the five sentences, and the values behind it. */
 export interface CheckStep<Finding extends string = string> {
   outcome: Outcome;
   finding: Finding;
-  figures: Readonly<Record<string, string>>;
+  figures: Figures;
 }
 
 export interface DrawReport {
-  commitment: CheckStep<DigitFinding>;
-  beacon: CheckStep<DigitFinding>;
-  digits: CheckStep<DigitFinding>;
+  commitment: CheckStep<CommitmentFinding>;
+  beacon: CheckStep<BeaconFinding>;
+  digits: CheckStep<DigitsFinding>;
   log: CheckStep<LogFinding>;
   memory: CheckStep<MemoryFinding>;
   /** The signed note to remember; null if the check found a reason not to. */

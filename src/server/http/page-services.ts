@@ -1,6 +1,7 @@
 /** Creates the services that page loaders call. */
 import { contactFormSchema } from '../../contract/contact.ts';
 import { idSchema } from '../../contract/values.ts';
+import { QUICKNET } from '../../core/public-log/beacon-chain.ts';
 import type { ContactReceipt, PageServices, Site } from '../../web/page-services.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -8,6 +9,7 @@ import type { ContactMails } from '../services/content/contact-notices.ts';
 import { receiveContact } from '../services/content/contacts.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { checkNumber } from '../services/draws/check-number.ts';
+import { readRandomness } from '../services/public-log/randomness.ts';
 import {
   countPublishedDraws,
   findArticle,
@@ -38,12 +40,15 @@ export type PageServicesFor = (visitor: { network: string }) => PageServices;
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
   const { services, site, publicCursor, contactMails, log } = parts;
   const { db } = services.database;
+  const { beaconChain } = services.publicLog;
   const forEveryone: Omit<PageServices, 'sendContact'> = {
     now: () => services.clock.now(),
     site: () => site,
     cursor: publicCursor,
     settings: () => readPublicSettings(db),
     drawsOf: (date) => readPublishedDay(db, date),
+    randomness: (draws, date) => readRandomness(db, draws, date),
+    ownBeacon: () => (beaconChain?.chain === QUICKNET.chain ? null : beaconChain),
     check: (text) => checkNumber(services, text),
     count: (filters) => countPublishedDraws(db, filters),
     daysBeside: (date) => findDaysBeside(db, date),

@@ -1,9 +1,7 @@
 /** The cryptography of the public log on the server: `node:crypto`, and `@noble/curves` for BLS signatures. */
 import { createHash, createHmac, createPublicKey, type Hash, type Hmac, verify } from 'node:crypto';
+import { BLS_DOMAIN } from '../../core/public-log/beacon-chain.ts';
 import type { Bytes, Crypto, Data } from '../../core/public-log/crypto.ts';
-
-/** The domain separation tag of drand's scheme `bls-unchained-g1-rfc9380`. */
-const BLS_DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
 function digest(hash: Hash | Hmac, data: Data): Bytes {
   for (const part of data) hash.update(part);

@@ -3,6 +3,7 @@ import type { Draw } from '../../contract/draws.ts';
 import { clockTime, dayOf, longDate } from '../i18n/dates.ts';
 import { useMessages } from '../i18n/i18n.tsx';
 import { DIGIT_ROW, DIGIT_TILE } from './digit-tiles.tsx';
+import { resultOf } from './draw-digits.ts';
 
 function FormerDigits({ digits }: { digits: string }) {
   const { draw } = useMessages();
@@ -26,16 +27,14 @@ function FormerDigits({ digits }: { digits: string }) {
 }
 
 /** Newest first. Its container must be a CSS container (`@container`), which sets the size of the digits. */
-export function Corrections({
-  draw: { date, corrections = [] },
-}: {
-  draw: Pick<Draw, 'date' | 'corrections'>;
-}) {
+export function Corrections({ draw }: { draw: Draw }) {
+  const { date, corrections = [] } = draw;
   const messages = useMessages();
   if (corrections.length === 0) return null;
   return (
     <ol className="grid gap-4">
-      {corrections.toReversed().map(({ at, digits, reason }) => {
+      {corrections.toReversed().map(({ at, digits, reason }, index) => {
+        const corrected = index === 0 ? resultOf(draw) : corrections.at(-index)?.digits;
         const day = dayOf(at);
         const time = day === date ? clockTime(at) : `${clockTime(at)}, ${longDate(day, messages)}`;
         return (
@@ -43,7 +42,7 @@ export function Corrections({
             <p className="font-semibold text-ember">
               <time dateTime={at}>{messages.draw.correctedAt(time)}</time>
             </p>
-            <FormerDigits digits={digits} />
+            {digits === corrected ? <p>{messages.draw.sameDigits}</p> : <FormerDigits digits={digits} />}
             {reason !== null && <p className="wrap-anywhere">{messages.draw.reason(reason)}</p>}
           </li>
         );

@@ -1,10 +1,12 @@
 /** English messages of the home page: draws, "Check a number", splash and connection. */
 import { PRODUCT_NAME, STATE_NAME } from '../../core/branding.ts';
-import type { Provenance } from '../../core/publication.ts';
+import type { ResultLabel } from '../../core/result-label.ts';
 
-const provenance: Record<Provenance, string> = {
+const labels: Record<ResultLabel, string> = {
+  beacon: 'Provably random',
+  seed: 'Fixed beforehand',
   generated: 'Drawn by the system',
-  edited: 'Edited by staff',
+  edited: 'Changed by staff before publication',
   entered: 'Entered by staff',
   corrected: 'Corrected',
 };
@@ -91,10 +93,11 @@ export const enHome = {
     announcement: (slot: string, digits: string) => `${slot} result: ${digits}`,
     correctedAt: (time: string) => `Corrected at ${time}`,
     former: (digits: string) => `Former result ${digits}`,
+    sameDigits: 'The digits are the same: number, date or time was corrected.',
     reason: (reason: string) => `Reason: ${reason}`,
     correction: (slot: string, digits: string) => `${slot} result corrected: ${digits}`,
     noResult: (slot: string) => `${slot}: no result yet`,
-    provenance,
+    labels,
   },
   share: {
     share: 'Share',

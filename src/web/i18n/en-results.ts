@@ -71,6 +71,13 @@ export const enResults = {
     neighbours: 'Draws before and after',
     earlier: 'Earlier draw',
     later: 'Later draw',
+    check: 'Check this result',
+    checkText:
+      'Every result is in a public log. Your browser can check it: that the digits were not chosen, and that nothing was changed afterwards.',
+    checkNow: 'Check it in my browser',
+    checkLoading: 'Loading…',
+    checkNotLoaded: 'The check could not be loaded. Please try again.',
+    howChecked: 'How it works',
     unknown: 'There is no published draw with this number.',
   },
 };

@@ -87,12 +87,15 @@ export const mlHome: typeof enHome = {
     announcement: (slot, digits) => `${slot} ഫലം: ${digits}`,
     correctedAt: (time) => `${time}-ന് തിരുത്തി`,
     former: (digits) => `മുമ്പത്തെ ഫലം ${digits}`,
+    sameDigits: 'അക്കങ്ങൾ അതുതന്നെ: നമ്പറോ തീയതിയോ സമയമോ ആണ് തിരുത്തിയത്.',
     reason: (reason) => `കാരണം: ${reason}`,
     correction: (slot, digits) => `${slot} ഫലം തിരുത്തി: ${digits}`,
     noResult: (slot) => `${slot}: ഫലം ആയിട്ടില്ല`,
-    provenance: {
+    labels: {
+      beacon: 'യാദൃച്ഛികമെന്ന് തെളിയിക്കാം',
+      seed: 'മുൻകൂട്ടി ഉറപ്പിച്ചത്',
       generated: 'സിസ്റ്റം നറുക്കെടുത്തത്',
-      edited: 'ജീവനക്കാർ മാറ്റം വരുത്തിയത്',
+      edited: 'പ്രസിദ്ധീകരണത്തിനു മുമ്പ് ജീവനക്കാർ മാറ്റിയത്',
       entered: 'ജീവനക്കാർ രേഖപ്പെടുത്തിയത്',
       corrected: 'തിരുത്തിയത്',
     },

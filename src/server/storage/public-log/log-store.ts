@@ -94,6 +94,17 @@ export async function readEntriesOfDraw(db: Reader, log: number, drawId: string)
   return inOrder(await entriesOf(db, log).where('draw_id', '=', drawId).execute());
 }
 
+/** The texts of the current log that name one of the draws. */
+export async function readTextsOfDraws(db: Reader, drawIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('log_entries')
+    .select('text')
+    .where('draw_id', 'in', drawIds)
+    .where('log', '=', (eb) => eb.selectFrom('log_state').select('log_state.log'))
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
 /** The entries about seeds and beacons, in order. */
 export async function readEntriesOfSeeds(
   db: Reader,

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { AdminDraw } from '../../../contract/draws.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { digitsOf } from '../../components/draw-digits.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
 import { useKey } from '../keys/keys.tsx';
 import { focusNeighbour, ROW_ACTION } from '../lists/list-row.ts';
 import { ShortMoment } from '../widgets/moment.tsx';
@@ -11,6 +10,7 @@ import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
 import { DrawStateBadge, OriginBadge } from './draw-state-badge.tsx';
+import { ORIGIN_WORDS } from './origin-words.ts';
 import { QuickEdit } from './quick-edit.tsx';
 import { ResultDigits } from './result-digits.tsx';
 
@@ -138,10 +138,9 @@ const nextDraft = (opener: HTMLElement): HTMLElement | undefined =>
   );
 
 function Origin({ draw }: { draw: AdminDraw }) {
-  const messages = useMessages();
   return (
     <p className="text-sm text-ink-soft">
-      {messages.draw.provenance[draw.provenance]}
+      {ORIGIN_WORDS[draw.provenance]}
       {draw.published && draw.publishedAt && (
         <>
           {' · '}

@@ -1,7 +1,7 @@
 /** The state of a draw and the origin of its digits as badges. */
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
 import { Badge, type Tone } from '../widgets/badge.tsx';
+import { ORIGIN_WORDS } from './origin-words.ts';
 
 export type DrawState = 'draft' | 'live' | 'published' | 'on hold' | 'expected' | 'missing';
 
@@ -29,10 +29,9 @@ export const isEntered = ({ provenance }: Pick<AdminDraw, 'provenance'>): boolea
 
 /** Says of a draft whether a person entered its digits. */
 export function OriginBadge({ draw }: { draw: Pick<AdminDraw, 'provenance' | 'published'> }) {
-  const messages = useMessages();
   if (draw.published) return null;
   return isEntered(draw) ? (
-    <Badge tone="palm">{messages.draw.provenance[draw.provenance]}</Badge>
+    <Badge tone="palm">{ORIGIN_WORDS[draw.provenance]}</Badge>
   ) : (
     <Badge tone="alarm">Random, not entered</Badge>
   );

@@ -43,10 +43,11 @@ export async function loadDay(services: PageServices, text: string, pathname: st
   const today = istDateOf(services.now());
   const date = requireDate(text, today, pathname);
   const [draws, beside] = await Promise.all([services.drawsOf(date), services.daysBeside(date)]);
+  const randomness = await services.randomness(draws, date);
   // Newest first, as live lists are.
   const rows = draws.toReversed();
   if (rows.length === 0 && date !== today) throw data(null, { status: 404 });
-  return { ...livePage({ cursor, draws: { rows, scope: { date } } }), date, beside };
+  return { ...livePage({ cursor, draws: { rows, scope: { date } } }), randomness, date, beside };
 }
 
 export interface DayPageData extends LivePage<{ cursor: string; draws: { rows: Draw[]; scope: object } }> {
@@ -105,7 +106,7 @@ function DaySheet({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
         <time dateTime={date}>{name}</time>
         <span className="day-weekday">{weekday(date, messages)}</span>
       </h1>
-      <DayResults date={date} draws={draws} withCorrections />
+      <DayResults date={date} draws={draws} withDetails />
       <p className="paper-only day-source">
         {footer.disclaimer} {site && `${site}${pathTo(`/results/${date}`)}`}
       </p>

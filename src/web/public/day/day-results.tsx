@@ -4,11 +4,12 @@ import type { Draw } from '../../../contract/draws.ts';
 import type { IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotLabel } from '../../../core/slots.ts';
 import { Corrections } from '../../components/corrections.tsx';
+import { ResultBadge } from '../../components/result-badge.tsx';
 import { SpokenDigits } from '../../components/spoken-digits.tsx';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { useNoResultText } from './use-no-result-text.ts';
 
-function DayRow({ draw, isMarked }: { draw: Draw; isMarked: boolean }) {
+function DayRow({ draw, withBadge }: { draw: Draw; withBadge: boolean }) {
   const { draw: texts } = useResultMessages();
   const pathTo = usePathIn();
   return (
@@ -16,8 +17,12 @@ function DayRow({ draw, isMarked }: { draw: Draw; isMarked: boolean }) {
       <span>
         <span className="day-slot">{slotLabel(draw.slot)}</span>
         <span className="day-number">{draw.drawNo}</span>
-        {isMarked && (
-          <span className="block text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
+        {withBadge ? (
+          <ResultBadge draw={draw} />
+        ) : (
+          draw.corrections && (
+            <span className="block text-sm font-semibold text-ember">{texts.labels.corrected}</span>
+          )
         )}
       </span>
       <SpokenDigits draw={draw} />
@@ -37,11 +42,11 @@ function NoResultRow({ date, slot }: { date: IstDate; slot: Slot }) {
 export interface DayResultsProps {
   date: IstDate;
   draws: readonly Draw[];
-  /** Also shows the former digits of corrected results. */
-  withCorrections?: boolean;
+  /** Also shows the badges, and the former digits of corrected results. The loader returns the randomness. */
+  withDetails?: boolean;
 }
 
-export function DayResults({ date, draws, withCorrections = false }: DayResultsProps) {
+export function DayResults({ date, draws, withDetails = false }: DayResultsProps) {
   return (
     <ul className="day-results">
       {SLOTS.map((slot) => {
@@ -50,8 +55,8 @@ export function DayResults({ date, draws, withCorrections = false }: DayResultsP
           <li key={slot}>
             {draw ? (
               <>
-                <DayRow draw={draw} isMarked={!withCorrections && draw.corrections !== undefined} />
-                {withCorrections && draw.corrections && (
+                <DayRow draw={draw} withBadge={withDetails} />
+                {withDetails && draw.corrections && (
                   <div className="day-corrections @container">
                     <Corrections draw={draw} />
                   </div>

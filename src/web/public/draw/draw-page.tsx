@@ -10,6 +10,7 @@ import { DigitTiles } from '../../components/digit-tiles.tsx';
 import { resultOf } from '../../components/draw-digits.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ResultBadge } from '../../components/result-badge.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { clockTime, dayOf, longDate, weekday } from '../../i18n/dates.ts';
 import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
@@ -20,6 +21,7 @@ import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
 import { ProblemPage } from '../problem-page.tsx';
 import type { Route } from './+types/draw-page.ts';
+import { CheckSection } from './check/check-section.tsx';
 import { DayOfDraw } from './day-of-draw.tsx';
 import { haveMoved, Neighbours } from './neighbours.tsx';
 
@@ -33,13 +35,16 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const cursor = services.cursor();
   const draw = await services.draw(drawNo);
   if (!draw) throw data(null, { status: 404 });
-  const [{ earlier, later }, draws] = await Promise.all([
-    services.neighbours(draw),
-    services.drawsOf(draw.date),
-  ]);
   const { date } = draw;
+  const [{ earlier, later }, draws, randomness] = await Promise.all([
+    services.neighbours(draw),
+    services.drawsOf(date),
+    services.randomness([draw], date),
+  ]);
   return {
     ...livePage({ cursor, draws: { rows: draws, scope: { date, drawNo } } }),
+    randomness,
+    ownBeacon: services.ownBeacon(),
     drawNo,
     date,
     earlier,
@@ -80,9 +85,8 @@ function Result({ draw }: { draw: Draw }) {
             <time dateTime={draw.publishedAt}>
               {drawPage.publishedAt(clockTime(draw.publishedAt), longDate(dayOf(draw.publishedAt), messages))}
             </time>
-            {' · '}
-            {texts.provenance[draw.provenance]}
           </span>
+          <ResultBadge draw={draw} />
         </p>
         <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />
       </div>
@@ -149,6 +153,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
       />
       <Result draw={draw} />
       <div className="mx-auto mt-10 grid max-w-3xl gap-10">
+        <CheckSection key={drawNo} draw={draw} ownBeacon={loaderData.ownBeacon} />
         <LastDigits result={result} />
         <DayOfDraw date={draw.date} draws={draws.filter(({ date }) => date === draw.date)} shown={drawNo} />
         {!haveNeighboursMoved && <Neighbours earlier={earlier} later={later} />}

@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Without an upper limit: tomorrow's draws must appear on a page that is open at midnight.
   const draws = { rows, scope: { from: rows[0]?.date ?? today } };
   const checked = asked === null ? null : { asked, ...(await services.check(asked)) };
-  return { ...livePage({ cursor, draws }), checked };
+  const randomness = await services.randomness(ofToday, today);
+  return { ...livePage({ cursor, draws }), randomness, checked };
 }
 
 /** A change of the query needs no new data: the filter is local, and a number is checked by an API call. */

@@ -5,6 +5,7 @@ import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
+import { ResultBadge } from '../../components/result-badge.tsx';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -85,9 +86,9 @@ function PublishedLine({ draw }: { draw: Draw }) {
         <CheckIcon />
         {texts.published}
       </span>
-      <span className="text-sm text-ink-soft">
-        <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time> ·{' '}
-        {texts.provenance[draw.provenance]}
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time>
+        <ResultBadge draw={draw} />
       </span>
     </p>
   );

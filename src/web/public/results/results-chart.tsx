@@ -39,7 +39,7 @@ function Cell({ date, slot, draw, isSearch }: CellProps) {
         <Link to={pathTo(`/draws/${draw.drawNo}`)} className="chart-result">
           <span className="chart-number">{draw.drawNo}</span> <SpokenDigits draw={draw} />
           {draw.corrections && (
-            <span className="text-xs font-semibold text-ember">{texts.provenance.corrected}</span>
+            <span className="text-xs font-semibold text-ember">{texts.labels.corrected}</span>
           )}
         </Link>
       ) : (

@@ -66,7 +66,7 @@ function HistoryTable({ draws, slot }: { draws: readonly Draw[]; slot: Slot }) {
                 {draw.drawNo}
               </Link>
               {draw.corrections && (
-                <span className="ml-2 text-sm font-semibold text-ember">{texts.provenance.corrected}</span>
+                <span className="ml-2 text-sm font-semibold text-ember">{texts.labels.corrected}</span>
               )}
             </ChartCell>
             {digitsOf(draw).map((digit, place) => (

@@ -1,0 +1,26 @@
+/** The record of the log that this browser remembers from its last check. */
+import type { RememberedRecord } from '../../../../core/public-log/draw-check-memory.ts';
+
+const KEY = 'public-log';
+
+/** Null if there is none, or the browser does not allow storage. */
+export function readRemembered(): RememberedRecord | null {
+  try {
+    const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<RememberedRecord> | null;
+    const { checkpoint, key, at } = record ?? {};
+    const isComplete = typeof checkpoint === 'string' && typeof key === 'string' && typeof at === 'number';
+    return isComplete ? { checkpoint, key, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether the browser has stored it. */
+export function remember(record: RememberedRecord): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(record));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+/** The state of a check: running, failed to run, or its steps one after the other. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Draw } from '../../../../contract/draws.ts';
+import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
+import { wantsMotion } from '../../../hooks/motion.ts';
+import { isNoResponse } from '../../../live/deadline.ts';
+import { isSupported } from './browser-crypto.ts';
+import { type CheckedDraw, runCheck } from './run-check.ts';
+
+export const STEPS = ['commitment', 'beacon', 'digits', 'log', 'memory'] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** Between two steps, so that one can read along. */
+const STEP_INTERVAL_MS = 450;
+
+export type Check =
+  | { state: 'running' | 'unsupported' | 'unreachable' | 'unreadable' }
+  /** `shown`: how many steps are shown so far. */
+  | ({ state: 'done'; shown: number } & CheckedDraw);
+
+/** Starts when it is rendered first, and again with each number. */
+export function useCheck(draw: Draw, ownBeacon: BeaconChain | null, repetition: number): Check {
+  const [check, setCheck] = useState<Check>({ state: isSupported() ? 'running' : 'unsupported' });
+  const shownDraw = useEffectEvent(() => draw);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each repetition is a new check.
+  useEffect(() => {
+    if (!isSupported()) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    setCheck({ state: 'running' });
+    runCheck({ shownDraw: () => shownDraw(), ownBeacon, signal }).then(
+      (checked) =>
+        !signal.aborted && setCheck({ state: 'done', shown: wantsMotion() ? 1 : STEPS.length, ...checked }),
+      (error) => !signal.aborted && setCheck({ state: isNoResponse(error) ? 'unreachable' : 'unreadable' }),
+    );
+    return () => leaving.abort();
+  }, [repetition]);
+
+  const isRevealing = check.state === 'done' && check.shown < STEPS.length;
+  useEffect(() => {
+    if (!isRevealing) return;
+    const timer = setInterval(
+      () =>
+        setCheck((current) =>
+          current.state === 'done'
+            ? { ...current, shown: Math.min(current.shown + 1, STEPS.length) }
+            : current,
+        ),
+      STEP_INTERVAL_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isRevealing]);
+
+  return check;
+}

@@ -1,0 +1,29 @@
+/** The scripts of pages in the build: their names are only hashes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inProject } from '../../scripts/project.mjs';
+
+interface Manifest {
+  routes: Record<string, { module: string }>;
+}
+
+const ASSETS = inProject('build/client/assets');
+
+function readManifest(): Manifest {
+  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file));
+  const text = readFileSync(join(ASSETS, name ?? ''), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+}
+
+/** The path of the script of a route, by the id of the route. */
+export function scriptOf(routeId: string): string {
+  const module = readManifest().routes[routeId]?.module;
+  if (!module) throw new Error(`there is no route ${routeId}`);
+  return module;
+}
+
+/** Whether a request fetches the script of one of the routes. */
+export function isScriptOf(...routeIds: string[]): (url: URL) => boolean {
+  const scripts = new Set(routeIds.map(scriptOf));
+  return (url) => scripts.has(url.pathname);
+}
