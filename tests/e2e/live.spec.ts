@@ -98,7 +98,7 @@ for (const [screen, options, plan] of [
       await expectFace(card, 'published');
       await expect(card.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
       await expect(card).toContainText('Results Published');
-      await expect(card).toContainText('12:01 PM · Entered by staff');
+      await expect(card).toContainText('12:01 PM Entered by staff');
       await expect(page.getByText('12:00 PM result: 4 8 1 5 2', { exact: true })).toHaveCount(1);
 
       // The page refetches its data a few seconds after each reveal.
@@ -160,7 +160,7 @@ test('shows an early publication, a correction, a withdrawal and a republication
 
   await asStaff('PATCH', `/api/admin/draws/${NOON_ID}`, { digit5: '3', reason: 'misread' });
   await expect(card.getByRole('img', { name: 'Result 4 8 1 5 3' })).toBeVisible();
-  await expect(card).toContainText('· Corrected');
+  await expect(card).toContainText('AM Corrected');
   await expect(page.getByText('12:00 PM result corrected: 4 8 1 5 3', { exact: true })).toHaveCount(1);
   await expectAccessibleInBothThemes(page);
 

@@ -89,7 +89,7 @@ test('the page of a draw shows result, origin, endings, its day and adjacent dra
   await expect(card.getByRole('heading')).toContainText('Sunday, 15 November 2026');
   await expect(card.getByRole('img', { name: `Result ${[...result].join(' ')}` })).toBeVisible();
   await expect(card).toContainText('Results Published');
-  await expect(card).toContainText('Published at 12:15 PM on 15 November 2026 · Drawn by the system');
+  await expect(card).toContainText('Published at 12:15 PM on 15 November 2026 Drawn by the system');
   await expect(page.getByRole('term')).toHaveText([/^3D/, /^2D/, /^1D/]);
   await expect(page.getByRole('definition')).toHaveText([result.slice(2), result.slice(3), result.slice(4)]);
   const day = page.getByRole('region', { name: /The draws of this day/ });

@@ -85,7 +85,7 @@ function Result({ draw }: { draw: Draw }) {
             <time dateTime={draw.publishedAt}>
               {drawPage.publishedAt(clockTime(draw.publishedAt), longDate(dayOf(draw.publishedAt), messages))}
             </time>
-          </span>
+          </span>{' '}
           <ResultBadge draw={draw} />
         </p>
         <ShareButton path={pathTo(`/draws/${draw.drawNo}`)} text={share.text(label, date, resultOf(draw))} />

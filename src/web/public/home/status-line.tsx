@@ -87,8 +87,7 @@ function PublishedLine({ draw }: { draw: Draw }) {
         {texts.published}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-        <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time>
-        <ResultBadge draw={draw} />
+        <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time> <ResultBadge draw={draw} />
       </span>
     </p>
   );
