@@ -14,7 +14,7 @@ export const TODAY = '2026-11-15';
 export interface SitePlan extends Partial<SiteContent> {
   /** The time in IST at which its clock starts. */
   clock: string;
-  /** The value of BEACON; off by default. */
+  /** The value of BEACON, or `local` for a beacon of the test; off by default. */
   beacon?: string;
 }
 
@@ -26,7 +26,7 @@ export interface LiveSite {
   freeze(): void;
   unfreeze(): void;
   /** Starts it again at the same address with the same data, its clock at the given time. */
-  restart(clock: string): Promise<void>;
+  restart(clock: string, date?: string): Promise<void>;
   /** Moves the time of the server, and of a page opened with a clock, forward to this time in IST. */
   moveTo(page: Page, time: string, date?: string): Promise<void>;
   /** Calls the API as an Admin. */
@@ -76,8 +76,11 @@ async function openSite(
     stop: async () => void (await server.stop()),
     freeze: () => server.freeze(),
     unfreeze: () => server.unfreeze(),
-    async restart(time) {
-      server = await start(time, { PORT: new URL(url).port });
+    async restart(time, date) {
+      server = await start(time, {
+        PORT: new URL(url).port,
+        CLOCK_START: instantAt(time, date).toISOString(),
+      });
     },
     async moveTo(page, time, date) {
       const { time: now } = (await (await call('GET', '/api/health', undefined)).json()) as { time: string };

@@ -1,4 +1,5 @@
 /** A program that runs the servers of one Playwright worker, so that they share the loaded modules. */
+import { type LocalBeacon, startBeacon } from '../support/beacon-chain.ts';
 import { createMovableTime, type MovableTime } from '../support/movable-time.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { type SiteContent, seedSite } from '../support/seed-site.ts';
@@ -18,6 +19,15 @@ export interface HostedStart {
   printed: string;
 }
 
+let beacon: LocalBeacon | undefined;
+
+/** `BEACON: 'local'` becomes the setting of a beacon in this process. */
+function withLocalBeacon(env: Record<string, string>): Record<string, string> {
+  if (env['BEACON'] !== 'local') return env;
+  beacon ??= startBeacon();
+  return { ...env, BEACON: beacon.setting };
+}
+
 const running = new Map<string, RunningServer & MovableTime>();
 
 function find(url: string): RunningServer & MovableTime {
@@ -30,7 +40,7 @@ const actions: { [Path in keyof HostRequests]: (request: HostRequests[Path]) => 
   async '/start'({ env, content }): Promise<HostedStart> {
     const time = createMovableTime();
     if (content) await seedSite(env['DATA_DIR'] ?? '', content);
-    const server = await startServer(env, time);
+    const server = await startServer(withLocalBeacon(env), time);
     running.set(server.url, { ...server, ...time });
     return { url: server.url, printed: server.output() };
   },

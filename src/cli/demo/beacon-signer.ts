@@ -1,10 +1,9 @@
 /** A randomness beacon with a key of its own, for the demo and the tests: signs rounds as drand does. */
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { type BeaconChain, QUICKNET } from '../../core/public-log/beacon-chain.ts';
+import { type BeaconChain, BLS_DOMAIN, QUICKNET } from '../../core/public-log/beacon-chain.ts';
 
 const { shortSignatures } = bls12_381;
-const BLS_DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
 const sha256 = (data: Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(data).digest());

@@ -40,7 +40,7 @@ export async function compareWithMemory(
   const { remembered } = input;
   const then = remembered && (await verifiedRecord(remembered.checkpoint, remembered.key, crypto));
   // What cannot be read is no record of this site.
-  if (!then) return step('noted', 'first visit', null, now.checkpoint);
+  if (!then) return step('passed', 'first visit', null, now.checkpoint);
   const compared = (outcome: CheckStep['outcome'], finding: MemoryFinding) =>
     step(outcome, finding, then.checkpoint, now.checkpoint);
   if (then.key.publicKey.toHex() !== now.key.publicKey.toHex()) return compared('failed', 'other key');

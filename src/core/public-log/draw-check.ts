@@ -90,7 +90,9 @@ export async function checkDraw(input: DrawCheckInput, crypto: Crypto): Promise<
   const { entries, checkpoint, step: log } = await checkEntries(input, crypto);
   const memory = await compareWithMemory(input, crypto);
   const seen =
-    remembered && memory.outcome === 'passed' ? { at: remembered.at, size: sizeOf(remembered) ?? 0 } : null;
+    remembered && memory.finding === 'contained'
+      ? { at: remembered.at, size: sizeOf(remembered) ?? 0 }
+      : null;
   const origin = checkpoint?.origin ?? '';
   const steps = await findHowDigitsCame({ ...input, entries, origin, seen }, crypto);
   const mayRemember = log.outcome !== 'failed' && memory.outcome !== 'failed';

@@ -17,15 +17,16 @@ function DayRow({ draw, withBadge }: { draw: Draw; withBadge: boolean }) {
       <span>
         <span className="day-slot">{slotLabel(draw.slot)}</span>
         <span className="day-number">{draw.drawNo}</span>
-        {withBadge ? (
-          <ResultBadge draw={draw} />
-        ) : (
-          draw.corrections && (
-            <span className="block text-sm font-semibold text-ember">{texts.labels.corrected}</span>
-          )
+        {!withBadge && draw.corrections && (
+          <span className="block text-sm font-semibold text-ember">{texts.labels.corrected}</span>
         )}
       </span>
       <SpokenDigits draw={draw} />
+      {withBadge && (
+        <span className="basis-full">
+          <ResultBadge draw={draw} />
+        </span>
+      )}
     </Link>
   );
 }
