@@ -93,6 +93,14 @@ function insiderOf(file: string, sqlite: Sqlite): Insider {
   };
 }
 
+/** With what the entry is about, so that the proof of a draw finds it. */
+const ADD_ENTRY = `
+  insert into log_entries (log, position, text, hash, draw_id, seed_no, beacon_date)
+  select log, ?1, ?2, ?3, ?2 ->> 'id',
+    iif(?2 ->> 'kind' in ('commit', 'opened'), ?2 ->> 'drawNo', null),
+    iif(?2 ->> 'kind' = 'nobeacon', ?2 ->> 'date', null)
+  from log_state`;
+
 /** Writes the log as if it had always been so. */
 async function rebuild(sqlite: Sqlite, texts: readonly string[]): Promise<void> {
   const tiles: [number, number, string][] = [];
@@ -111,9 +119,7 @@ async function rebuild(sqlite: Sqlite, texts: readonly string[]): Promise<void> 
   sqlite.transaction(() => {
     sqlite.run('delete from log_entries');
     sqlite.run('delete from log_tiles');
-    const addEntry = sqlite.query(
-      'insert into log_entries (log, position, text, hash) select log, ?, ?, ? from log_state',
-    );
+    const addEntry = sqlite.query(ADD_ENTRY);
     for (const leaf of leaves) addEntry.run(...leaf);
     const addTile = sqlite.query(
       'insert into log_tiles (log, level, position, hash) select log, ?, ?, ? from log_state',

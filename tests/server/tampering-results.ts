@@ -10,7 +10,8 @@ interface StoredDraw {
   digits: string;
 }
 
-const DRAWS = [
+/** One of every kind. */
+export const RESULTS = [
   'SC201020263',
   'OLD-1',
   'SC151120261',
@@ -81,7 +82,7 @@ const CHANGES: Change[] = [
 ];
 
 const everyDraw: Tampering[] = CHANGES.flatMap(({ name, change, finding }) =>
-  DRAWS.map((drawNo) => ({
+  RESULTS.map((drawNo) => ({
     name: `${drawNo} in the table only: ${name}`,
     tamper: (insider) => change(insider, find(insider, drawNo)),
     // The log names it as it was there.

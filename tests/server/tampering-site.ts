@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditSite } from '../../src/cli/audit/audit-site.ts';
 import type { Instant } from '../../src/core/ist-time.ts';
-import type { Crypto } from '../../src/core/public-log/crypto.ts';
 import type { ApiParts } from '../../src/server/api/api-env.ts';
 import { createApi } from '../../src/server/api/app.ts';
 import type { ApiBindings } from '../../src/server/http/handler.ts';
 import { deriveLogKey } from '../../src/server/public-log/log-key.ts';
 import { createLogReader } from '../../src/server/public-log/log-reader.ts';
-import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { rememberingCrypto } from '../support/remembering-crypto.ts';
 import { createContext, type TestContext } from './services-context.ts';
 import { STAGES, type Stage, signer } from './tampering-life.ts';
 
@@ -85,47 +84,38 @@ export async function live(
 
 export const liveFromTheStart = (): Promise<Point[]> => live(newFile(), { now: 0 });
 
-const verified = new Map<string, Promise<boolean>>();
-
-/** Verifies each signature of a beacon only once for all audits. */
-const rememberingCrypto: Crypto = {
-  ...nodeCrypto,
-  verifyBls(...parts) {
-    const key = parts.map((part) => part.toHex()).join(' ');
-    const known = verified.get(key) ?? nodeCrypto.verifyBls(...parts);
-    verified.set(key, known);
-    return known;
-  },
-};
-
 interface Served {
   file: string;
   secret?: string;
 }
 
-/** The routes of the real API on a copy. */
-async function openApi({ file, secret = SECRET }: Served) {
+/** The routes of the real API on a copy, without a server. */
+export async function openRoutes({ file, secret = SECRET }: Served) {
   const database = await openDatabase({ kind: 'sqlite', file });
   const services = contextOf(database, 0);
   const logReader = createLogReader(database, deriveLogKey(secret));
   const api = createApi({ services, logReader } as Partial<ApiParts> as ApiParts);
-  const server = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    // As the handler of the server does with an error that no route expects.
-    fetch: async (request) => {
+  return {
+    /** Answers errors that no route expects as the handler of the server does. */
+    async respond(request: Request): Promise<Response> {
       try {
         return await api(request, {} as ApiBindings);
       } catch {
         return new Response(null, { status: 500 });
       }
     },
-  });
+    close: () => database.close(),
+  };
+}
+
+async function openApi(copy: Served) {
+  const routes = await openRoutes(copy);
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: routes.respond });
   return {
     url: server.url.origin,
     async close() {
       await server.stop(true);
-      await database.close();
+      await routes.close();
     },
   };
 }

@@ -1,83 +1,33 @@
 /** The first three steps of the check of a draw: its commitment, its beacon, and the digits that follow from both. */
-import { drawNumberFor } from '../draw-number.ts';
 import type { Instant } from '../ist-time.ts';
 import { type BeaconChain, isGenuineSignature, QUICKNET, roundTime } from './beacon-chain.ts';
-import { commitTo, digitsFromSeed, sealResult } from './commitment.ts';
+import { commitTo, digitsFromSeed } from './commitment.ts';
 import type { Crypto } from './crypto.ts';
-import type { CheckStep, DrawCheckInput, Figures, Outcome } from './draw-check.ts';
-import type { IndexedEntry } from './draw-check-log.ts';
-import { type EntryKind, type EntryOf, type SeedOpening, timeOf } from './entries.ts';
+import {
+  type BeaconFinding,
+  type CommitmentFinding,
+  commitmentOf,
+  type DigitInput,
+  type DigitSteps,
+  type DigitsFinding,
+  failed,
+  findShownOtherwise,
+  type Indexed,
+  type NothingToCheck,
+  noted,
+  ofKind,
+  passed,
+} from './draw-check-digit-steps.ts';
+import type { CheckStep } from './draw-check-input.ts';
+import { checkSealed } from './draw-check-sealed.ts';
+import { type EntryOf, type SeedOpening, timeOf } from './entries.ts';
 import { isContinued } from './replay-origin.ts';
 
-/** Of results that were not drawn, or cannot be checked. */
-type AnyFinding = 'entered by staff' | 'adopted' | 'no result' | 'no commitment';
-
-export type CommitmentFinding =
-  | AnyFinding
-  | 'before the beacon'
-  | 'seen before the beacon'
-  | 'without a beacon'
-  | 'repeated after a restore'
-  | 'after the beacon'
-  | 'unknown beacon';
-
-export type BeaconFinding =
-  | AnyFinding
-  | 'genuine'
-  | 'genuine of this site'
-  | 'without a beacon'
-  | 'beacon missing'
-  | 'signature missing'
-  | 'signature false'
-  | 'unknown beacon';
-
-export type DigitsFinding =
-  | Exclude<AnyFinding, 'entered by staff'>
-  | 'follow'
-  | 'follow from the seed'
-  | 'corrected later'
-  | 'seal opens'
-  | 'sealed, corrected later'
-  | 'seed differs'
-  | 'digits differ'
-  | 'seal differs';
-
-export interface DigitSteps {
-  commitment: CheckStep<CommitmentFinding>;
-  beacon: CheckStep<BeaconFinding>;
-  digits: CheckStep<DigitsFinding>;
-}
-
-export interface DigitInput extends DrawCheckInput {
-  /** Of the log, in order. */
-  entries: readonly IndexedEntry[];
-  /** Of the signed checkpoint; empty without one. */
-  origin: string;
-  /** The record that the log still contains; null without one. */
-  seen: { at: Instant; size: number } | null;
-}
-
-const withOutcome =
-  (outcome: Outcome) =>
-  <Finding extends string>(finding: Finding, figures: Figures = {}): CheckStep<Finding> => ({
-    outcome,
-    finding,
-    figures,
-  });
-const passed = withOutcome('passed');
-const noted = withOutcome('noted');
-const failed = withOutcome('failed');
-
-const same = (step: CheckStep<Exclude<AnyFinding, 'entered by staff'>>): DigitSteps => ({
+const same = (step: CheckStep<NothingToCheck>): DigitSteps => ({
   commitment: step,
   beacon: step,
   digits: step,
 });
-
-type Indexed<Kind extends EntryKind> = { index: number; entry: EntryOf<Kind> };
-
-const ofKind = <Kind extends EntryKind>(entries: readonly IndexedEntry[], kind: Kind): Indexed<Kind>[] =>
-  entries.filter((each): each is Indexed<Kind> => each.entry.kind === kind);
 
 export async function findHowDigitsCame(input: DigitInput, crypto: Crypto): Promise<DigitSteps> {
   const { entries, draw } = input;
@@ -87,70 +37,9 @@ export async function findHowDigitsCame(input: DigitInput, crypto: Crypto): Prom
   const { opening } = first.entry;
   if (opening === null) return same(failed('no result'));
   return 'salt' in opening
-    ? checkSealed(input, first.entry, opening.salt, crypto)
+    ? checkSealed(input, first, opening.salt, crypto)
     : checkDrawn(input, first, opening, crypto);
 }
-
-/** What staff typed was sealed first; the seal shows only that it was not changed afterwards. */
-async function checkSealed(
-  input: DigitInput,
-  result: EntryOf<'result'>,
-  salt: string,
-  crypto: Crypto,
-): Promise<DigitSteps> {
-  const { entries, draw } = input;
-  const computed = await sealResult(result, Uint8Array.fromHex(salt), crypto);
-  const sealed = ofKind(entries, 'sealed').findLast(
-    ({ entry }) => entry.id === draw.id && timeOf(entry) <= timeOf(result),
-  );
-  const unused = ofKind(entries, 'opened').find(
-    ({ entry }) => entry.drawNo === drawNumberFor(result.date, result.slot),
-  );
-  const figures = {
-    digits: result.digits,
-    salt,
-    computedSeal: computed,
-    ...(sealed && { sealedAt: sealed.entry.at, seal: sealed.entry.sealed }),
-    ...(unused && (await unusedDigits(entries, unused.entry, crypto))),
-  };
-  const staff = noted('entered by staff', {
-    publishedAt: result.at,
-    ...(sealed && { sealedAt: sealed.entry.at }),
-  });
-  const isSealed = sealed?.entry.sealed === computed;
-  const digits = isSealed ? openedSeal(input, result, figures) : failed('seal differs' as const, figures);
-  return { commitment: staff, beacon: noted('entered by staff'), digits };
-}
-
-function openedSeal(
-  input: DigitInput,
-  { digits }: EntryOf<'result'>,
-  figures: Figures,
-): CheckStep<DigitsFinding> {
-  const shown = input.draw.digits;
-  if (shown === digits) return passed('seal opens', figures);
-  return isCorrectedTo(shown, input)
-    ? noted('sealed, corrected later', { ...figures, published: shown })
-    : failed('seal differs', { ...figures, published: shown });
-}
-
-const isCorrectedTo = (digits: string, { entries }: DigitInput): boolean =>
-  ofKind(entries, 'correct').some(({ entry }) => entry.to.digits === digits);
-
-/** The digits that the committed seed would have given. */
-async function unusedDigits(
-  entries: readonly IndexedEntry[],
-  opened: EntryOf<'opened'>,
-  crypto: Crypto,
-): Promise<Figures> {
-  const commit = commitmentOf(entries, opened.drawNo);
-  if (!commit) return {};
-  const seed = Uint8Array.fromHex(opened.seed);
-  return { unusedDigits: await digitsFromSeed(commit.entry, seed, opened.signature, crypto) };
-}
-
-const commitmentOf = (entries: readonly IndexedEntry[], drawNo: string): Indexed<'commit'> | undefined =>
-  ofKind(entries, 'commit').find(({ entry }) => entry.drawNo === drawNo);
 
 async function checkDrawn(
   input: DigitInput,
@@ -215,8 +104,12 @@ async function checkBeacon(
   });
 }
 
-/** A site can know the rounds of its own beacon beforehand. */
-const isPublicBeacon = ({ chain }: BeaconChain): boolean => chain === QUICKNET.chain;
+/** A site can know the rounds of its own beacon beforehand, whatever it calls it. */
+const isPublicBeacon = ({ chain, publicKey, genesis, period }: BeaconChain): boolean =>
+  chain === QUICKNET.chain &&
+  publicKey === QUICKNET.publicKey &&
+  genesis === QUICKNET.genesis &&
+  period === QUICKNET.period;
 
 async function checkDigits(
   input: DigitInput,
@@ -230,13 +123,9 @@ async function checkDigits(
   if (computedCommit !== commit.commit) {
     return failed('seed differs', { seed, computedCommit, commit: commit.commit });
   }
-  const computed = await digitsFromSeed(commit, bytes, signature, crypto);
-  const figures = { seed, computedCommit, computedDigits: computed };
-  if (computed !== result.digits) return failed('digits differ', { ...figures, digits: result.digits });
-  const shown = input.draw.digits;
-  if (computed !== shown) {
-    const all = { ...figures, digits: shown };
-    return isCorrectedTo(shown, input) ? noted('corrected later', all) : failed('digits differ', all);
-  }
-  return passed(signature === null ? 'follow from the seed' : 'follow', figures);
+  const computedDigits = await digitsFromSeed(commit, bytes, signature, crypto);
+  const figures = { seed, computedCommit, computedDigits };
+  if (computedDigits !== result.digits) return failed('digits differ', { ...figures, digits: result.digits });
+  const follows = passed(signature === null ? 'follow from the seed' : 'follow', figures);
+  return findShownOtherwise(input, computedDigits, figures) ?? follows;
 }

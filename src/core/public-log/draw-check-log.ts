@@ -1,11 +1,18 @@
 /** The fourth step of the check of a draw: its entries are in the signed log, follow the rules, and say what the page shows. */
-import { type Checkpoint, parseVerifierKey, verifyCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import type { Crypto } from './crypto.ts';
-import { type CheckStep, type DrawCheckInput, decodeHashes, type Figures } from './draw-check.ts';
-import { type LogEntry, parseEntry } from './entries.ts';
+import {
+  type CheckStep,
+  type DrawCheckInput,
+  decodeProof,
+  type Figures,
+  verifyNote,
+} from './draw-check-input.ts';
+import { entryText, type LogEntry, parseEntry } from './entries.ts';
 import { hashLeaf, isIncluded } from './merkle.ts';
 import { differencesBetween } from './published-draw.ts';
 import { createReplay } from './replay.ts';
+import { isContinued } from './replay-origin.ts';
 import { publicDraws } from './replay-state.ts';
 
 export type LogFinding =
@@ -32,15 +39,15 @@ export interface CheckedEntries {
 }
 
 export async function checkEntries(input: DrawCheckInput, crypto: Crypto): Promise<CheckedEntries> {
-  const key = await parseVerifierKey(input.key.trimEnd(), crypto);
-  const checkpoint = key && (await verifyCheckpoint(input.proof.checkpoint, key, crypto));
-  if (!checkpoint) return { step: failed('not signed', {}), entries: [], checkpoint: null };
+  const signed = await verifyNote({ checkpoint: input.proof.checkpoint, key: input.key }, crypto);
+  if (!signed) return { step: failed('not signed', {}), entries: [], checkpoint: null };
+  const { checkpoint } = signed;
   const entries = await includedEntries(input, checkpoint, crypto);
   const figures = figuresOf(input, checkpoint);
   const step =
     entries.length < input.proof.entries.length
       ? failed('not in the log', figures)
-      : await replayEntries(input, checkpoint, figures, crypto);
+      : await replayEntries(input, { checkpoint, entries, figures }, crypto);
   return { step, entries, checkpoint };
 }
 
@@ -65,7 +72,7 @@ async function includedEntries(
   const included: IndexedEntry[] = [];
   for (const { index, entry: text, proof: texts } of proof.entries) {
     const entry = parseEntry(text);
-    const hashes = decodeHashes(texts);
+    const hashes = decodeProof(texts);
     const isNext = index > (included.at(-1)?.index ?? -1);
     if (!entry || !hashes || !isNext) continue;
     const leaf = await hashLeaf(text, crypto);
@@ -74,16 +81,22 @@ async function includedEntries(
   return included;
 }
 
+interface Proven {
+  checkpoint: Checkpoint;
+  entries: readonly IndexedEntry[];
+  figures: Figures;
+}
+
 async function replayEntries(
-  { draw, proof, chains }: DrawCheckInput,
-  { origin }: Checkpoint,
-  figures: Figures,
+  { draw, chains }: DrawCheckInput,
+  { checkpoint: { origin }, entries, figures }: Proven,
   crypto: Crypto,
 ): Promise<CheckStep<LogFinding>> {
-  if (proof.entries.length === 0) return failed('no entry', figures);
+  if (entries.length === 0) return failed('no entry', figures);
   const { state, apply, findIncomplete } = createReplay({ origin, chains, crypto, isPartial: true });
-  for (const { entry, index } of proof.entries) {
-    const rule = await apply(entry, index);
+  for (const { entry, index } of entries) {
+    if (isContinued(origin) && isOfOtherSlots(entry, entries)) continue;
+    const rule = await apply(entryText(entry), index);
     if (rule !== null) return failed('breaks a rule', { rule, ...figures });
   }
   const rule = findIncomplete();
@@ -98,3 +111,11 @@ async function replayEntries(
   const finding = logged.corrections.length > 0 ? 'corrected' : 'unchanged';
   return { outcome: 'passed', finding, figures };
 }
+
+/**
+ * A continued log repeats a missing beacon for the commitments of its date that were not opened yet. A result of
+ * that date that it adopts has none of them.
+ */
+const isOfOtherSlots = (entry: LogEntry, entries: readonly IndexedEntry[]): boolean =>
+  entry.kind === 'nobeacon' &&
+  !entries.some(({ entry: other }) => other.kind === 'commit' && other.date === entry.date);

@@ -1,14 +1,13 @@
 /** The fifth step of the check of a draw: the log still contains the record that this browser remembers. */
-import type { Instant } from '../ist-time.ts';
-import {
-  type Checkpoint,
-  parseCheckpoint,
-  parseVerifierKey,
-  type VerifierKey,
-  verifyCheckpoint,
-} from './checkpoint.ts';
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import type { Crypto } from './crypto.ts';
-import { type CheckStep, type DrawCheckInput, decodeHashes } from './draw-check.ts';
+import {
+  type CheckStep,
+  type DrawCheckInput,
+  decodeProof,
+  type RememberedRecord,
+  verifyNote,
+} from './draw-check-input.ts';
 import { isConsistent } from './merkle.ts';
 import { continues } from './replay-origin.ts';
 
@@ -22,23 +21,14 @@ export type MemoryFinding =
   | 'shorter'
   | 'rewritten';
 
-/** What a browser keeps of a check. */
-export interface RememberedRecord {
-  /** The signed note. */
-  checkpoint: string;
-  /** The line of `/log/key` at that time. */
-  key: string;
-  at: Instant;
-}
-
 export async function compareWithMemory(
   input: DrawCheckInput,
   crypto: Crypto,
 ): Promise<CheckStep<MemoryFinding>> {
-  const now = await verifiedRecord(input.proof.checkpoint, input.key, crypto);
+  const now = await verifyNote({ checkpoint: input.proof.checkpoint, key: input.key }, crypto);
   if (!now) return step('failed', 'not signed', null, null);
   const { remembered } = input;
-  const then = remembered && (await verifiedRecord(remembered.checkpoint, remembered.key, crypto));
+  const then = remembered && (await verifyNote(remembered, crypto));
   // What cannot be read is no record of this site.
   if (!then) return step('passed', 'first visit', null, now.checkpoint);
   const compared = (outcome: CheckStep['outcome'], finding: MemoryFinding) =>
@@ -55,23 +45,13 @@ export async function compareWithMemory(
     : compared('failed', 'rewritten');
 }
 
-async function verifiedRecord(
-  note: string,
-  keyLine: string,
-  crypto: Crypto,
-): Promise<{ key: VerifierKey; checkpoint: Checkpoint } | null> {
-  const key = await parseVerifierKey(keyLine.trimEnd(), crypto);
-  const checkpoint = key && (await verifyCheckpoint(note, key, crypto));
-  return key && checkpoint && { key, checkpoint };
-}
-
 async function isContained(
   then: Checkpoint,
   now: Checkpoint,
   { proof: { consistency } }: DrawCheckInput,
   crypto: Crypto,
 ): Promise<boolean> {
-  const proof = consistency?.from === then.size ? decodeHashes(consistency.proof) : null;
+  const proof = consistency?.from === then.size ? decodeProof(consistency.proof) : null;
   const claim = { from: then.size, fromRoot: then.root, to: now.size, toRoot: now.root };
   return proof !== null && isConsistent({ ...claim, proof }, crypto);
 }

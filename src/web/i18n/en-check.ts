@@ -1,11 +1,6 @@
 /** English messages of the check in the browser, which is loaded on demand. */
-import type {
-  CheckStep,
-  DrawReport,
-  FigureName,
-  Figures,
-  Outcome,
-} from '../../core/public-log/draw-check.ts';
+import type { DrawReport } from '../../core/public-log/draw-check.ts';
+import type { CheckStep, FigureName, Figures, Outcome } from '../../core/public-log/draw-check-input.ts';
 
 type StepName = Exclude<keyof DrawReport, 'checkpoint'>;
 
@@ -63,12 +58,10 @@ const sentences: Sentences = {
       `The seed is the one that was committed. Seed and beacon give ${computedDigits}.`,
     'follow from the seed': ({ computedDigits }) =>
       `The seed is the one that was committed. It gives ${computedDigits}.`,
-    'corrected later': ({ computedDigits, digits }) =>
-      `The draw gave ${computedDigits}. Staff corrected the published result to ${digits}.`,
+    'corrected later': ({ computedDigits, sealedDigits, digits }) =>
+      `${sealedDigits ? `Staff sealed and published ${sealedDigits}` : `The draw gave ${computedDigits}`}. Staff corrected the published result to ${digits}.`,
     'seal opens': ({ digits, unusedDigits }) =>
       `Staff sealed ${digits}, and this is what was published.${unusedDigits ? ` The draw would have given ${unusedDigits}.` : ''}`,
-    'sealed, corrected later': ({ digits, published }) =>
-      `Staff sealed and published ${digits}, and corrected the result to ${published}.`,
     'seed differs': () => 'The opened seed is not the one that was committed.',
     'digits differ': ({ computedDigits, digits }) =>
       `The draw gives ${computedDigits}, but ${digits} is shown.`,
@@ -131,6 +124,7 @@ const figureNames: Record<FigureName, string> = {
   seed: 'Seed',
   computedCommit: 'Commitment computed from the seed',
   computedDigits: 'Computed digits',
+  sealedDigits: 'Sealed digits',
   digits: 'Digits',
   unusedDigits: 'Digits that were not used',
   salt: 'Salt',

@@ -45,12 +45,10 @@ export const mlCheck: CheckMessages = {
     digits: {
       follow: ({ computedDigits }) => `ഉറപ്പിച്ച സീഡ് തന്നെയാണിത്. സീഡും ബീക്കണും ചേർന്ന് തരുന്നത് ${computedDigits}.`,
       'follow from the seed': ({ computedDigits }) => `ഉറപ്പിച്ച സീഡ് തന്നെയാണിത്. അത് തരുന്നത് ${computedDigits}.`,
-      'corrected later': ({ computedDigits, digits }) =>
-        `നറുക്കെടുപ്പ് തന്നത് ${computedDigits}. പ്രസിദ്ധീകരിച്ച ഫലം ജീവനക്കാർ ${digits} എന്ന് തിരുത്തി.`,
+      'corrected later': ({ computedDigits, sealedDigits, digits }) =>
+        `${sealedDigits ? `ജീവനക്കാർ മുദ്രവച്ച് പ്രസിദ്ധീകരിച്ചത് ${sealedDigits}` : `നറുക്കെടുപ്പ് തന്നത് ${computedDigits}`}. പ്രസിദ്ധീകരിച്ച ഫലം ജീവനക്കാർ ${digits} എന്ന് തിരുത്തി.`,
       'seal opens': ({ digits, unusedDigits }) =>
         `ജീവനക്കാർ മുദ്രവച്ചത് ${digits}; അതുതന്നെ പ്രസിദ്ധീകരിച്ചു.${unusedDigits ? ` നറുക്കെടുപ്പ് തരുമായിരുന്നത് ${unusedDigits}.` : ''}`,
-      'sealed, corrected later': ({ digits, published }) =>
-        `ജീവനക്കാർ മുദ്രവച്ച് പ്രസിദ്ധീകരിച്ചത് ${digits}; പിന്നീട് ${published} എന്ന് തിരുത്തി.`,
       'seed differs': () => 'തുറന്ന സീഡ് ഉറപ്പിച്ച സീഡല്ല.',
       'digits differ': ({ computedDigits, digits }) =>
         `നറുക്കെടുപ്പ് തരുന്നത് ${computedDigits}, കാണിക്കുന്നത് ${digits}.`,
@@ -107,6 +105,7 @@ export const mlCheck: CheckMessages = {
     seed: 'സീഡ്',
     computedCommit: 'സീഡിൽ നിന്ന് കണക്കാക്കിയ ഉറപ്പ്',
     computedDigits: 'കണക്കാക്കിയ അക്കങ്ങൾ',
+    sealedDigits: 'മുദ്രവച്ച അക്കങ്ങൾ',
     digits: 'അക്കങ്ങൾ',
     unusedDigits: 'ഉപയോഗിക്കാത്ത അക്കങ്ങൾ',
     salt: 'സാൾട്ട്',

@@ -1,5 +1,10 @@
 /** One step of a check: its outcome, one sentence, and the figures behind it on demand. */
-import type { CheckStep, FigureName, Figures, Outcome } from '../../../../core/public-log/draw-check.ts';
+import type {
+  CheckStep,
+  FigureName,
+  Figures,
+  Outcome,
+} from '../../../../core/public-log/draw-check-input.ts';
 import { Emblem } from '../../../components/emblem.tsx';
 import { CheckIcon, CloseIcon, Icon } from '../../../components/icons.tsx';
 import { clockTime, dayOf, longDate } from '../../../i18n/dates.ts';

@@ -1,5 +1,5 @@
 /** The record of the log that this browser remembers from its last check. */
-import type { RememberedRecord } from '../../../../core/public-log/draw-check-memory.ts';
+import type { RememberedRecord } from '../../../../core/public-log/draw-check-input.ts';
 
 const KEY = 'public-log';
 

@@ -1,0 +1,92 @@
+/** The findings about the digits of a draw, and how the steps that make them read its entries. */
+import type { Instant } from '../ist-time.ts';
+import type { CheckStep, DrawCheckInput, Figures, Outcome } from './draw-check-input.ts';
+import type { IndexedEntry } from './draw-check-log.ts';
+import type { EntryKind, EntryOf } from './entries.ts';
+
+/** Of a result for which no step can be made. */
+export type NothingToCheck = 'adopted' | 'no result' | 'no commitment';
+
+export type CommitmentFinding =
+  | NothingToCheck
+  | 'before the beacon'
+  | 'seen before the beacon'
+  | 'without a beacon'
+  | 'repeated after a restore'
+  | 'after the beacon'
+  | 'unknown beacon'
+  | 'entered by staff';
+
+export type BeaconFinding =
+  | NothingToCheck
+  | 'genuine'
+  | 'genuine of this site'
+  | 'without a beacon'
+  | 'beacon missing'
+  | 'signature missing'
+  | 'signature false'
+  | 'unknown beacon'
+  | 'entered by staff';
+
+export type DigitsFinding =
+  | NothingToCheck
+  | 'follow'
+  | 'follow from the seed'
+  | 'corrected later'
+  | 'seal opens'
+  | 'seed differs'
+  | 'digits differ'
+  | 'seal differs';
+
+export interface DigitSteps {
+  commitment: CheckStep<CommitmentFinding>;
+  beacon: CheckStep<BeaconFinding>;
+  digits: CheckStep<DigitsFinding>;
+}
+
+export interface DigitInput extends DrawCheckInput {
+  /** Of the log, in order. */
+  entries: readonly IndexedEntry[];
+  /** Of the signed checkpoint; empty without one. */
+  origin: string;
+  /** The record that the log still contains; null without one. */
+  seen: { at: Instant; size: number } | null;
+}
+
+const stepOf =
+  (outcome: Outcome) =>
+  <Finding extends string>(finding: Finding, figures: Figures = {}): CheckStep<Finding> => ({
+    outcome,
+    finding,
+    figures,
+  });
+
+export const passed = stepOf('passed');
+export const noted = stepOf('noted');
+export const failed = stepOf('failed');
+
+export type Indexed<Kind extends EntryKind> = { index: number; entry: EntryOf<Kind> };
+
+export const ofKind = <Kind extends EntryKind>(
+  entries: readonly IndexedEntry[],
+  kind: Kind,
+): Indexed<Kind>[] => entries.filter((each): each is Indexed<Kind> => each.entry.kind === kind);
+
+export const commitmentOf = (
+  entries: readonly IndexedEntry[],
+  drawNo: string,
+): Indexed<'commit'> | undefined => ofKind(entries, 'commit').find(({ entry }) => entry.drawNo === drawNo);
+
+/** Compares the digits that the entries give with those that the page shows. Null if they are the same. */
+export function findShownOtherwise(
+  { entries, draw }: DigitInput,
+  digits: string,
+  figures: Figures,
+): CheckStep<DigitsFinding> | null {
+  if (digits === draw.digits) return null;
+  const isCorrected = ofKind(entries, 'correct').some(
+    ({ entry }) => entry.id === draw.id && entry.to.digits === draw.digits,
+  );
+  const all = { ...figures, digits: draw.digits };
+  return isCorrected ? noted('corrected later', all) : failed('digits differ', all);
+}

@@ -1,0 +1,247 @@
+/** Logs, proofs and pages that are not as they should be: which steps of the check fail, and with which finding. */
+import { describe, expect, test } from 'bun:test';
+import { type Findings, findingsWith, summaryOf, summaryWith } from '../../../tests/support/draw-findings.ts';
+import {
+  check,
+  entriesAbout,
+  inputFor,
+  keyLineOf,
+  openSignedLog,
+  proofOf,
+  recordOf,
+  shownAs,
+} from '../../../tests/support/draw-proofs.ts';
+import {
+  D,
+  DUE,
+  drawn,
+  EVE,
+  LATER,
+  OTHER_DIGITS,
+  type Published,
+  typed,
+} from '../../../tests/support/draws-in-log.ts';
+import { ORIGIN } from '../../../tests/support/public-log.ts';
+import type { DrawCheckInput } from './draw-check-input.ts';
+import type { EntryKind, LogEntry } from './entries.ts';
+
+type Change = Record<string, unknown>;
+
+/** The log with fields of one entry changed, and everything signed again. */
+function edited({ signed, draw }: Published, kind: EntryKind, change: Change): Published {
+  const { texts } = signed.log;
+  const isAbout = (entry: LogEntry) =>
+    entry.kind === kind && (!('drawNo' in entry) || entry.drawNo === draw.drawNo);
+  const index = texts.findIndex((text) => isAbout(JSON.parse(text)));
+  if (index < 0) throw new Error(`no ${kind}`);
+  texts[index] = JSON.stringify({ ...JSON.parse(texts[index] ?? ''), ...change });
+  return { signed, draw };
+}
+
+/** The drawn result with its opening changed. */
+async function opening(change: Change): Promise<DrawCheckInput> {
+  const { signed, draw } = await drawn('with');
+  const now = { ...signed.log.openingOf(D, '10:00'), ...change };
+  return inputOf(edited({ signed, draw }, 'result', { opening: now }));
+}
+
+const inputOf = ({ signed, draw }: Published): Promise<DrawCheckInput> => inputFor(signed, draw);
+
+/** The log and the page with other digits than the draw had. */
+async function otherDigits(published: Promise<Published>): Promise<DrawCheckInput> {
+  const { signed, draw } = edited(await published, 'result', { digits: OTHER_DIGITS });
+  return inputFor(signed, { ...draw, digits: OTHER_DIGITS });
+}
+
+const committedAs = async (change: Change): Promise<DrawCheckInput> =>
+  inputOf(edited(await drawn('with'), 'commit', change));
+
+/** The genuine input with something else instead. */
+const instead = async (
+  change: (input: DrawCheckInput) => Partial<DrawCheckInput> | Promise<Partial<DrawCheckInput>>,
+) => {
+  const input = await inputOf(await drawn('with'));
+  return { ...input, ...(await change(input)) };
+};
+
+const withProof = (change: (proof: DrawCheckInput['proof']) => Partial<DrawCheckInput['proof']>) =>
+  instead(({ proof }) => ({ proof: { ...proof, ...change(proof) } }));
+
+/** Checked by a browser that remembers a log of the same key, or of another one. */
+async function remembering(origin: string, entries: number, isSameKey: boolean): Promise<DrawCheckInput> {
+  const { signed, draw } = await drawn('with');
+  const other = openSignedLog(EVE, isSameKey ? { origin, key: signed.key } : { origin });
+  for (let index = 1; index < entries; index += 1)
+    other.log.add({ kind: 'withdraw', id: 'x', drawNo: 'SC-X', deleted: true });
+  return inputFor(signed, draw, await recordOf(other, EVE));
+}
+
+async function committedLate(order: 'before the result' | 'after the result'): Promise<DrawCheckInput> {
+  const signed = openSignedLog(EVE);
+  const [commit] = await signed.log.commitments(D);
+  if (!commit) throw new Error('no commitment');
+  const result = await signed.log.generated('a', D, '10:00');
+  const entries = [commit, result] as const;
+  for (const entry of order === 'before the result' ? entries : entries.toReversed()) {
+    signed.log.add(entry, DUE);
+  }
+  return inputFor(signed, shownAs(result, DUE));
+}
+
+async function withdrawnDraw(): Promise<DrawCheckInput> {
+  const { signed, draw } = await drawn('with');
+  signed.log.add({ kind: 'withdraw', id: 'a', drawNo: draw.drawNo, deleted: true }, LATER);
+  return inputFor(signed, draw);
+}
+
+/** A proof of other entries, which are in the log. */
+const provenOnly = async (published: Promise<Published>, isProven: (entry: LogEntry) => boolean) => {
+  const { signed, draw } = await published;
+  const indices = signed.log.texts.flatMap((text, index) => (isProven(JSON.parse(text)) ? [index] : []));
+  return { ...(await inputFor(signed, draw)), proof: await proofOf(signed, indices) };
+};
+
+async function anotherDraw(): Promise<DrawCheckInput> {
+  const { signed, draw } = await drawn('with');
+  signed.log.add(await signed.log.generated('b', D, '12:00'), DUE);
+  const proof = await proofOf(signed, entriesAbout(signed.log.texts, 'b'));
+  return { ...(await inputFor(signed, draw)), proof };
+}
+
+const BLS = 'ab'.repeat(48);
+const HASH = 'ab'.repeat(32);
+const G = ['before the beacon', 'genuine of this site', 'follow'] as const;
+const NO_RESULT = ['no result', 'no result', 'no result'] as const;
+const NO_COMMITMENT = ['no commitment', 'no commitment', 'no commitment'] as const;
+const BROKEN = ['breaks a rule', 'first visit'] as const;
+const NOT_SIGNED: Findings = [...NO_RESULT, 'not signed', 'not signed'];
+
+const CASES: [name: string, make: () => Promise<DrawCheckInput>, findings: Findings][] = [
+  [
+    'a commitment after its round',
+    () => committedLate('before the result'),
+    ['after the beacon', G[1], G[2], ...BROKEN],
+  ],
+  ['a commitment after the result', () => committedLate('after the result'), [...NO_COMMITMENT, ...BROKEN]],
+  [
+    'a commitment that is not proven',
+    () => provenOnly(drawn('with'), ({ kind }) => kind === 'result'),
+    [...NO_COMMITMENT, ...BROKEN],
+  ],
+  [
+    'a commitment to an unknown beacon',
+    () => committedAs({ chain: HASH }),
+    ['unknown beacon', 'unknown beacon', 'seed differs', ...BROKEN],
+  ],
+  ['another commitment', () => committedAs({ commit: HASH }), [G[0], G[1], 'seed differs', ...BROKEN]],
+  [
+    'a commitment to a round that no date has',
+    () => committedAs({ round: Number.MAX_SAFE_INTEGER }),
+    [G[0], 'signature false', 'seed differs', ...BROKEN],
+  ],
+  ['another seed', () => opening({ seed: HASH }), [G[0], G[1], 'seed differs', ...BROKEN]],
+  [
+    'a signature that is no point',
+    () => opening({ signature: BLS }),
+    [G[0], 'signature false', 'digits differ', ...BROKEN],
+  ],
+  [
+    'no signature',
+    () => opening({ signature: null }),
+    [G[0], 'signature missing', 'digits differ', ...BROKEN],
+  ],
+  [
+    'a missing beacon that is not proven',
+    () => provenOnly(drawn('missing'), ({ kind }) => kind !== 'nobeacon' && kind !== 'open'),
+    [G[0], 'signature missing', 'follow from the seed', ...BROKEN],
+  ],
+  [
+    'other digits in the log and on the page',
+    () => otherDigits(drawn('with')),
+    [G[0], G[1], 'digits differ', ...BROKEN],
+  ],
+  [
+    'other digits than were sealed',
+    () => otherDigits(typed('entered')),
+    ['entered by staff', 'entered by staff', 'seal differs', ...BROKEN],
+  ],
+  [
+    'a seal that is not proven',
+    () => provenOnly(typed('entered'), ({ kind }) => kind === 'result'),
+    ['entered by staff', 'entered by staff', 'seal differs', ...BROKEN],
+  ],
+
+  ['no entries', () => withProof(() => ({ entries: [] })), [...NO_RESULT, 'no entry', 'first visit']],
+  ['entries of another draw', anotherDraw, [...NO_RESULT, 'not public', 'first visit']],
+  [
+    'another number on the page',
+    () => instead(({ draw }) => ({ draw: { ...draw, drawNo: 'SC-OTHER' } })),
+    [...G, 'differs', 'first visit'],
+  ],
+  ['a deletion', withdrawnDraw, [...G, 'not public', 'first visit']],
+  [
+    'an entry with another text',
+    () =>
+      withProof(({ entries }) => ({
+        entries: entries.map((each) => ({ ...each, entry: each.entry.replace('10:00', '12:00') })),
+      })),
+    [...NO_RESULT, 'not in the log', 'first visit'],
+  ],
+  [
+    'entries in another order',
+    () => withProof(({ entries }) => ({ entries: entries.toReversed() })),
+    [...NO_COMMITMENT, 'not in the log', 'first visit'],
+  ],
+  [
+    'an entry twice',
+    () => withProof(({ entries }) => ({ entries: entries.flatMap((each) => [each, each]) })),
+    [...G, 'not in the log', 'first visit'],
+  ],
+
+  [
+    'a checkpoint without a signature',
+    () => withProof(({ checkpoint }) => ({ checkpoint: checkpoint.replace(/\n\n.*\n$/s, '\n\n') })),
+    NOT_SIGNED,
+  ],
+  [
+    'the key of another site',
+    () => instead(async () => ({ key: await keyLineOf(openSignedLog(EVE)) })),
+    NOT_SIGNED,
+  ],
+  ['a key that is none', () => instead(() => ({ key: '' })), NOT_SIGNED],
+
+  ['a remembered log of another key', () => remembering(ORIGIN, 1, false), [...G, 'unchanged', 'other key']],
+  [
+    'a remembered log of another site',
+    () => remembering('other.example.org/log', 1, true),
+    [...G, 'unchanged', 'other log'],
+  ],
+  [
+    'a remembered log that continues this one',
+    () => remembering(`${ORIGIN}/2`, 1, true),
+    [...G, 'unchanged', 'other log'],
+  ],
+  ['a longer remembered log', () => remembering(ORIGIN, 8, true), [...G, 'unchanged', 'shorter']],
+  [
+    'another remembered log of the same size',
+    () => remembering(ORIGIN, 7, true),
+    [...G, 'unchanged', 'rewritten'],
+  ],
+  ['another remembered log', () => remembering(ORIGIN, 6, true), [...G, 'unchanged', 'rewritten']],
+];
+
+describe('a check fails, and the log is not remembered:', () => {
+  test.each(CASES)('%s', async (_name, make, findings) => {
+    const input = await make();
+    const report = await check(input);
+    expect(summaryOf(report)).toEqual(summaryWith(findings));
+    expect(report.checkpoint).toBeNull();
+  });
+
+  test('every finding that is a failure occurs', () => {
+    const found = CASES.flatMap(([, , findings]) => findings);
+    const failures = findingsWith('failed');
+    const occurring = new Set<string>(found.filter((finding) => failures.includes(finding)));
+    expect([...occurring].sort()).toEqual(failures);
+  });
+});
