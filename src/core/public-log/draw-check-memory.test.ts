@@ -91,7 +91,7 @@ describe('a record that is not one of this site counts as none', () => {
       ...input,
       remembered: { ...record, ...change(record, other) },
     });
-    expect([memory.outcome, memory.finding]).toEqual(['noted', 'first visit']);
+    expect([memory.outcome, memory.finding]).toEqual(['passed', 'first visit']);
     expect(commitment.finding).toBe('before the beacon');
     expect(checkpoint).toBe(input.proof.checkpoint);
   });
