@@ -38,6 +38,7 @@ import { createLogReader } from './public-log/log-reader.ts';
 import { openLog } from './public-log/open-log.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
+import { readLogRecord } from './services/public-log/log-record.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 
@@ -158,12 +159,13 @@ export async function compose(options: AppOptions): Promise<App> {
   });
 
   const contactMails = contactMailsFor(baseUrl);
+  const logReader = createLogReader(database, deriveLogKey(secret));
   const api = createApi({
     services,
     auth,
     version,
     backups,
-    logReader: createLogReader(database, deriveLogKey(secret)),
+    logReader,
     contactMails,
     live,
     automation,
@@ -176,6 +178,7 @@ export async function compose(options: AppOptions): Promise<App> {
       services,
       publicCursor: () => live.cursor('public'),
       contactMails,
+      logRecord: () => readLogRecord(services, logReader),
       log,
       site: { baseUrl, contactEmail, contactPhone, officialSiteUrl },
     }),

@@ -10,6 +10,7 @@ import type { PublicSettings } from '../contract/settings.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
 import type { NewsPlace } from '../core/news-order.ts';
 import type { BeaconChain } from '../core/public-log/beacon-chain.ts';
+import type { LogRecord } from '../core/public-log/log-record.ts';
 import type { KnownRandomness } from '../core/result-label.ts';
 import type { Site } from './hooks/use-site.ts';
 import type { Language } from './i18n/language.ts';
@@ -81,6 +82,8 @@ export interface PageServices {
   news(query: NewsQuery): Promise<NewsPage | null>;
   article(id: string): Promise<NewsArticle | null>;
   faqs(): Promise<Faq[]>;
+  /** The public log, with the record of the last days; null while none is open. */
+  logRecord(): Promise<LogRecord | null>;
   /** Stores a message from the visitor who sent the current request. */
   sendContact(form: ContactForm): Promise<ContactReceipt>;
   /** Converts an SVG to a PNG, which every program can show. */

@@ -31,6 +31,7 @@ export interface PageServicesParts {
   site: Site;
   publicCursor(): string;
   contactMails: ContactMails;
+  logRecord: PageServices['logRecord'];
   log: Log;
 }
 
@@ -38,7 +39,7 @@ export interface PageServicesParts {
 export type PageServicesFor = (visitor: { network: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
-  const { services, site, publicCursor, contactMails, log } = parts;
+  const { services, site, publicCursor, contactMails, logRecord, log } = parts;
   const { db } = services.database;
   const { beaconChain } = services.publicLog;
   const forEveryone: Omit<PageServices, 'sendContact'> = {
@@ -61,6 +62,7 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     news: (query) => readNewsFrom(db, query).catch(nullForBadCursor),
     article: async (id) => (idSchema.safeParse(id).success ? findArticle(db, id) : null),
     faqs: () => listFaqs(db),
+    logRecord,
     renderPng: createPngRenderer(),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };

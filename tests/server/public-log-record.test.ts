@@ -1,0 +1,114 @@
+/** The record of the last days, read from the log of a site. */
+import { expect, test } from 'bun:test';
+import { drawNumberFor } from '../../src/core/draw-number.ts';
+import { addDays, instantOf } from '../../src/core/ist-time.ts';
+import type { LogRecord } from '../../src/core/public-log/log-record.ts';
+import { SLOTS } from '../../src/core/slots.ts';
+import { deriveLogKey } from '../../src/server/public-log/log-key.ts';
+import { createLogReader } from '../../src/server/public-log/log-reader.ts';
+import { continueLog } from '../../src/server/public-log/open-log.ts';
+import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
+import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
+import { importDraws } from '../../src/server/services/draws/import-draws.ts';
+import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { readLogRecord } from '../../src/server/services/public-log/log-record.ts';
+import { openDueSeeds } from '../../src/server/services/public-log/open-seeds.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import { openSiteWithLog } from './log-entries.ts';
+import { openCheckpoint, readKeyLine } from './public-log-verifier.ts';
+import { createContext, EDITOR, newDrawFor, type TestContext, TODAY } from './services-context.ts';
+
+const KEY = deriveLogKey('a secret of the tests that is long enough');
+
+const readRecord = (site: TestContext): Promise<LogRecord | null> =>
+  readLogRecord(site, createLogReader(site.database, KEY));
+
+async function recordOf(site: TestContext): Promise<LogRecord> {
+  const record = await readRecord(site);
+  if (!record) throw new Error('no log');
+  return record;
+}
+
+const historyOf = (days: number) =>
+  Array.from({ length: days }, (_, day) => addDays('2020-01-01', day)).flatMap((date) =>
+    SLOTS.map((slot) => ({
+      date,
+      slot,
+      drawNo: drawNumberFor(date, slot),
+      digits: ['1', '2', '3', '4', '5'] as const,
+      published: true,
+    })),
+  );
+
+describeOnBothDatabases('the record of the public log', ({ open }) => {
+  test('is null while no log is open', async () => {
+    expect(await readRecord(createContext(await open()))).toBeNull();
+  });
+
+  test('has every change of the day, and the numbers that are public', async () => {
+    const site = await openSiteWithLog(await open());
+    const [first, second] = await generateDrafts(site, TODAY);
+    const [id, changed] = [first?.id ?? '', second?.id ?? ''];
+    await publishDraw(site, { id }, EDITOR);
+    await unpublishDraw(site, { id }, EDITOR);
+    await editDraw(site, { id: changed, patch: { drawNo: 'SC-7', digit1: '9', digit2: '9' } }, EDITOR);
+    await publishDraw(site, { id: changed }, EDITOR);
+    site.setTime(instantOf(TODAY, '12:15'));
+    await openDueSeeds(site, site.clock.now());
+    const secret = await createDraw(site, newDrawFor('10:00', '86420', { date: '2026-11-18' }), EDITOR);
+    await deleteDraw(site, { id: secret.id }, EDITOR);
+
+    const record = await recordOf(site);
+    const digits = `99${second?.digit3}${second?.digit4}${second?.digit5}`;
+    const unused = [second?.digit1, second?.digit2, digits.slice(2)].join('');
+    expect(record.days).toMatchObject([
+      {
+        date: TODAY,
+        random: 0,
+        lines: [
+          { kind: 'edited', drawNo: 'SC-7', digits, unused },
+          { kind: 'withdrawn', drawNos: ['SC151120261'], how: 'unpublished' },
+          { kind: 'fixed', drawNo: 'SC151120261', cause: 'no-round' },
+          { kind: 'began' },
+        ],
+      },
+    ]);
+    expect(record).toMatchObject({ isCut: false, publicDraws: ['SC-7'], origin: 'localhost/log' });
+    expect(JSON.stringify(record)).not.toContain('86420');
+    const checkpoint = openCheckpoint(record.checkpoint, readKeyLine(`${record.key}\n`));
+    expect(checkpoint.size).toBe(record.size);
+  });
+
+  test('has seven days, by the time of the entries', async () => {
+    const site = await openSiteWithLog(await open());
+    const days = Array.from({ length: 8 }, (_, day) => addDays(TODAY, day));
+    for (const date of days) {
+      site.setTime(instantOf(date));
+      await createDraw(site, newDrawFor('10:00', '12345', { date, published: true }), EDITOR);
+    }
+    expect((await recordOf(site)).days.map(({ date }) => date)).toEqual(days.slice(1).toReversed());
+  });
+
+  test('reads the newest entries of a large import, and how the log began', async () => {
+    const site = await openSiteWithLog(await open());
+    await importDraws(site, historyOf(409), EDITOR);
+    expect(await recordOf(site)).toMatchObject({
+      isCut: false,
+      size: 2_046,
+      days: [{ adopted: 2_045, lines: [{ kind: 'began' }] }],
+    });
+    const { randomBytes, clock, database } = site;
+    await createDraw(site, newDrawFor('10:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
+    await createDraw(site, newDrawFor('12:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
+    await createDraw(site, newDrawFor('14:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
+    await database.write((tx) => continueLog(tx, { now: clock.now(), formerLog: 1, randomBytes }));
+    await createDraw(site, newDrawFor('17:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
+    expect(await recordOf(site)).toMatchObject({
+      isCut: true,
+      origin: 'localhost/log/2',
+      days: [
+        { adopted: 2_046, lines: [{ kind: 'entered' }, { kind: 'continued', former: { size: 2_052 } }] },
+      ],
+    });
+  });
+});
