@@ -2,10 +2,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
-const publicPages = (language: Language, layouts: { results: string; pages: string }) => [
+const publicPages = (language: Language, layouts: { results: string; pages: string; verify: string }) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
   layout(layouts.results, resultPages(language)),
   layout(layouts.pages, textPages(language)),
+  route('verify', layouts.verify, { id: `${language}/verify` }),
   route('feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: `${language}/results-feed` }),
   route('feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: `${language}/news-feed` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
@@ -53,12 +54,20 @@ export default [
   route('ml/maintenance', 'public/maintenance/maintenance.tsx', { id: 'ml/maintenance' }),
   layout(
     'public/english.tsx',
-    publicPages('en', { results: 'public/english-results.tsx', pages: 'public/english-pages.tsx' }),
+    publicPages('en', {
+      results: 'public/english-results.tsx',
+      pages: 'public/english-pages.tsx',
+      verify: 'public/verify/english-verify.tsx',
+    }),
   ),
   route(
     'ml',
     'public/malayalam.tsx',
-    publicPages('ml', { results: 'public/malayalam-results.tsx', pages: 'public/malayalam-pages.tsx' }),
+    publicPages('ml', {
+      results: 'public/malayalam-results.tsx',
+      pages: 'public/malayalam-pages.tsx',
+      verify: 'public/verify/malayalam-verify.tsx',
+    }),
   ),
   route('admin', 'admin/admin.tsx', adminPages),
 ] satisfies RouteConfig;

@@ -17,6 +17,7 @@ export const PUBLIC_PAGES = [
   '/news/timings',
   '/help',
   '/contact',
+  '/verify',
   '/draws/SC999999999',
   '/results/2020-01-01',
   '/no-such-page',

@@ -22,4 +22,5 @@ export const footerItems = ({ footer }: Messages): NavItem[] => [
   { path: '/news', label: footer.latestNews },
   { path: '/contact', label: footer.contactUs },
   { path: '/help', label: footer.helpAndFaq },
+  { path: '/verify', label: footer.verify },
 ];

@@ -48,6 +48,7 @@ export const en = {
     latestNews: 'Latest News',
     contactUs: 'Contact Us',
     helpAndFaq: 'Help & FAQ',
+    verify: 'Verify',
     officialWebsite: 'Official Website',
     reachUs: 'Reach us',
     place: `Thiruvananthapuram, ${STATE_NAME}`,

@@ -17,7 +17,7 @@ interface ListedPage {
   changed?: string;
 }
 
-const PAGES = ['/', '/results', '/news', '/help', '/contact'];
+const PAGES = ['/', '/results', '/news', '/help', '/contact', '/verify'];
 
 /** Each address lists its alternates in the other languages. */
 function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {
