@@ -93,10 +93,8 @@ export const enVerify = {
     continued: 'A new log began',
   },
   fixed: {
-    'missing-beacon':
-      'The beacon was not reached. The seed alone gave the digits, so the site could have known them.',
-    'no-round':
-      'The day was committed without the beacon. The seed alone gave the digits, so the site could have known them.',
+    'missing-beacon': 'The beacon was not reached: the seed alone gave the digits.',
+    'no-round': 'The day was committed without the beacon: the seed alone gave the digits.',
   },
   entered: 'Staff entered these digits. The log shows only that they did not change after that.',
   edited: 'Staff changed the random draft before it was published.',

@@ -42,7 +42,7 @@ export function CodeBlock({ texts, name, code, link }: CodeBlockProps) {
         <button type="button" onClick={copy} className={`${ACTION} script-only`}>
           {isCopied && <CheckIcon />}
           <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only">{name}</span>
         </button>
         {link && (
           <a

@@ -133,7 +133,7 @@ function Correction({ texts, line }: Omit<LineProps<LineOf<'corrected'>>, 'publi
     <div className="grid gap-1">
       {!areDigitsSame && (
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <del className="no-underline">
+          <del className="whitespace-nowrap no-underline">
             <span className="sr-only">{messages.draw.former([...from.digits].join(' '))}</span>
             <span
               aria-hidden="true"

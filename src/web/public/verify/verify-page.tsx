@@ -1,5 +1,6 @@
 /** How results can be verified: how it works, what it proves and what not, how to check it, and the last days. */
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { Emblem } from '../../components/emblem.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { VerifyMessages } from '../../i18n/en-verify.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -28,10 +29,15 @@ export function VerifyPage({ texts, loaderData: { record } }: VerifyPageProps) {
           { path: '/verify', label: texts.here },
         ]}
       />
-      <header className="kasavu-edge mb-12 rounded-card bg-cloth p-6 sm:p-10">
-        <h1 className="mb-3 text-3xl sm:text-4xl">{texts.heading}</h1>
-        <p className="max-w-prose text-lg">{texts.intro}</p>
-        <p className="mt-4 max-w-prose border-l-[3px] border-ember pl-3 font-semibold">{texts.notOfficial}</p>
+      <header className="kasavu-edge mb-12 items-center justify-between gap-10 rounded-card bg-cloth p-6 sm:p-10 md:flex">
+        <div>
+          <h1 className="mb-3 text-3xl sm:text-4xl">{texts.heading}</h1>
+          <p className="max-w-prose text-lg">{texts.intro}</p>
+          <p className="mt-4 max-w-prose border-l-[3px] border-ember pl-3 font-semibold">
+            {texts.notOfficial}
+          </p>
+        </div>
+        <Emblem className="hidden size-44 shrink-0 text-gold md:block" />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
         <Steps texts={texts} />
@@ -49,9 +55,12 @@ function Steps({ texts }: { texts: VerifyMessages }) {
       <h2 id="how" className="mb-5 text-2xl">
         {texts.how}
       </h2>
-      <ol className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <ol className="grid gap-x-10 gap-y-7 lg:grid-cols-6">
         {texts.steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[auto_1fr] gap-4">
+          <li
+            key={title}
+            className="grid grid-cols-[auto_1fr] content-start gap-4 lg:col-span-2 lg:nth-[n+4]:col-span-3"
+          >
             <span
               aria-hidden="true"
               className="grid size-11 place-items-center rounded-full border-2 border-gold bg-cloth text-xl font-bold text-gold-ink"
