@@ -49,7 +49,7 @@ export const ml: Messages = {
     latestNews: 'പുതിയ വാർത്തകൾ',
     contactUs: 'ഞങ്ങളെ ബന്ധപ്പെടുക',
     helpAndFaq: 'സഹായവും പതിവുചോദ്യങ്ങളും',
-    verify: 'പരിശോധിക്കാം',
+    verify: 'പരിശോധിക്കുക',
     officialWebsite: 'ഔദ്യോഗിക വെബ്‌സൈറ്റ്',
     reachUs: 'ബന്ധപ്പെടാൻ',
     place: `തിരുവനന്തപുരം, ${STATE_NAME_ML}`,
