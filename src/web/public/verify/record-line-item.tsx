@@ -75,22 +75,26 @@ function WhatHappened({ texts, line }: Omit<LineProps, 'publicDraws'>) {
   const messages = useMessages();
   switch (line.kind) {
     case 'fixed':
-      return <Told digits={line.digits}>{texts.fixed[line.cause]}</Told>;
+      return <DigitsAndText digits={line.digits}>{texts.fixed[line.cause]}</DigitsAndText>;
     case 'entered':
     case 'edited':
       return (
-        <Told digits={line.digits}>
+        <DigitsAndText digits={line.digits}>
           {texts[line.kind]} {line.unused !== null && texts.unusedWere(line.unused)}
-        </Told>
+        </DigitsAndText>
       );
     case 'unused':
-      return <Told digits={line.digits}>{line.isPublishedLater ? texts.publishedLater : texts.unused}</Told>;
+      return (
+        <DigitsAndText digits={line.digits}>
+          {line.isPublishedLater ? texts.publishedLater : texts.unused}
+        </DigitsAndText>
+      );
     case 'corrected':
       return <Correction texts={texts} line={line} />;
     case 'withdrawn':
       return <p>{texts.withdrawn[line.how]}</p>;
     case 'republished':
-      return <Told digits={line.digits}>{texts.republished}</Told>;
+      return <DigitsAndText digits={line.digits}>{texts.republished}</DigitsAndText>;
     case 'missing-beacon':
       return <p>{texts.missingBeacon(longDate(line.date, messages))}</p>;
     case 'began':
@@ -107,7 +111,7 @@ function WhatHappened({ texts, line }: Omit<LineProps, 'publicDraws'>) {
   }
 }
 
-const Told = ({ digits, children }: { digits: string; children: ReactNode }) => (
+const DigitsAndText = ({ digits, children }: { digits: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline gap-x-4">
     <Digits digits={digits} />
     <p className="min-w-0 flex-[1_1_16rem]">{children}</p>
