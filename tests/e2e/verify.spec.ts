@@ -74,6 +74,10 @@ test('shows a missing beacon, an override, a correction and a withdrawal of the 
 
 test('the key and the checkpoint are those of the log, and can be copied', async ({ page, startSite }) => {
   const { url } = await startSite({ clock: '09:00:00' });
+  const readSize = async () =>
+    Number((await (await page.request.get(`${url}/log/checkpoint`)).text()).split('\n')[1]);
+  // Its first entry and the commitments of two days: nothing else is added before the first result.
+  await expect.poll(readSize).toBe(11);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${url}/verify`);
   for (const [name, path] of [
