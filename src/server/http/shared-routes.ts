@@ -53,6 +53,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/news/:id': [],
   '/help': [],
   '/contact': [],
+  '/verify': [],
 };
 
 /** Added by React Router when it fetches the data of some routes only. */

@@ -3,9 +3,11 @@ import { clockTime, longDate, weekday } from './dates.ts';
 import { en } from './en.ts';
 import { enPages } from './en-pages.ts';
 import { enResults } from './en-results.ts';
+import { enVerify } from './en-verify.ts';
 import { ml } from './ml.ts';
 import { mlPages } from './ml-pages.ts';
 import { mlResults } from './ml-results.ts';
+import { mlVerify } from './ml-verify.ts';
 
 /** Every text of a dictionary with its path; functions are called with a marked argument. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -14,8 +16,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
 }
 
-const english = textsOf({ ...en, ...enPages, ...enResults });
-const malayalam = textsOf({ ...ml, ...mlPages, ...mlResults });
+const english = textsOf({ ...en, ...enPages, ...enResults, verifyPage: enVerify });
+const malayalam = textsOf({ ...ml, ...mlPages, ...mlResults, verifyPage: mlVerify });
 
 test('both languages have the same messages, none of them empty', () => {
   expect(malayalam.map(([path]) => path)).toEqual(english.map(([path]) => path));

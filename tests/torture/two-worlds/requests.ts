@@ -26,7 +26,7 @@ const parameterValues = (ids: Ids): Record<string, string[]> => ({
 });
 
 /** The log tells how often staff changed drafts, which is not the same in both worlds: see `log-day.ts`. */
-const isOfLog = (path: string): boolean => path.startsWith('/log/') || path.startsWith('/api/proof/');
+const isOfLog = (path: string): boolean => /^\/(log\/|api\/proof\/|(ml\/)?verify$)/.test(path);
 
 function fillIn(path: string, ids: Ids): string[] {
   const [, name] = /:(\w+)|(?<=\/)(\*)/.exec(path)?.filter(Boolean) ?? [];
@@ -66,12 +66,14 @@ const withData = (path: string): string[] => [path, path === '/' ? '/_.data' : `
 
 export function allRequests(ids: Ids): ProbeRequest[] {
   const requestWith = (method: string) => (target: string) => ({ method, target, headers: {} });
-  const pages = [...new Set(pathsOf(pageMap))].flatMap((page) =>
-    fillIn(page, ids)
-      .flatMap(withData)
-      .flatMap((path) => withQueries(page, path))
-      .map(requestWith('GET')),
-  );
+  const pages = [...new Set(pathsOf(pageMap))]
+    .filter((page) => !isOfLog(page))
+    .flatMap((page) =>
+      fillIn(page, ids)
+        .flatMap(withData)
+        .flatMap((path) => withQueries(page, path))
+        .map(requestWith('GET')),
+    );
   const calls = routeNames(routes.routes).flatMap((name) => {
     const [method = '', route = ''] = name.split(' ');
     if (isOfLog(route)) return [];
