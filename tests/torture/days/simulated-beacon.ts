@@ -23,6 +23,8 @@ const signatures = new Map<number, string>();
 interface Request {
   process: SimulatedProcess;
   round: number;
+  /** Each wait has its own: a node waits again if the clock was set back meanwhile. */
+  signal: AbortSignal;
   firstAt: number;
   answeredAt: number | null;
 }
@@ -47,10 +49,9 @@ export class SimulatedBeacon {
 
   connect(process: SimulatedProcess): Beacon {
     return {
-      fetchRound: async (round) => {
-        const request = this.#find(process, round) ?? this.#add(process, round);
-        // A node waits again if the clock was set back meanwhile.
-        if (this.#elapsed() > request.firstAt + MINUTE) request.firstAt = this.#elapsed();
+      fetchRound: async (round, signal) => {
+        const request = this.#find(process, round) ?? this.#add(process, round, signal);
+        if (request.signal !== signal) Object.assign(request, { signal, firstAt: this.#elapsed() });
         const isOut = this.#now() >= (chain.genesis + (round - 1) * chain.period) * SECOND;
         if (!isOut || this.#elapsed() < this.#unreachableUntil) return null;
         request.answeredAt ??= this.#elapsed();
@@ -63,8 +64,8 @@ export class SimulatedBeacon {
     return this.#requests.find((one) => one.process === process && one.round === round);
   }
 
-  #add(process: SimulatedProcess, round: number): Request {
-    const request = { process, round, firstAt: this.#elapsed(), answeredAt: null };
+  #add(process: SimulatedProcess, round: number, signal: AbortSignal): Request {
+    const request = { process, round, signal, firstAt: this.#elapsed(), answeredAt: null };
     this.#requests = [...this.#requests.filter((one) => !one.process.isDead), request];
     return request;
   }
