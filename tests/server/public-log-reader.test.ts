@@ -5,7 +5,7 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays } from '../../src/core/ist-time.ts';
 import type { NewEntry } from '../../src/core/public-log/entries.ts';
 import { SLOTS, type Slot } from '../../src/core/slots.ts';
-import { appendEntries, entryTime } from '../../src/server/public-log/append-entries.ts';
+import { readLogNow } from '../../src/server/public-log/append-entries.ts';
 import { deriveLogKey } from '../../src/server/public-log/log-key.ts';
 import { createLogReader, type LogReader } from '../../src/server/public-log/log-reader.ts';
 import { continueLog, openLog } from '../../src/server/public-log/open-log.ts';
@@ -42,7 +42,7 @@ const openedFor = (date: string, slot: Slot): NewEntry => ({
 });
 
 const append = (context: TestContext, entries: readonly NewEntry[]): Promise<void> =>
-  context.database.write(async (tx) => appendEntries(tx, await entryTime(tx, context), entries));
+  context.database.write(async (tx) => (await readLogNow(tx, context)).append(entries));
 
 const createResult = (context: TestContext) =>
   createDraw(context, newDrawFor('12:00', '12345', { published: true }), EDITOR);

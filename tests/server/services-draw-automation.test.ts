@@ -7,7 +7,8 @@ import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draw
 import { findDraftsDueWith } from '../../src/server/services/draws/due-drafts.ts';
 import { holdDraft, publishDraw, publishDueDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
-import { publishIfDue, readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { readDay } from '../../src/server/storage/draws/draws-store.ts';
+import { publishIfDue } from '../../src/server/storage/draws/due-draw.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import {

@@ -89,12 +89,15 @@ export function createRunner(parts: RunnerParts): Runner {
         return null;
       });
     const { settings } = await readSettings(db);
-    await attempt(prepareToday(now, signal));
     const drafts = await readUnpublishedDraws(db);
+    // First of all: a result that is due does not wait for the log.
     const untilResult = await attempt(publishAll(publicationsDue(drafts, settings, now), signal));
+    const hasNewDrafts = await attempt(prepareToday(now, signal));
     const seeds = await attempt(openDueSeeds(services, time.now()));
     const untilArticle = await attempt(publishScheduledArticles({ services, log, now: time.now, signal }));
     if (failures.length > 0) throw failures[0];
+    // One of them may be due already.
+    if (hasNewDrafts) return 0;
     const generateAt = await readNextDraftsFrom(db, now);
     const next = nextAutomaticAction(drafts, settings, now, generateAt).at - time.now();
     const untilOpening = (seeds?.nextAt ?? Number.POSITIVE_INFINITY) - time.now();
@@ -103,25 +106,33 @@ export function createRunner(parts: RunnerParts): Runner {
     return Math.max(0, Math.min(...waits.filter((wait) => wait !== null)));
   }
 
-  /** Commits today and tomorrow, waits for today's beacon in the background, and creates today's drafts. */
-  async function prepareToday(now: Instant, signal: AbortSignal): Promise<void> {
+  /**
+   * Commits today and tomorrow, waits for today's beacon in the background, and creates today's drafts. Returns whether
+   * it has created drafts. Looks for the log and its days in every run: a restore may replace them while nodes run.
+   */
+  async function prepareToday(now: Instant, signal: AbortSignal): Promise<boolean> {
     await openLog(services);
     signal.throwIfAborted();
     const committed = await commitDays(services, now);
     if (committed.length > 0) log.info('seeds committed', { dates: committed });
     const today = istDateOf(now);
+    if (draftsCreatedFor === today) return false;
     const day = await findSeedDay(db, today);
-    if (!day || draftsCreatedFor === today || now < day.drafts_from) return;
-    if (day.beacon === 'awaited') beaconWait.begin(day);
-    else if (timers.elapsed() >= draftsFrom) await createDrafts(today, signal);
+    if (!day || now < day.drafts_from) return false;
+    if (day.beacon === 'awaited') {
+      beaconWait.begin(day);
+      return false;
+    }
+    return timers.elapsed() >= draftsFrom && createDrafts(today, signal);
   }
 
-  async function createDrafts(date: IstDate, signal: AbortSignal): Promise<void> {
+  async function createDrafts(date: IstDate, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
     const created = await generateDrafts(services, date);
     if (created.length > 0) log.info('drafts created', { date, count: created.length });
     signal.throwIfAborted();
     draftsCreatedFor = date;
+    return created.length > 0;
   }
 
   /** Returns the milliseconds until the next one is due: the database's clock may be a little behind ours. */

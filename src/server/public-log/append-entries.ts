@@ -21,26 +21,34 @@ export interface LogClock {
   readDatabaseTime?(tx: Reader): Promise<Instant>;
 }
 
-/**
- * The time of an entry that is written now: never before that of the last one. By the database's clock where there is
- * one, because a node whose clock is ahead would move the time of all later entries.
- */
-export async function entryTime(
-  tx: Reader,
-  { clock, readDatabaseTime }: LogClock,
-  trustedTime = clock.now(),
-): Promise<Instant> {
-  const now = readDatabaseTime ? await readDatabaseTime(tx) : trustedTime;
-  const state = await readLogState(tx);
-  return Math.max(now, state?.lastAt ?? now);
+/** The log within one transaction. */
+export interface TransactionLog {
+  readonly isOpen: boolean;
+  /** The time of the entries: never before that of the last one. */
+  readonly at: Instant;
+  /** Does nothing while no log is open: opening it adopts what is there. */
+  append(entries: readonly NewEntry[]): Promise<void>;
 }
 
-/** Does nothing while no log is open: opening it adopts what is there. */
-export async function appendEntries(tx: Writer, at: Instant, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const state = await readLogState(tx);
-  if (state) await appendTo(tx, state, at, entries);
+/** Reads the state of the log only once: there is one writer at a time, so it is valid until the commit. */
+export async function readLogAt(tx: Writer, now: Instant): Promise<TransactionLog> {
+  let state = await readLogState(tx);
+  const at = Math.max(now, state?.lastAt ?? now);
+  return {
+    isOpen: state !== null,
+    at,
+    async append(entries) {
+      if (state && entries.length > 0) state = await appendTo(tx, state, at, entries);
+    },
+  };
 }
+
+/** By the database's clock where there is one: a node whose clock is ahead would move the time of all later entries. */
+export const readLogNow = async (
+  tx: Writer,
+  { clock, readDatabaseTime }: LogClock,
+  trustedTime = clock.now(),
+): Promise<TransactionLog> => readLogAt(tx, readDatabaseTime ? await readDatabaseTime(tx) : trustedTime);
 
 /** Appends to a log whose state is known, and returns its new state. */
 export async function appendTo(

@@ -16,7 +16,7 @@ import type { Database } from '../storage/engines/database.ts';
 import { type LogState, readLogState } from '../storage/public-log/log-store.ts';
 import { type CommittedSeed, readUnopenedSeeds } from '../storage/public-log/seeds-store.ts';
 import type { Writer } from '../storage/schema.ts';
-import { appendTo, entryTime, type LogClock } from './append-entries.ts';
+import { appendTo, type LogClock, readLogNow } from './append-entries.ts';
 import { adoptionOf, loggedDraw, newSalt, type Randomness, sealedEntryOf } from './logged-draws.ts';
 import { nodeCrypto } from './node-crypto.ts';
 
@@ -33,10 +33,11 @@ export async function openLog(site: Site): Promise<void> {
   const { database, publicLog } = site;
   if (await readLogState(database.db)) return;
   await database.write(async (tx) => {
-    if (await readLogState(tx)) return;
+    const { isOpen, at } = await readLogNow(tx, site);
+    if (isOpen) return;
     const origin = logOriginOf(publicLog.baseUrl);
     const first: NewEntry = { kind: 'open', origin, series: DRAW_NUMBER_PREFIX };
-    await begin(tx, site, { log: 1, origin, now: await entryTime(tx, site), first });
+    await begin(tx, site, { log: 1, origin, now: at, first });
   });
 }
 

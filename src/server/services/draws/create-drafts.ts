@@ -51,12 +51,12 @@ export const createMissingDrafts = (
 
 async function findOrCommitDay(
   services: ServiceContext,
-  { tx, now }: DrawChangeContext,
+  { tx, log }: DrawChangeContext,
   date: IstDate,
 ): Promise<SeedDay | undefined> {
   const day = await findSeedDay(tx, date);
   if (day) return day;
-  await commitDaysIn(tx, services, now);
+  await commitDaysIn(tx, services, log);
   return findSeedDay(tx, date);
 }
 

@@ -3,7 +3,6 @@ import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
 import { digitsToText } from '../../../core/digits.ts';
 import { newEnteredDraft, publish } from '../../../core/publication.ts';
-import { appendEntries } from '../../public-log/append-entries.ts';
 import { newSalt } from '../../public-log/logged-draws.ts';
 import { type DrawRow, isPublished, newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
@@ -37,7 +36,7 @@ export const importDraws = (
   actor: Actor,
 ): Promise<ImportOutcome> =>
   refusingConflicts(
-    performOnDraws(services, actor, async ({ tx, now, at, record }) => {
+    performOnDraws(services, actor, async ({ tx, now, log, at, record }) => {
       const conflicts = await findImportConflicts(tx, draws);
       if (conflicts.length > 0) return { ok: false, conflicts };
       if (draws.length === 0) return { ok: true, imported: 0, importId: null };
@@ -49,7 +48,7 @@ export const importDraws = (
         return newDrawRow({ id: newId(services), publication, now, importId });
       });
       await insertDraws(tx, rows);
-      await appendEntries(tx, at, await entriesForImport(rows));
+      await log.append(await entriesForImport(rows));
       await insertImport(tx, { id: importId, created_at: now, user_name: actor.name, draws: rows.length });
       const events = await importEvents(
         services,

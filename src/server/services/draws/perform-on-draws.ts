@@ -1,7 +1,7 @@
 /** A change of draws: with its entries in the public log, in the same transaction as its activity entry. */
 import type { Actor } from '../../../core/actor.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { appendEntries, entryTime } from '../../public-log/append-entries.ts';
+import { readLogAt, readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
 import type { DrawRow } from '../../storage/draws/draw-rows.ts';
 import type { ServiceContext } from '../context.ts';
 import { type ChangeContext, perform, performByDatabaseTime } from '../perform.ts';
@@ -11,6 +11,7 @@ import type { Fields } from '../snapshots.ts';
 import { drawRecord } from './draw-record.ts';
 
 export interface DrawChangeContext extends ChangeContext {
+  log: TransactionLog;
   /** The time of the log's entries, and so of a publication or correction: never before the last entry. */
   at: Instant;
   /** Not called when nothing changed. */
@@ -23,7 +24,8 @@ export const performOnDraws = <Result>(
   services: ServiceContext,
   actor: Actor,
   work: Work<Result>,
-): Promise<Result> => perform(services, actor, async (change) => work(await withLog(services, change)));
+): Promise<Result> =>
+  perform(services, actor, async (change) => work(withLog(change, await readLogNow(change.tx, services))));
 
 /** See `performByDatabaseTime`. */
 export const performOnDrawsByDatabaseTime = <Result>(
@@ -31,17 +33,16 @@ export const performOnDrawsByDatabaseTime = <Result>(
   actor: Actor,
   work: Work<Result>,
 ): Promise<Result> =>
-  performByDatabaseTime(services, actor, async (change) => work(await withLog(services, change)));
+  performByDatabaseTime(services, actor, async (change) =>
+    work(withLog(change, await readLogAt(change.tx, change.now))),
+  );
 
-async function withLog(services: ServiceContext, change: ChangeContext): Promise<DrawChangeContext> {
-  const { tx, record } = change;
-  const at = await entryTime(tx, services);
-  return {
-    ...change,
-    at,
-    async recordDraw(action, rows, remarks) {
-      await appendEntries(tx, at, await entriesFor(tx, at, [rows]));
-      await record(drawRecord(action, rows, remarks));
-    },
-  };
-}
+const withLog = (change: ChangeContext, log: TransactionLog): DrawChangeContext => ({
+  ...change,
+  log,
+  at: log.at,
+  async recordDraw(action, rows, remarks) {
+    await log.append(await entriesFor(change.tx, log, [rows]));
+    await change.record(drawRecord(action, rows, remarks));
+  },
+});

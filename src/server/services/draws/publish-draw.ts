@@ -7,8 +7,8 @@ import { revealInstant } from '../../../core/phase.ts';
 import { hold, type PublicationState, publish, release, unpublish } from '../../../core/publication.ts';
 import { AppError } from '../../errors.ts';
 import { publicationColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
-import { findDrawRow, publishIfDue, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
-import { readSettings } from '../../storage/operations/settings-store.ts';
+import { findDrawRow, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
+import { findDrawWithRules, publishIfDue } from '../../storage/draws/due-draw.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
@@ -75,17 +75,17 @@ const NOTHING_TO_PUBLISH: DueAttempt = { published: null, dueIn: 0 };
 /** For automation. Decides by the database's clock where there is one: the caller's clock may be wrong. */
 export const publishDueDraw = (services: ServiceContext, id: string): Promise<DueAttempt> =>
   performOnDrawsByDatabaseTime(services, SYSTEM, async ({ tx, now, at, recordDraw }) => {
-    const before = await findDrawRow(tx, id);
-    if (!before || before.published === 1) return NOTHING_TO_PUBLISH;
-    const { settings } = await readSettings(tx);
-    const dueIn = revealInstant(before.date, before.slot, settings.publishDelay) - now;
+    const found = await findDrawWithRules(tx, id);
+    if (!found || found.draw.published === 1) return NOTHING_TO_PUBLISH;
+    const { draw: before, rules } = found;
+    const dueIn = revealInstant(before.date, before.slot, rules.publishDelay) - now;
     if (dueIn > 0) return { published: null, dueIn };
-    const [due] = publicationsDue([toUnpublishedDraw(before)], settings, now);
+    const [due] = publicationsDue([toUnpublishedDraw(before)], rules, now);
     if (!due) return NOTHING_TO_PUBLISH;
     const after = await publishIfDue(
       tx,
       id,
-      { drawnBy: now - settings.publishDelay * MINUTE, publishGenerated: settings.publishGenerated },
+      { drawnBy: now - rules.publishDelay * MINUTE, publishGenerated: rules.publishGenerated },
       { ...publicationColumns(publish(publicationOf(before), at)), updated_at: now },
     );
     if (!after) return NOTHING_TO_PUBLISH;

@@ -1,7 +1,6 @@
 /** Staff take an import back as a whole: all its draws are deleted, unless one of them was changed since. */
 import type { Actor } from '../../../core/actor.ts';
 import { AppError } from '../../errors.ts';
-import { appendEntries } from '../../public-log/append-entries.ts';
 import type { DrawRow } from '../../storage/draws/draw-rows.ts';
 import {
   findImportRow,
@@ -15,14 +14,14 @@ import { describeImported, importEvents } from './import-draws.ts';
 import { performOnDraws } from './perform-on-draws.ts';
 
 export const takeBackImport = (services: ServiceContext, id: string, actor: Actor): Promise<void> =>
-  performOnDraws(services, actor, async ({ tx, at, record }) => {
+  performOnDraws(services, actor, async ({ tx, log, record }) => {
     const imported = await findImportRow(tx, id);
     if (!imported) throw new AppError('not-found', { detail: GONE });
     const rows = await readDrawsOfImport(tx, id);
     refuseIfChanged(rows, imported.draws);
     await removeImport(tx, id);
     const changes = rows.map((before) => ({ before, after: null }));
-    await appendEntries(tx, at, await entriesFor(tx, at, changes));
+    await log.append(await entriesFor(tx, log, changes));
     const events = await importEvents(services, tx, changes);
     await record({
       type: 'draw',

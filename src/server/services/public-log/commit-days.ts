@@ -1,48 +1,46 @@
 /** Commits to the seeds of today and tomorrow: once for each slot, before the digits can be known. */
 import { drawNumberFor } from '../../../core/draw-number.ts';
-import { type Instant, type IstDate, istDateOf } from '../../../core/ist-time.ts';
+import { addDays, type Instant, type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { commitTo, SEED_BYTES } from '../../../core/public-log/commitment.ts';
 import { type CommittedDay, daysToCommit } from '../../../core/public-log/committed-days.ts';
 import type { NewEntry } from '../../../core/public-log/entries.ts';
 import { SLOTS } from '../../../core/slots.ts';
-import { appendEntries, entryTime } from '../../public-log/append-entries.ts';
+import { readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
 import { nodeCrypto } from '../../public-log/node-crypto.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import { insertSeedDay, readCommittedDates, type Seed } from '../../storage/public-log/seeds-store.ts';
-import type { Reader, Writer } from '../../storage/schema.ts';
+import type { Writer } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';
 
 /** Returns the days that it committed. `now` is the time that automation trusts. */
 export async function commitDays(services: ServiceContext, now: Instant): Promise<IstDate[]> {
   const { database } = services;
+  const today = istDateOf(now);
+  const committed = await readCommittedDates(database.db, today);
   // A write is needed only once a day.
-  if ((await findUncommittedDays(services, database.db, now)).length === 0) return [];
-  return database.write((tx) => commitDaysIn(tx, services, now));
+  if (committed.includes(today) && committed.includes(addDays(today, 1))) return [];
+  return database.write(async (tx) => commitDaysIn(tx, services, await readLogNow(tx, services, now)));
 }
 
 /** In the transaction of what needs the seeds. */
-export async function commitDaysIn(tx: Writer, services: ServiceContext, now: Instant): Promise<IstDate[]> {
-  const at = await entryTime(tx, services, now);
-  const days = await findUncommittedDays(services, tx, at);
-  for (const day of days) await commitDay(tx, services, day, at);
+export async function commitDaysIn(
+  tx: Writer,
+  services: ServiceContext,
+  log: TransactionLog,
+): Promise<IstDate[]> {
+  const { settings } = await readSettings(tx);
+  const committed = await readCommittedDates(tx, istDateOf(log.at));
+  const beacon = services.publicLog.beaconChain;
+  const days = daysToCommit(committed, log.at, { generateTime: settings.generateTime, beacon });
+  for (const day of days) await commitDay(tx, services, day, log);
   return days.map(({ date }) => date);
-}
-
-async function findUncommittedDays(
-  { publicLog: { beaconChain } }: ServiceContext,
-  db: Reader,
-  now: Instant,
-): Promise<CommittedDay[]> {
-  const { settings } = await readSettings(db);
-  const committed = await readCommittedDates(db, istDateOf(now));
-  return daysToCommit(committed, now, { generateTime: settings.generateTime, beacon: beaconChain });
 }
 
 async function commitDay(
   tx: Writer,
   { randomBytes }: ServiceContext,
   { date, draftsFrom, chain, round }: CommittedDay,
-  at: Instant,
+  log: TransactionLog,
 ): Promise<void> {
   const seeds: Seed[] = [];
   const entries: NewEntry[] = [];
@@ -65,5 +63,5 @@ async function commitDay(
     },
     seeds,
   );
-  await appendEntries(tx, at, entries);
+  await log.append(entries);
 }

@@ -8,20 +8,20 @@ import {
   opensSeed,
 } from '../../../core/public-log/draw-entries.ts';
 import type { NewEntry, SeedOpening } from '../../../core/public-log/entries.ts';
+import type { TransactionLog } from '../../public-log/append-entries.ts';
 import { adoptionOf, loggedDraw, sealedEntryOf, sealOf } from '../../public-log/logged-draws.ts';
 import type { DrawRow } from '../../storage/draws/draw-rows.ts';
-import { readLogState } from '../../storage/public-log/log-store.ts';
-import { findSeed, markOpened } from '../../storage/public-log/seeds-store.ts';
+import { openSeeds } from '../../storage/public-log/seeds-store.ts';
 import type { Writer } from '../../storage/schema.ts';
 import type { RowChange } from '../row-change.ts';
 
 /** None while no log is open. Marks the seeds of random drafts that are published as opened. */
 export async function entriesFor(
   tx: Writer,
-  at: Instant,
+  { isOpen, at }: Pick<TransactionLog, 'isOpen' | 'at'>,
   changes: readonly RowChange<DrawRow>[],
 ): Promise<NewEntry[]> {
-  if (!(await readLogState(tx))) return [];
+  if (!isOpen) return [];
   const entries: NewEntry[] = [];
   for (const { before, after } of changes) {
     const change: DrawChange = { before: before && loggedDraw(before), after: after && loggedDraw(after) };
@@ -41,9 +41,8 @@ export const entriesForImport = (rows: readonly DrawRow[]): Promise<NewEntry[]> 
   );
 
 async function openSeed(tx: Writer, at: Instant, { publication }: DrawState): Promise<SeedOpening> {
-  const committed = await findSeed(tx, publication.result.drawNo);
-  if (!committed) throw new Error('a random draft has no seed');
-  if (committed.opened_at === null) await markOpened(tx, [committed.draw_no], at);
-  const { seed, chain, round, signature } = committed;
-  return { seed, chain, round, signature };
+  const [opened] = await openSeeds(tx, [publication.result.drawNo], at);
+  if (!opened) throw new Error('a random draft has no seed');
+  const { drawNo, ...opening } = opened;
+  return opening;
 }

@@ -1,10 +1,9 @@
 /** Opens the seeds whose digits were not used, at the time of their result. */
 import type { Instant } from '../../../core/ist-time.ts';
 import { openingInstant } from '../../../core/public-log/committed-days.ts';
-import type { NewEntry } from '../../../core/public-log/entries.ts';
-import { appendEntries, entryTime } from '../../public-log/append-entries.ts';
+import { readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
-import { findSeed, markOpened, readSeedsToOpen } from '../../storage/public-log/seeds-store.ts';
+import { openSeeds, readSeedsToOpen } from '../../storage/public-log/seeds-store.ts';
 import type { Reader, Writer } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';
 
@@ -20,7 +19,7 @@ export async function openDueSeeds(services: ServiceContext, now: Instant): Prom
   const seeds = await readOpeningTimes(database.db);
   const nextAt = Math.min(...seeds.filter(({ at }) => at > now).map(({ at }) => at));
   if (seeds.every(({ at }) => at > now)) return { count: 0, nextAt };
-  const count = await database.write(async (tx) => openSeeds(tx, await entryTime(tx, services, now)));
+  const count = await database.write(async (tx) => openDueIn(tx, await readLogNow(tx, services, now)));
   return { count, nextAt };
 }
 
@@ -30,18 +29,11 @@ async function readOpeningTimes(db: Reader): Promise<{ drawNo: string; at: Insta
   return seeds.map((seed) => ({ drawNo: seed.drawNo, at: openingInstant(seed, settings.publishDelay) }));
 }
 
-async function openSeeds(tx: Writer, at: Instant): Promise<number> {
+async function openDueIn(tx: Writer, { at, append }: TransactionLog): Promise<number> {
   const times = await readOpeningTimes(tx);
   const due = times.filter((seed) => seed.at <= at).map(({ drawNo }) => drawNo);
   if (due.length === 0) return 0;
-  const entries: NewEntry[] = [];
-  for (const drawNo of due) {
-    const committed = await findSeed(tx, drawNo);
-    if (!committed) continue;
-    const { seed, chain, round, signature } = committed;
-    entries.push({ kind: 'opened', drawNo, seed, chain, round, signature });
-  }
-  await markOpened(tx, due, at);
-  await appendEntries(tx, at, entries);
-  return due.length;
+  const opened = await openSeeds(tx, due, at);
+  await append(opened.map((opening) => ({ kind: 'opened', ...opening })));
+  return opened.length;
 }

@@ -1,7 +1,7 @@
 /** Stores the beacon's signature for a day, or that it was not to be had. The first node to do so decides. */
 import type { IstDate } from '../../../core/ist-time.ts';
 import { BEACON_DEADLINE } from '../../../core/public-log/committed-days.ts';
-import { appendEntries, entryTime } from '../../public-log/append-entries.ts';
+import { readLogNow } from '../../public-log/append-entries.ts';
 import { findSeedDay, updateSeedDay } from '../../storage/public-log/seeds-store.ts';
 import type { ServiceContext } from '../context.ts';
 
@@ -18,9 +18,9 @@ export const recordBeacon = (
       await updateSeedDay(tx, date, { beacon: 'verified', signature });
       return;
     }
-    const at = await entryTime(tx, services);
+    const log = await readLogNow(tx, services);
     // The clock was set back while a node waited: it waits again.
-    if (at < day.drafts_from + BEACON_DEADLINE) return;
+    if (log.at < day.drafts_from + BEACON_DEADLINE) return;
     await updateSeedDay(tx, date, { beacon: 'missing' });
-    await appendEntries(tx, at, [{ kind: 'nobeacon', date, round: day.round }]);
+    await log.append([{ kind: 'nobeacon', date, round: day.round }]);
   });

@@ -133,7 +133,7 @@ export const insertDrawsWhereFree = (tx: Writer, rows: DrawRow[]): Promise<DrawR
     .returningAll()
     .execute();
 
-type DrawChange = Omit<Updateable<DrawsTable>, 'id' | 'version'>;
+export type DrawChange = Omit<Updateable<DrawsTable>, 'id' | 'version'>;
 
 /** Writes the change as the row's next version. */
 export const updateDraw = (tx: Writer, id: string, change: DrawChange): Promise<DrawRow> =>
@@ -143,33 +143,6 @@ export const updateDraw = (tx: Writer, id: string, change: DrawChange): Promise<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-
-interface DueConditions {
-  drawnBy: Instant;
-  /** Whether random digits may be published. */
-  publishGenerated: boolean;
-}
-
-/**
- * This update decides which node publishes: it matches no row that was already published, put on hold or moved, nor
- * one with random digits where only entered results are published.
- */
-export const publishIfDue = (
-  tx: Writer,
-  id: string,
-  { drawnBy, publishGenerated }: DueConditions,
-  change: DrawChange,
-): Promise<DrawRow | undefined> =>
-  tx
-    .updateTable('draws')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('published', '=', 0)
-    .where('on_hold', '=', 0)
-    .where('draw_at', '<=', drawnBy)
-    .$if(!publishGenerated, (update) => update.where('provenance', '!=', 'generated'))
-    .returningAll()
-    .executeTakeFirst();
 
 export async function removeDraw(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('draws').where('id', '=', id).execute();

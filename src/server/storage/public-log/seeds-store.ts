@@ -1,4 +1,5 @@
 /** The secret seeds, and the days that they were committed for. */
+import type { NotNull } from 'kysely';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import type { UnopenedSeed } from '../../../core/public-log/committed-days.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
@@ -45,22 +46,16 @@ export const readSeedsOfDay = (db: Reader, date: IstDate): Promise<Seed[]> =>
 /** A seed with the round of its day. */
 export type CommittedSeed = Seed & Pick<SeedDay, 'chain' | 'round' | 'beacon' | 'signature'>;
 
-export const findSeed = (db: Reader, drawNo: string): Promise<CommittedSeed | undefined> =>
-  committedSeeds(db).where('seeds.draw_no', '=', drawNo).executeTakeFirst();
-
 export const readUnopenedSeeds = (db: Reader): Promise<CommittedSeed[]> =>
-  committedSeeds(db)
-    .where('seeds.opened_at', 'is', null)
-    .orderBy('seeds.date')
-    .orderBy('seeds.slot')
-    .execute();
-
-const committedSeeds = (db: Reader) =>
   db
     .selectFrom('seeds')
     .innerJoin('seed_days', 'seed_days.date', 'seeds.date')
     .selectAll('seeds')
-    .select(['seed_days.chain', 'seed_days.round', 'seed_days.beacon', 'seed_days.signature']);
+    .select(['seed_days.chain', 'seed_days.round', 'seed_days.beacon', 'seed_days.signature'])
+    .where('seeds.opened_at', 'is', null)
+    .orderBy('seeds.date')
+    .orderBy('seeds.slot')
+    .execute();
 
 /** Without the seeds themselves. */
 export async function readSeedsToOpen(db: Reader): Promise<UnopenedSeed[]> {
@@ -87,6 +82,30 @@ export async function readSeedsToOpen(db: Reader): Promise<UnopenedSeed[]> {
   }));
 }
 
-export async function markOpened(tx: Writer, drawNumbers: readonly string[], at: Instant): Promise<void> {
-  await tx.updateTable('seeds').set({ opened_at: at }).where('draw_no', 'in', drawNumbers).execute();
+export interface OpenedSeed extends Pick<Seed, 'seed'>, Pick<SeedDay, 'chain' | 'round' | 'signature'> {
+  drawNo: string;
+}
+
+/** Marks the seeds as opened, unless they are, and returns them in the order of their slots. */
+export async function openSeeds(
+  tx: Writer,
+  drawNumbers: readonly string[],
+  at: Instant,
+): Promise<OpenedSeed[]> {
+  const rows = await tx
+    .updateTable('seeds')
+    .set((eb) => ({ opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }))
+    .where('draw_no', 'in', drawNumbers)
+    .returning(['draw_no', 'date', 'slot', 'seed'])
+    // SQLite returns columns of the changed table only.
+    .returning((eb) => {
+      const ofDay = <Column extends 'chain' | 'round' | 'signature'>(column: Column) =>
+        eb.selectFrom('seed_days').select(column).whereRef('seed_days.date', '=', 'seeds.date').as(column);
+      return [ofDay('chain'), ofDay('round'), ofDay('signature')];
+    })
+    .$narrowType<{ chain: NotNull; round: NotNull }>()
+    .execute();
+  return rows
+    .sort((one, other) => `${one.date} ${one.slot}`.localeCompare(`${other.date} ${other.slot}`))
+    .map(({ draw_no: drawNo, seed, chain, round, signature }) => ({ drawNo, seed, chain, round, signature }));
 }

@@ -1,0 +1,59 @@
+/** A draft that automation publishes: read with the settings that decide about it, and published if it is due. */
+import { SETTINGS_ROW_ID } from '../../../contract/live.ts';
+import type { AutomationRules } from '../../../core/automation.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import type { Reader, Writer } from '../schema.ts';
+import type { DrawRow } from './draw-rows.ts';
+import type { DrawChange } from './draws-store.ts';
+
+export interface DrawWithRules {
+  draw: DrawRow;
+  rules: AutomationRules;
+}
+
+/** In one statement: the result must not wait for another one. */
+export async function findDrawWithRules(db: Reader, id: string): Promise<DrawWithRules | undefined> {
+  const row = await db
+    .selectFrom('draws')
+    .innerJoin('settings', (join) => join.on('settings.id', '=', SETTINGS_ROW_ID))
+    .selectAll('draws')
+    .select(['auto_publish', 'publish_generated', 'publish_delay', 'generate_time'])
+    .where('draws.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { auto_publish, publish_generated, publish_delay, generate_time, ...draw } = row;
+  const rules = {
+    autoPublish: auto_publish === 1,
+    publishGenerated: publish_generated === 1,
+    publishDelay: publish_delay,
+    generateTime: generate_time,
+  };
+  return { draw, rules };
+}
+
+interface DueConditions {
+  drawnBy: Instant;
+  /** Whether random digits may be published. */
+  publishGenerated: boolean;
+}
+
+/**
+ * This update decides which node publishes: it matches no row that was already published, put on hold or moved, nor
+ * one with random digits where only entered results are published.
+ */
+export const publishIfDue = (
+  tx: Writer,
+  id: string,
+  { drawnBy, publishGenerated }: DueConditions,
+  change: DrawChange,
+): Promise<DrawRow | undefined> =>
+  tx
+    .updateTable('draws')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('published', '=', 0)
+    .where('on_hold', '=', 0)
+    .where('draw_at', '<=', drawnBy)
+    .$if(!publishGenerated, (update) => update.where('provenance', '!=', 'generated'))
+    .returningAll()
+    .executeTakeFirst();
