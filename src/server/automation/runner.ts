@@ -1,6 +1,12 @@
 /** Gets from the core what is due, calls the services, and sets a timer for the next action. */
 import type { ChangedTable } from '../../contract/live.ts';
-import { type DuePublication, nextAutomaticAction, publicationsDue } from '../../core/automation.ts';
+import {
+  type AutomationRules,
+  type DuePublication,
+  nextAutomaticAction,
+  publicationsDue,
+  type UnpublishedDraw,
+} from '../../core/automation.ts';
 import { type Instant, type IstDate, istDateOf, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
@@ -58,6 +64,11 @@ export function createRunner(parts: RunnerParts): Runner {
   /** The last day whose drafts were created or found; null after the start. */
   let draftsCreatedFor: IstDate | null = null;
   let draftsFrom = 0;
+  /**
+   * What the last run has read, so that a result is published at its instant without reading it again. It may have
+   * changed since: `publishDueDraw` decides by what is stored.
+   */
+  let lastFound: { settings: AutomationRules; drafts: readonly UnpublishedDraw[] } | null = null;
   let cancel = () => {};
   /** The current run; it settles within the deadline. */
   let running: Promise<void> | null = null;
@@ -88,9 +99,12 @@ export function createRunner(parts: RunnerParts): Runner {
         failures.push(error);
         return null;
       });
+    if (lastFound)
+      await attempt(publishAll(publicationsDue(lastFound.drafts, lastFound.settings, now), signal));
+    lastFound = null;
     const { settings } = await readSettings(db);
     const drafts = await readUnpublishedDraws(db);
-    // First of all: a result that is due does not wait for the log.
+    // Before the log is prepared: a result that is due does not wait for it.
     const untilResult = await attempt(publishAll(publicationsDue(drafts, settings, now), signal));
     const hasNewDrafts = await attempt(prepareToday(now, signal));
     const seeds = await attempt(openDueSeeds(services, time.now()));
@@ -99,6 +113,7 @@ export function createRunner(parts: RunnerParts): Runner {
     // One of them may be due already.
     if (hasNewDrafts) return 0;
     const generateAt = await readNextDraftsFrom(db, now);
+    lastFound = { settings, drafts };
     const next = nextAutomaticAction(drafts, settings, now, generateAt).at - time.now();
     const untilOpening = (seeds?.nextAt ?? Number.POSITIVE_INFINITY) - time.now();
     const untilDrafts = draftsFrom > timers.elapsed() ? draftsFrom - timers.elapsed() : SWEEP;

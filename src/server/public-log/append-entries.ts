@@ -9,7 +9,7 @@ import {
   insertTileHashes,
   type LogState,
   readLogState,
-  writeLogState,
+  updateLogState,
 } from '../storage/public-log/log-store.ts';
 import { inBatches } from '../storage/queries/batches.ts';
 import type { Reader, Row, Writer } from '../storage/schema.ts';
@@ -62,7 +62,7 @@ export async function appendTo(
   // In batches: PostgreSQL ends a transaction that waits too long for its next statement.
   for (const batch of inBatches(entries)) tree = await appendBatch(tx, state.log, tree, at, batch);
   const appended = { ...state, size: tree.size, frontier: tree.frontier, lastAt: at };
-  await writeLogState(tx, appended);
+  await updateLogState(tx, appended);
   return appended;
 }
 

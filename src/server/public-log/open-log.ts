@@ -13,7 +13,7 @@ import {
   streamOncePublic,
 } from '../storage/draws/draws-store.ts';
 import type { Database } from '../storage/engines/database.ts';
-import { type LogState, readLogState } from '../storage/public-log/log-store.ts';
+import { insertLogState, type LogState, readLogState } from '../storage/public-log/log-store.ts';
 import { type CommittedSeed, readUnopenedSeeds } from '../storage/public-log/seeds-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import { appendTo, type LogClock, readLogNow } from './append-entries.ts';
@@ -73,7 +73,9 @@ async function begin(tx: Writer, randomness: Randomness, beginning: Beginning): 
   const { log, origin, now, first } = beginning;
   // The clock may have been set back: nothing is adopted before its publication.
   const at = Math.max(now, (await readLastPublication(tx)) ?? now);
-  let state = await appendTo(tx, { log, origin, size: 0, frontier: [], lastAt: at }, at, [first]);
+  const empty = { log, origin, size: 0, frontier: [], lastAt: at };
+  await insertLogState(tx, empty);
+  let state = await appendTo(tx, empty, at, [first]);
   for await (const rows of streamOncePublic(tx))
     state = await appendTo(
       tx,

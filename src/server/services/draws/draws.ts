@@ -14,9 +14,9 @@ import { isSameResult } from '../../../core/result.ts';
 import { AppError } from '../../errors.ts';
 import { newSalt } from '../../public-log/logged-draws.ts';
 import {
+  changedColumns,
   type DrawRow,
   newDrawRow,
-  publicationColumns,
   publicationOf,
   toAdminDraw,
 } from '../../storage/draws/draw-rows.ts';
@@ -53,10 +53,11 @@ export const editDraw = (
     performOnDraws(services, actor, async ({ tx, now, at, recordDraw }) => {
       const before = expectRow(await findDrawRow(tx, id), expectedEtag);
       const state = publicationOf(before);
-      const edited = publicationColumns(applyPatch(state, patch, { salt: newSalt(services), now: at }));
-      if (isSame(before, edited)) return toAdminDraw(before);
-      if (edited.draw_at !== before.draw_at) await expectFreeSlot(tx, edited.date, edited.slot);
-      const after = await updateDraw(tx, id, { ...edited, updated_at: now });
+      const edited = applyPatch(state, patch, { salt: newSalt(services), now: at });
+      const changed = changedColumns(before, edited);
+      if (Object.keys(changed).length === 0) return toAdminDraw(before);
+      if (changed.draw_at !== undefined) await expectFreeSlot(tx, edited.result.date, edited.result.slot);
+      const after = await updateDraw(tx, id, { ...changed, updated_at: now });
       const remarks = patch.reason ? { reason: patch.reason } : {};
       await recordDraw(actionOf(before, after), { before, after }, remarks);
       return toAdminDraw(after);
@@ -80,11 +81,6 @@ function applyPatch(
   const changed = changeResult(patch.published === false ? unpublish(state) : state, change);
   return patch.published ? publish(changed, now) : changed;
 }
-
-type PublicationColumns = ReturnType<typeof publicationColumns>;
-
-const isSame = (row: DrawRow, edited: PublicationColumns): boolean =>
-  Object.entries(edited).every(([column, value]) => row[column as keyof PublicationColumns] === value);
 
 function actionOf(before: DrawRow, after: DrawRow): string {
   const isChanged = !isSameResult(publicationOf(before).result, publicationOf(after).result);

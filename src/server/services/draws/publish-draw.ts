@@ -6,7 +6,7 @@ import { MINUTE } from '../../../core/ist-time.ts';
 import { revealInstant } from '../../../core/phase.ts';
 import { hold, type PublicationState, publish, release, unpublish } from '../../../core/publication.ts';
 import { AppError } from '../../errors.ts';
-import { publicationColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
+import { changedColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { findDrawRow, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { findDrawWithRules, publishIfDue } from '../../storage/draws/due-draw.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
@@ -58,7 +58,7 @@ async function changePublication(
   const state = publicationOf(before);
   const changed = change(state);
   if (changed === state) return toAdminDraw(before);
-  const after = await updateDraw(tx, id, { ...publicationColumns(changed), updated_at: now });
+  const after = await updateDraw(tx, id, { ...changedColumns(before, changed), updated_at: now });
   await recordDraw(action, { before, after });
   return toAdminDraw(after);
 }
@@ -86,7 +86,7 @@ export const publishDueDraw = (services: ServiceContext, id: string): Promise<Du
       tx,
       id,
       { drawnBy: now - rules.publishDelay * MINUTE, publishGenerated: rules.publishGenerated },
-      { ...publicationColumns(publish(publicationOf(before), at)), updated_at: now },
+      { ...changedColumns(before, publish(publicationOf(before), at)), updated_at: now },
     );
     if (!after) return NOTHING_TO_PUBLISH;
     const lateness = due.late ? { late: true, dueAt: isoOf(due.dueAt) } : {};

@@ -22,18 +22,27 @@ export async function readLogState(db: Reader): Promise<LogState | null> {
   return { log, origin, size, frontier, lastAt: last_at };
 }
 
-export async function writeLogState(tx: Writer, { frontier, lastAt, ...state }: LogState): Promise<void> {
-  const columns = {
-    ...state,
-    frontier: JSON.stringify(frontier.map((hash) => hash.toBase64())),
-    last_at: lastAt,
-  };
+/** Replaces the state of the former log, if there was one. */
+export async function insertLogState(tx: Writer, { log, origin, ...tree }: LogState): Promise<void> {
+  const columns = { log, origin, ...treeColumns(tree) };
   await tx
     .insertInto('log_state')
     .values({ id: 1, ...columns })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute();
 }
+
+type TreeState = Pick<LogState, 'size' | 'frontier' | 'lastAt'>;
+
+export async function updateLogState(tx: Writer, tree: TreeState): Promise<void> {
+  await tx.updateTable('log_state').set(treeColumns(tree)).execute();
+}
+
+const treeColumns = ({ size, frontier, lastAt }: TreeState) => ({
+  size,
+  frontier: JSON.stringify(frontier.map((hash) => hash.toBase64())),
+  last_at: lastAt,
+});
 
 export async function insertEntries(tx: Writer, rows: readonly Row<'log_entries'>[]): Promise<void> {
   for (const batch of inBatches(rows)) await tx.insertInto('log_entries').values(batch).execute();

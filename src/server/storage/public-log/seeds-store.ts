@@ -1,5 +1,5 @@
 /** The secret seeds, and the days that they were committed for. */
-import type { NotNull } from 'kysely';
+import { sql } from 'kysely';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import type { UnopenedSeed } from '../../../core/public-log/committed-days.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
@@ -97,15 +97,15 @@ export async function openSeeds(
     .set((eb) => ({ opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }))
     .where('draw_no', 'in', drawNumbers)
     .returning(['draw_no', 'date', 'slot', 'seed'])
-    // SQLite returns columns of the changed table only.
-    .returning((eb) => {
-      const ofDay = <Column extends 'chain' | 'round' | 'signature'>(column: Column) =>
-        eb.selectFrom('seed_days').select(column).whereRef('seed_days.date', '=', 'seeds.date').as(column);
-      return [ofDay('chain'), ofDay('round'), ofDay('signature')];
-    })
-    .$narrowType<{ chain: NotNull; round: NotNull }>()
+    .returning([ofDay('chain'), ofDay('round'), ofDay('signature')])
     .execute();
   return rows
     .sort((one, other) => `${one.date} ${one.slot}`.localeCompare(`${other.date} ${other.slot}`))
     .map(({ draw_no: drawNo, seed, chain, round, signature }) => ({ drawNo, seed, chain, round, signature }));
 }
+
+/** A subquery, because SQLite returns only columns of the table that is changed. */
+const ofDay = <Column extends 'chain' | 'round' | 'signature'>(column: Column) =>
+  sql<SeedDay[Column]>`(select ${sql.ref(column)} from seed_days where seed_days.date = seeds.date)`.as(
+    column,
+  );
