@@ -30,12 +30,12 @@ export interface TransactionLog {
   append(entries: readonly NewEntry[]): Promise<void>;
 }
 
-/** Reads the state of the log only once: there is one writer at a time, so it is valid until the commit. */
-export async function readLogAt(tx: Writer, now: Instant): Promise<TransactionLog> {
-  let state = await readLogState(tx);
-  const at = Math.max(now, state?.lastAt ?? now);
+/** The state was read in the transaction: there is one writer at a time, so it is valid until the commit. */
+export function logWithState(tx: Writer, former: LogState | null, now: Instant): TransactionLog {
+  let state = former;
+  const at = Math.max(now, former?.lastAt ?? now);
   return {
-    isOpen: state !== null,
+    isOpen: former !== null,
     at,
     async append(entries) {
       if (state && entries.length > 0) state = await appendTo(tx, state, at, entries);
@@ -44,11 +44,14 @@ export async function readLogAt(tx: Writer, now: Instant): Promise<TransactionLo
 }
 
 /** By the database's clock where there is one: a node whose clock is ahead would move the time of all later entries. */
-export const readLogNow = async (
+export async function readLogNow(
   tx: Writer,
   { clock, readDatabaseTime }: LogClock,
   trustedTime = clock.now(),
-): Promise<TransactionLog> => readLogAt(tx, readDatabaseTime ? await readDatabaseTime(tx) : trustedTime);
+): Promise<TransactionLog> {
+  const now = readDatabaseTime ? await readDatabaseTime(tx) : trustedTime;
+  return logWithState(tx, await readLogState(tx), now);
+}
 
 /** Appends to a log whose state is known, and returns its new state. */
 export async function appendTo(

@@ -1,10 +1,10 @@
 /** A change of draws: with its entries in the public log, in the same transaction as its activity entry. */
 import type { Actor } from '../../../core/actor.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { readLogAt, readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
+import { readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
 import type { DrawRow } from '../../storage/draws/draw-rows.ts';
 import type { ServiceContext } from '../context.ts';
-import { type ChangeContext, perform, performByDatabaseTime } from '../perform.ts';
+import { type ChangeContext, perform } from '../perform.ts';
 import { entriesFor } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
@@ -18,26 +18,14 @@ export interface DrawChangeContext extends ChangeContext {
   recordDraw(action: string, change: RowChange<DrawRow>, remarks?: Fields): Promise<void>;
 }
 
-type Work<Result> = (change: DrawChangeContext) => Promise<Result>;
-
 export const performOnDraws = <Result>(
   services: ServiceContext,
   actor: Actor,
-  work: Work<Result>,
+  work: (change: DrawChangeContext) => Promise<Result>,
 ): Promise<Result> =>
   perform(services, actor, async (change) => work(withLog(change, await readLogNow(change.tx, services))));
 
-/** See `performByDatabaseTime`. */
-export const performOnDrawsByDatabaseTime = <Result>(
-  services: ServiceContext,
-  actor: Actor,
-  work: Work<Result>,
-): Promise<Result> =>
-  performByDatabaseTime(services, actor, async (change) =>
-    work(withLog(change, await readLogAt(change.tx, change.now))),
-  );
-
-const withLog = (change: ChangeContext, log: TransactionLog): DrawChangeContext => ({
+export const withLog = (change: ChangeContext, log: TransactionLog): DrawChangeContext => ({
   ...change,
   log,
   at: log.at,

@@ -6,13 +6,15 @@ import { MINUTE } from '../../../core/ist-time.ts';
 import { revealInstant } from '../../../core/phase.ts';
 import { hold, type PublicationState, publish, release, unpublish } from '../../../core/publication.ts';
 import { AppError } from '../../errors.ts';
+import { logWithState } from '../../public-log/append-entries.ts';
 import { changedColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { findDrawRow, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
-import { findDrawWithRules, publishIfDue } from '../../storage/draws/due-draw.ts';
+import { findDrawToPublish, publishIfDue } from '../../storage/draws/due-draw.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
-import { type DrawChangeContext, performOnDraws, performOnDrawsByDatabaseTime } from './perform-on-draws.ts';
+import { performByDatabaseTime } from '../perform.ts';
+import { type DrawChangeContext, performOnDraws, withLog } from './perform-on-draws.ts';
 
 export const publishDraw = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
   performOnDraws(services, actor, (change) =>
@@ -74,14 +76,16 @@ const NOTHING_TO_PUBLISH: DueAttempt = { published: null, dueIn: 0 };
 
 /** For automation. Decides by the database's clock where there is one: the caller's clock may be wrong. */
 export const publishDueDraw = (services: ServiceContext, id: string): Promise<DueAttempt> =>
-  performOnDrawsByDatabaseTime(services, SYSTEM, async ({ tx, now, at, recordDraw }) => {
-    const found = await findDrawWithRules(tx, id);
+  performByDatabaseTime(services, SYSTEM, async (change) => {
+    const { tx, now } = change;
+    const found = await findDrawToPublish(tx, id);
     if (!found || found.draw.published === 1) return NOTHING_TO_PUBLISH;
-    const { draw: before, rules } = found;
+    const { draw: before, rules, logState } = found;
     const dueIn = revealInstant(before.date, before.slot, rules.publishDelay) - now;
     if (dueIn > 0) return { published: null, dueIn };
     const [due] = publicationsDue([toUnpublishedDraw(before)], rules, now);
     if (!due) return NOTHING_TO_PUBLISH;
+    const { at, recordDraw } = withLog(change, logWithState(tx, logState, now));
     const after = await publishIfDue(
       tx,
       id,

@@ -16,10 +16,12 @@ export interface LogState {
 /** Null while no log is open. */
 export async function readLogState(db: Reader): Promise<LogState | null> {
   const row = await db.selectFrom('log_state').selectAll().executeTakeFirst();
-  if (!row) return null;
-  const { log, origin, size, last_at } = row;
-  const frontier = (JSON.parse(row.frontier) as string[]).map((hash) => Uint8Array.fromBase64(hash));
-  return { log, origin, size, frontier, lastAt: last_at };
+  return row ? toLogState(row) : null;
+}
+
+export function toLogState({ log, origin, size, frontier, last_at }: Omit<Row<'log_state'>, 'id'>): LogState {
+  const hashes: string[] = JSON.parse(frontier);
+  return { log, origin, size, frontier: hashes.map((hash) => Uint8Array.fromBase64(hash)), lastAt: last_at };
 }
 
 /** Replaces the state of the former log, if there was one. */

@@ -1,0 +1,43 @@
+/** Observes the SQL statements that reach the engines, also those that Kysely does not log: `begin` and `commit`. */
+import { Database as BunSqlite } from 'bun:sqlite';
+import pg from 'pg';
+
+export interface ObservedStatements {
+  /** What was sent since the last call, in order: `update "draws"`. */
+  take(): string[];
+  stop(): void;
+}
+
+export function observeStatements(): ObservedStatements {
+  let observed: string[] = [];
+  const { prepare } = BunSqlite.prototype;
+  BunSqlite.prototype.prepare = function (this: BunSqlite, ...args: Parameters<typeof prepare>) {
+    observed.push(nameOf(args[0]));
+    return prepare.apply(this, args);
+  } as typeof prepare;
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (typeof args[0] === 'string') observed.push(nameOf(args[0]));
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  return {
+    take() {
+      const taken = observed.filter((name) => !isOfConnection(name));
+      observed = [];
+      return taken;
+    },
+    stop() {
+      Object.assign(BunSqlite.prototype, { prepare });
+      Object.assign(pg.Client.prototype, { query });
+    },
+  };
+}
+
+const nameOf = (statement: string): string =>
+  /^(insert into|update|delete from) "\w+"|^select .*? from "\w+"|^[\w ]+/s
+    .exec(statement.trim())?.[0]
+    .replace(/^select .* from/s, 'select from') ?? statement;
+
+/** Sent at intervals, whatever the server does. */
+const isOfConnection = (name: string): boolean =>
+  /^(pragma|listen|select current_setting|select head)/i.test(name);
