@@ -16,6 +16,7 @@ test('on days with crashes nothing is lost, doubled, early or late', async () =>
   expect(figures.lateness.length).toBeGreaterThan(COUNT / 2);
   expect(Math.max(...figures.lateness)).toBeLessThanOrEqual(1_000);
   expect(figures.faults).toMatch(/^[1-9]\d* crashes of a process and [1-9]\d* of the machine/);
+  expect(figures.faults).toMatch(/[1-9]\d* deleted drafts created again/);
 });
 
 test('the same seed repeats every act, another seed does not', async () => {

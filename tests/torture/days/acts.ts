@@ -8,11 +8,13 @@ import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
 import {
   create,
+  discard,
   edit,
   fillDrafts,
   hold,
   importFile,
   publish,
+  redraft,
   release,
   remove,
   withdraw,
@@ -44,7 +46,9 @@ const KINDS = [
   ...Array.from({ length: 2 }, () => hold),
   ...Array.from({ length: 3 }, () => release),
   ...Array.from({ length: 2 }, () => remove),
+  ...Array.from({ length: 3 }, () => discard),
   ...Array.from({ length: 2 }, () => fillDrafts),
+  ...Array.from({ length: 3 }, () => redraft),
   ...Array.from({ length: 4 }, () => changeSettings),
   importFile,
   sendMessage,

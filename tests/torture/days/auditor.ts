@@ -152,6 +152,8 @@ export class Auditor {
       const stored = { ...transition, after: transition.after && { ...transition.after, id: change.row_id } };
       const problem = checkDrawChange(change, stored);
       if (problem) this.#tally.violate(`${entry.action} of ${entry.target}: ${problem}`);
+      if (!stored.before && stored.after?.provenance === 'generated')
+        this.#checkRepeatedDraft(JSON.parse(change.admin_row));
       const after = this.#applyToLog(stored, record, entry.at);
       if (after) this.#model.draws.set(after.id, after);
       else this.#model.draws.delete(change.row_id);
@@ -188,6 +190,17 @@ export class Auditor {
     if (logged && (logged.row_id !== String(entry.id) || logged.public_type !== null))
       this.#tally.violate(`The feed has the entry ${entry.id} as ${JSON.stringify(logged)}.`);
     return touched;
+  }
+
+  /** Nobody can throw away digits and get others: a slot has the same digits whenever its draft is created. */
+  #checkRepeatedDraft({ drawNo, digit1, digit2, digit3, digit4, digit5 }: AdminDraw): void {
+    const digits = [digit1, digit2, digit3, digit4, digit5].join('');
+    const former = this.#model.drafted.get(drawNo);
+    this.#model.drafted.set(drawNo, digits);
+    if (former === undefined) return;
+    this.#tally.counts.repeatedDrafts += 1;
+    if (former !== digits)
+      this.#tally.violate(`${drawNo} was created again with ${digits} instead of ${former}.`);
   }
 
   /** Takes the entries of the public log; returns the draw with its seal. */

@@ -150,7 +150,8 @@ function figuresOf({ counts, statementsHit, statementsSeen, lateness, violations
       `before ${statementsHit.size} of ${statementsSeen.size} different statements, ` +
       `${counts.restarts} restarts, ${counts.clockSteps} clock steps; ${counts.acts} acts of people, ` +
       `${counts.refusals} refused and ${counts.happenedUnacknowledged} done without an answer, ` +
-      `${counts.publications} automatic publications; ${counts.restores} restores; ` +
+      `${counts.publications} automatic publications; ${counts.repeatedDrafts} deleted drafts created again; ` +
+      `${counts.restores} restores; ` +
       `${counts.beacons} beacons in time, ${counts.lateBeacons} late and ${counts.missingBeacons} missing; ` +
       `${counts.audits} audits of logs, at last of ${counts.entries} entries`,
     leaked: null,

@@ -210,6 +210,21 @@ function expectHold(
 
 export function remove(situation: Situation): Act {
   const { text, ...target } = chooseTarget(situation);
+  return removal(target, text);
+}
+
+/** Deletes a random draft, as somebody would who hopes for other digits. */
+export function discard(situation: Situation): Act {
+  const { random, today, model } = situation;
+  const [first, ...others] = model
+    .list()
+    .filter((draw) => draw.date >= today && !draw.published && draw.provenance === 'generated');
+  if (!first) return remove(situation);
+  const { id, drawNo } = random.pick([first, ...others]);
+  return removal({ id }, drawNo);
+}
+
+function removal(target: { id: string; expectedEtag?: string }, text: string): Act {
   return {
     name: 'delete',
     text,
@@ -224,8 +239,19 @@ export function remove(situation: Situation): Act {
 }
 
 /** Creates every missing draft of the day from its seeds. */
-export function fillDrafts(situation: Situation): Act {
-  const date = nearDate(situation);
+export const fillDrafts = (situation: Situation): Act => fillingOf(nearDate(situation));
+
+/** Creates drafts again that were deleted, if there are any. */
+export function redraft(situation: Situation): Act {
+  const { random, model } = situation;
+  const wasDrafted = ({ drawNo }: NewModelDraw) => model.drafted.has(drawNo);
+  const [first, ...others] = [...model.days.keys()].filter((date) =>
+    missingDrafts(model, date).some(wasDrafted),
+  );
+  return fillingOf(first ? random.pick([first, ...others]) : nearDate(situation));
+}
+
+function fillingOf(date: string): Act {
   return {
     name: 'create missing drafts',
     text: date,

@@ -80,6 +80,8 @@ export class SiteModel {
   days = new Map<string, ModelDay>();
   /** By draw number. */
   seeds = new Map<string, ModelSeed>();
+  /** The digits of every random draft that was created, by draw number, also if it was deleted since. */
+  drafted = new Map<string, string>();
   /** The number of the log: each restore starts another one. */
   log = 1;
   /** The time of the last entry of the log. */

@@ -36,7 +36,7 @@ export class DaysTally {
     entries: 0,
     /** Seeds that an audit found late because no node was running. */
     lateSeeds: 0,
-    /** Random drafts that were created again after they were deleted. */
+    /** Random drafts that were created again after they were deleted, with the same digits. */
     repeatedDrafts: 0,
   };
   /** All statements of each kind of work, and those before which there was a crash. */
