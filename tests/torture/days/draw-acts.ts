@@ -241,14 +241,13 @@ function removal(target: { id: string; expectedEtag?: string }, text: string): A
 /** Creates every missing draft of the day from its seeds. */
 export const fillDrafts = (situation: Situation): Act => fillingOf(nearDate(situation));
 
-/** Creates drafts again that were deleted, if there are any. */
-export function redraft(situation: Situation): Act {
-  const { random, model } = situation;
+/** Creates drafts again that were deleted; null if there are none. */
+export function redraft({ random, model }: Situation): Act | null {
   const wasDrafted = ({ drawNo }: NewModelDraw) => model.drafted.has(drawNo);
   const [first, ...others] = [...model.days.keys()].filter((date) =>
     missingDrafts(model, date).some(wasDrafted),
   );
-  return fillingOf(first ? random.pick([first, ...others]) : nearDate(situation));
+  return first ? fillingOf(random.pick([first, ...others])) : null;
 }
 
 function fillingOf(date: string): Act {
