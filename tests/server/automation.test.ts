@@ -6,10 +6,12 @@ import { addDays, DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time
 import { TRUSTED_AFTER } from '../../src/server/automation/trusted-time.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { holdDraft, releaseDraft, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { saveSettings } from '../../src/server/services/settings.ts';
+import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { startAutomation } from './automation-site.ts';
-import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
+import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 const TOMORROW = '2026-11-16';
 const at = (time: string, date = TODAY) => instantOf(date, time);
@@ -129,6 +131,22 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual([]);
     await site.set({ autoPublish: true });
     expect(await site.published()).toEqual(['10:00 at 10:40']);
+  });
+
+  test('respects what another node did since its last run', async () => {
+    const site = await startWithDrafts();
+    const { database } = site.services;
+    // Its changes are not announced to this node.
+    const otherNode = createContext(database, at('10:14'));
+    await site.until('10:14', 59.999);
+    const [first] = await site.draws();
+    await holdDraft(otherNode, { id: first?.id ?? '' }, EDITOR);
+    await site.until('10:15');
+    await site.until('12:14', 59.999);
+    const { settings } = await readSettings(database.db);
+    await saveSettings(otherNode, { settings: { ...settings, autoPublish: false } }, EDITOR);
+    await site.until('12:16');
+    expect(await site.published()).toEqual([]);
   });
 
   test('does not publish a draw that staff unpublished', async () => {
