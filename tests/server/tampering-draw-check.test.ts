@@ -9,7 +9,7 @@ import { type Findings, STEPS } from '../support/draw-findings.ts';
 import { failuresIn, findConcerned, openBrowser } from './tampering-browser.ts';
 import type { Tampering } from './tampering-case.ts';
 import { tamperWith } from './tampering-copy.ts';
-import { STAGES } from './tampering-life.ts';
+import { dayOf, reveal, STAGES, startDay } from './tampering-life.ts';
 import { TAMPERINGS } from './tampering-list.ts';
 import { contextOf, copyOf, liveFromTheStart, type Point, removeCopies } from './tampering-site.ts';
 import { NOT_DETECTABLE } from './tampering-undetectable.ts';
@@ -17,11 +17,13 @@ import { UNSEEN } from './tampering-unseen.ts';
 
 setDefaultTimeout(60_000);
 
+const LAST = 'lastMorning';
+
 let points: Point[] = [];
 let key = '';
 beforeAll(async () => {
   points = await liveFromTheStart();
-  const browser = await openBrowser(copyOf(pointAfter('lastMorning')));
+  const browser = await openBrowser(copyOf(pointAfter(LAST)));
   key = await browser.readKey();
   await browser.close();
 });
@@ -35,27 +37,36 @@ function pointAfter(stage: string): Point {
 
 const recordOf = ({ checkpoint, now }: Point): RememberedRecord => ({ checkpoint, key, at: now });
 
+type Reports = (DrawReport | null)[];
+
 /** The reports on the draws that the manipulation concerns, and on one that it does not. */
 async function reportsOn({
   copiedAfter,
   rememberedAfter,
   tamper,
-}: Omit<Tampering, 'finds'>): Promise<(DrawReport | null)[]> {
-  const copied = pointAfter(copiedAfter ?? 'lastMorning');
+}: Omit<Tampering, 'finds'>): Promise<{ concerned: Reports; bystander: Reports }> {
+  const copied = pointAfter(copiedAfter ?? LAST);
   const remembered = recordOf(pointAfter(rememberedAfter ?? 'dayWithoutBeacon'));
   const file = await tamperWith(copied, tamper);
   const { draws, check, close } = await openBrowser(file);
   const concerned = findConcerned(draws, copied.file, file);
   const bystander = draws.filter((draw) => !concerned.includes(draw)).slice(0, 1);
-  const reports: (DrawReport | null)[] = [];
-  for (const draw of [...concerned, ...bystander]) reports.push(await check(draw, remembered));
+  const checkAll = async (checked: Draw[]): Promise<Reports> => {
+    const reports: Reports = [];
+    for (const draw of checked) reports.push(await check(draw, remembered));
+    return reports;
+  };
+  const reports = { concerned: await checkAll(concerned), bystander: await checkAll(bystander) };
   await close();
   return reports;
 }
 
 describe('a manipulation makes a check fail', () => {
   test.each(TAMPERINGS.filter(({ name }) => !UNSEEN.has(name)))('$name', async (tampering) => {
-    expect((await reportsOn(tampering)).flatMap(failuresIn)).not.toEqual([]);
+    const { concerned, bystander } = await reportsOn(tampering);
+    // A draw that it concerns fails, not only another one.
+    const checked = concerned.length > 0 ? concerned : bystander;
+    expect(checked.flatMap(failuresIn)).not.toEqual([]);
   });
 });
 
@@ -67,14 +78,16 @@ describe('what the check of a draw does not find', () => {
   });
 
   test.each(unseen)('$name', async (tampering) => {
-    const reports = await reportsOn(tampering);
+    const { concerned, bystander } = await reportsOn(tampering);
+    const reports = [...concerned, ...bystander];
     expect(reports.flatMap(failuresIn)).toEqual([]);
     const memory = new Set(reports.map((report) => report?.memory.finding));
     expect([...memory]).toEqual([UNSEEN.get(tampering.name)?.memory ?? 'contained']);
   });
 
   test.each(NOT_DETECTABLE)('as no auditor does: $name', async (tampering) => {
-    expect((await reportsOn(tampering)).flatMap(failuresIn)).toEqual([]);
+    const { concerned, bystander } = await reportsOn(tampering);
+    expect([...concerned, ...bystander].flatMap(failuresIn)).toEqual([]);
   });
 });
 
@@ -109,7 +122,6 @@ async function restored(point: Point): Promise<Point> {
   return { ...point, file };
 }
 
-const LAST = 'lastMorning';
 const OPEN_STAGES = Object.keys(STAGES).filter((stage) => stage !== 'beforeTheLog');
 
 describe('the published draws of a copy that nobody touched pass', () => {
@@ -138,6 +150,22 @@ describe('the published draws of a copy that nobody touched pass', () => {
     const { failures, draws } = await checkDraws({ point, remembered: pointAfter(LAST) });
     expect(failures).toEqual([]);
     expect(draws).toBe(45);
+  });
+
+  test('after a restore at noon of a day whose beacon was missing', async () => {
+    const former = pointAfter('correctedDay');
+    const file = copyOf(former);
+    const database = await openDatabase({ kind: 'sqlite', file });
+    const site = contextOf(database, former.now, 300);
+    const date = dayOf(2);
+    await startDay(site, date, 'missing');
+    await reveal(site, date, '10:00', '12:00');
+    const now = site.clock.now();
+    await database.close();
+    const point = await restored({ ...former, file, now });
+    const select = (draws: Draw[]) => draws.filter((draw) => draw.date === date);
+    const { failures, draws } = await checkDraws({ point, remembered: former }, select);
+    expect({ failures, draws }).toEqual({ failures: [], draws: 2 });
   });
 });
 

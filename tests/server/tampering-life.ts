@@ -38,7 +38,7 @@ async function idAt({ database }: TestContext, date: IstDate, slot: Slot): Promi
 }
 
 /** What automation does at the time of a result. */
-async function reveal(site: TestContext, date: IstDate, ...slots: Slot[]): Promise<void> {
+export async function reveal(site: TestContext, date: IstDate, ...slots: Slot[]): Promise<void> {
   for (const slot of slots) {
     const at = revealInstant(date, slot, PUBLISH_DELAY);
     site.setTime(at);
@@ -49,7 +49,11 @@ async function reveal(site: TestContext, date: IstDate, ...slots: Slot[]): Promi
 }
 
 /** What automation does in the morning: the drafts of the day, and the commitments of the next one. */
-async function startDay(site: TestContext, date: IstDate, beacon: 'reached' | 'missing'): Promise<void> {
+export async function startDay(
+  site: TestContext,
+  date: IstDate,
+  beacon: 'reached' | 'missing',
+): Promise<void> {
   const generateAt = instantOf(date, '06:00');
   site.setTime(generateAt - HOUR);
   await commitDays(site, generateAt - HOUR);

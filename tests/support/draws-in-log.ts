@@ -70,7 +70,7 @@ export function adopted(signed = openSignedLog(EVE), at = EVE): Published {
   return { signed, draw: shownAs(entry, at) };
 }
 
-export const resultOf = ({ drawNo, date, slot, digits }: Result): Result => ({ drawNo, date, slot, digits });
+const resultOf = ({ drawNo, date, slot, digits }: Result): Result => ({ drawNo, date, slot, digits });
 
 export async function corrected(
   published: Published | Promise<Published>,
@@ -89,7 +89,7 @@ const changedDraw = (draw: PublishedDraw, to: Result): PublishedDraw => ({
   corrections: [...draw.corrections, { at: textOf(LATER), digits: draw.digits, reason: 'misread' }],
 });
 
-export async function withdrawn(published: Published | Promise<Published>): Promise<Published> {
+async function withdrawn(published: Published | Promise<Published>): Promise<Published> {
   const { signed, draw } = await published;
   signed.log.add({ kind: 'withdraw', id: 'a', drawNo: draw.drawNo, deleted: false }, LATER);
   return { signed, draw };
