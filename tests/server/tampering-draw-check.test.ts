@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Draw } from '../../src/contract/draws.ts';
 import type { DrawReport } from '../../src/core/public-log/draw-check.ts';
+import { STEPS } from '../../src/core/public-log/draw-check.ts';
 import type { RememberedRecord } from '../../src/core/public-log/draw-check-input.ts';
 import { continueLog } from '../../src/server/public-log/open-log.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
-import { type Findings, STEPS } from '../support/draw-findings.ts';
+import type { Findings } from '../support/draw-findings.ts';
 import { failuresIn, findConcerned, openBrowser } from './tampering-browser.ts';
 import type { Tampering } from './tampering-case.ts';
 import { tamperWith } from './tampering-copy.ts';

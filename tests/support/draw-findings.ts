@@ -1,5 +1,5 @@
 /** All findings of the check of a draw with their outcomes, and reports as short texts. */
-import type { DrawReport } from '../../src/core/public-log/draw-check.ts';
+import { type DrawReport, STEPS } from '../../src/core/public-log/draw-check.ts';
 import type {
   BeaconFinding,
   CommitmentFinding,
@@ -8,8 +8,6 @@ import type {
 import type { Outcome } from '../../src/core/public-log/draw-check-input.ts';
 import type { LogFinding } from '../../src/core/public-log/draw-check-log.ts';
 import type { MemoryFinding } from '../../src/core/public-log/draw-check-memory.ts';
-
-export const STEPS = ['commitment', 'beacon', 'digits', 'log', 'memory'] as const;
 
 /** In the order of the steps. */
 export type Findings = [CommitmentFinding, BeaconFinding, DigitsFinding, LogFinding, MemoryFinding];

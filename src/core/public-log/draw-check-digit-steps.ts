@@ -1,6 +1,5 @@
 /** The findings about the digits of a draw, and how the steps that make them read its entries. */
-import type { Instant } from '../ist-time.ts';
-import type { CheckStep, DrawCheckInput, Figures, Outcome } from './draw-check-input.ts';
+import type { CheckStep, DrawCheckInput, Figures, Outcome, SeenRecord } from './draw-check-input.ts';
 import type { IndexedEntry } from './draw-check-log.ts';
 import type { EntryKind, EntryOf } from './entries.ts';
 
@@ -49,8 +48,8 @@ export interface DigitInput extends DrawCheckInput {
   entries: readonly IndexedEntry[];
   /** Of the signed checkpoint; empty without one. */
   origin: string;
-  /** The record that the log still contains; null without one. */
-  seen: { at: Instant; size: number } | null;
+  /** The records that the log still contains, the oldest first. */
+  seen: readonly SeenRecord[];
 }
 
 const stepOf =

@@ -67,8 +67,9 @@ function checkCommitment(
   if (!known) return failed('unknown beacon', { ...figures, chain });
   const revealed = roundTime(known, round);
   const withRound = { ...figures, round: String(round), roundAt: textOf(revealed) };
-  if (seen && seen.size > index && seen.at < revealed) {
-    return passed('seen before the beacon', { ...withRound, seenAt: textOf(seen.at) });
+  const first = seen.find(({ size }) => size > index);
+  if (first && first.at < revealed) {
+    return passed('seen before the beacon', { ...withRound, seenAt: textOf(first.at) });
   }
   if (timeOf(entry) < revealed) return passed('before the beacon', withRound);
   return isContinued(origin)

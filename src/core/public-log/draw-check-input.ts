@@ -65,6 +65,14 @@ export interface RememberedRecord {
   /** The line of `/log/key` at that time. */
   key: string;
   at: Instant;
+  /** Earlier records that this one was shown to contain, the oldest first. */
+  earlier?: readonly SeenRecord[];
+}
+
+/** How many entries of the log the browser saw, and when. */
+export interface SeenRecord {
+  size: number;
+  at: Instant;
 }
 
 export interface DrawCheckInput {

@@ -6,6 +6,7 @@ import {
   type DrawCheckInput,
   decodeProof,
   type RememberedRecord,
+  type SeenRecord,
   verifyNote,
 } from './draw-check-input.ts';
 import { isConsistent } from './merkle.ts';
@@ -73,6 +74,12 @@ const step = (
     ...(now && { log: now.origin, size: String(now.size), root: now.root.toBase64() }),
   },
 });
+
+/** The remembered record after those that it contains. */
+export const recordsIn = (remembered: RememberedRecord): SeenRecord[] => [
+  ...(remembered.earlier ?? []),
+  { size: sizeOf(remembered) ?? 0, at: remembered.at },
+];
 
 /** The size to ask a consistency proof from; null if there is nothing to compare with. */
 export const sizeOf = (remembered: RememberedRecord | null): number | null =>

@@ -167,6 +167,25 @@ test.each(CASES)('a draw %s', async (_name, make, findings) => {
   expect(report.checkpoint).toBe(input.proof.checkpoint);
 });
 
+test('an earlier record of this browser shows that the commitment was there, and is kept', async () => {
+  const input = await laterVisit(drawn('with'), LATER, COMMITTED);
+  const { remembered } = input;
+  if (!remembered) throw new Error('no record');
+  const early = { size: COMMITTED, at: beaconTime(D) - 1 };
+  const report = await check({ ...input, remembered: { ...remembered, earlier: [early] } });
+  expect(report.commitment.finding).toBe('seen before the beacon');
+  expect(report.commitment.figures.seenAt).toBe(new Date(early.at).toISOString());
+  expect(report.seen).toEqual([early, { size: COMMITTED, at: LATER }]);
+});
+
+test('earlier records count only while the log contains the last one', async () => {
+  const input = await visitAfterRestore();
+  const { remembered } = input;
+  if (!remembered) throw new Error('no record');
+  const report = await check({ ...input, remembered: { ...remembered, earlier: [{ size: 1, at: EVE }] } });
+  expect([report.memory.finding, report.seen]).toEqual(['restored', []]);
+});
+
 test('every finding that is no failure occurs', () => {
   const found = new Set<string>(CASES.flatMap(([, , findings]) => findings));
   expect([...found].sort()).toEqual(findingsWith('passed', 'noted'));

@@ -31,10 +31,12 @@ export interface Replay {
 
 export function createReplay({ origin, chains, crypto, isPartial = false }: ReplayOptions): Replay {
   const state = createState();
+  let lastIndex = -1;
   const context: ReplayContext = { origin, chains, crypto, state, isGenuine: rememberVerified(crypto) };
   return {
     state,
     async apply(text, index = state.size) {
+      lastIndex = index;
       state.size += 1;
       const entry = parseEntry(text);
       if (!entry) return `Entry ${index} is not the exact text of an entry.`;
@@ -49,9 +51,7 @@ export function createReplay({ origin, chains, crypto, isPartial = false }: Repl
     },
     findIncomplete() {
       const id = state.correctedWhileWithdrawn;
-      return (
-        id && `Entry ${state.size - 1}: the draw ${id} was corrected while withdrawn, and not published.`
-      );
+      return id && `Entry ${lastIndex}: the draw ${id} was corrected while withdrawn, and not published.`;
     },
   };
 }

@@ -1,8 +1,6 @@
 /** English messages of the check in the browser, which is loaded on demand. */
-import type { DrawReport } from '../../core/public-log/draw-check.ts';
+import type { DrawReport, StepName } from '../../core/public-log/draw-check.ts';
 import type { CheckStep, FigureName, Figures, Outcome } from '../../core/public-log/draw-check-input.ts';
-
-type StepName = Exclude<keyof DrawReport, 'checkpoint'>;
 
 /** For every step, a sentence for everything that it can find. */
 type Sentences = {

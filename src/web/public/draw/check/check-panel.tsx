@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Draw } from '../../../../contract/draws.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
+import { STEPS } from '../../../../core/public-log/draw-check.ts';
 import { ACTION } from '../../../components/actions.ts';
 import type { CheckMessages } from '../../../i18n/en-check.ts';
 import { usePathIn } from '../../../i18n/i18n.tsx';
 import { CheckStepItem } from './check-step.tsx';
-import { type Check, STEPS, useCheck } from './use-check.ts';
+import { type Check, useCheck } from './use-check.ts';
 
 /** What is said about the whole check; screen readers hear it when it changes. */
 function summaryOf(check: Check, texts: CheckMessages): { text: string; isFailure: boolean } {

@@ -1,4 +1,5 @@
 /** One step of a check: its outcome, one sentence, and the figures behind it on demand. */
+import type { StepName } from '../../../../core/public-log/draw-check.ts';
 import type {
   CheckStep,
   FigureName,
@@ -10,7 +11,6 @@ import { CheckIcon, CloseIcon, Icon } from '../../../components/icons.tsx';
 import { clockTime, dayOf, longDate } from '../../../i18n/dates.ts';
 import type { CheckMessages } from '../../../i18n/en-check.ts';
 import { useMessages } from '../../../i18n/i18n.tsx';
-import type { StepName } from './use-check.ts';
 
 const NoteIcon = () => (
   <Icon>

@@ -1,15 +1,19 @@
 /** The record of the log that this browser remembers from its last check. */
-import type { RememberedRecord } from '../../../../core/public-log/draw-check-input.ts';
+import type { RememberedRecord, SeenRecord } from '../../../../core/public-log/draw-check-input.ts';
 
 const KEY = 'public-log';
+
+const isSeenRecord = (record: Partial<SeenRecord> | null): boolean =>
+  Number.isSafeInteger(record?.size) && typeof record?.at === 'number';
 
 /** Null if there is none, or the browser does not allow storage. */
 export function readRemembered(): RememberedRecord | null {
   try {
     const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<RememberedRecord> | null;
-    const { checkpoint, key, at } = record ?? {};
+    const { checkpoint, key, at, earlier } = record ?? {};
     const isComplete = typeof checkpoint === 'string' && typeof key === 'string' && typeof at === 'number';
-    return isComplete ? { checkpoint, key, at } : null;
+    if (!isComplete) return null;
+    return { checkpoint, key, at, earlier: Array.isArray(earlier) ? earlier.filter(isSeenRecord) : [] };
   } catch {
     return null;
   }

@@ -28,6 +28,9 @@ export interface CheckRequest {
 const OLDEST_RESPONSE = 5 * SECOND;
 const ATTEMPTS = 3;
 
+/** More than a visitor makes in the two days between a commitment and the last result of its day. */
+const MOST_RECORDS = 50;
+
 export async function runCheck(request: CheckRequest): Promise<CheckedDraw> {
   for (let attempt = 1; ; attempt += 1) {
     const checked = await checkOnce(request);
@@ -57,8 +60,9 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
     },
     browserCrypto,
   );
-  const { checkpoint } = report;
-  const isRemembered = checkpoint === null || remember({ checkpoint, key, at: Date.now() });
+  const { checkpoint, seen } = report;
+  const record = { key, at: Date.now(), earlier: seen.slice(-MOST_RECORDS) };
+  const isRemembered = checkpoint === null || remember({ ...record, checkpoint });
   return { report, isRemembered };
 }
 

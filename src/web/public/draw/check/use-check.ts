@@ -2,13 +2,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Draw } from '../../../../contract/draws.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
+import { STEPS } from '../../../../core/public-log/draw-check.ts';
 import { wantsMotion } from '../../../hooks/motion.ts';
 import { isNoResponse } from '../../../live/deadline.ts';
 import { isSupported } from './browser-crypto.ts';
 import { type CheckedDraw, runCheck } from './run-check.ts';
-
-export const STEPS = ['commitment', 'beacon', 'digits', 'log', 'memory'] as const;
-export type StepName = (typeof STEPS)[number];
 
 /** Between two steps, so that one can read along. */
 const STEP_INTERVAL_MS = 450;
