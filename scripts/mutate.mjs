@@ -5,12 +5,12 @@ import { ensureInstalled } from './install.mjs';
 import { bun } from './project.mjs';
 import { run, runCommand } from './run.mjs';
 import { makeScratchFolders } from './scratch-folders.mjs';
-import { ensureTestServers } from './test-servers.mjs';
+import { ensureTestPrograms } from './test-programs.mjs';
 
 await runCommand(async () => {
   await ensureInstalled({ withDev: true });
   await ensureBuilt();
-  await ensureTestServers();
+  await ensureTestPrograms();
   const chromium = await ensureChromium();
   const scratch = makeScratchFolders('swarna-mutants-');
   try {

@@ -10,8 +10,8 @@ import { seconds } from './progress.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { CommandFailed, run } from './run.mjs';
 import { makeFastFolder } from './scratch-folders.mjs';
+import { ensureTestPrograms } from './test-programs.mjs';
 import { countExit, formatTally, readJunit, readPlaywright } from './test-reports.mjs';
-import { ensureTestServers } from './test-servers.mjs';
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 /** @typedef {{ name: string, run: (pattern: string) => Promise<Outcome> }} Suite */
@@ -159,7 +159,7 @@ export const integration = {
   name: 'integration',
   run: async (pattern) => {
     const files = listTestFiles('integration', INTEGRATION_FOLDERS, pattern);
-    await Promise.all([ensureBuilt(), ensureTestServers()]);
+    await Promise.all([ensureBuilt(), ensureTestPrograms()]);
     return await withFastFolder(async (env) => {
       const postgres = await startPostgres(env);
       // Servers run in the workers, as `npm start` runs them.

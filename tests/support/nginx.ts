@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { inProject } from '../../scripts/project.mjs';
-import { findNginx } from '../../scripts/test-servers.mjs';
+import { findNginx } from '../../scripts/test-programs.mjs';
 import { acceptsConnections } from './open-port.ts';
 
 export const hasNginx = findNginx() !== undefined;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
-import { findPgBouncer } from '../../scripts/test-servers.mjs';
+import { findPgBouncer } from '../../scripts/test-programs.mjs';
 import { acceptsConnections } from './open-port.ts';
 
 export const hasPgBouncer = findPgBouncer() !== undefined;

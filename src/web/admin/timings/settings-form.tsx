@@ -124,7 +124,7 @@ function Schedule({ form }: { form: Form<SettingsValues> }) {
           label={NAMES.generateTime}
           type="time"
           {...field('generateTime')}
-          hint={`${isTimeOfDay(values.generateTime) ? `${timeLabel(values.generateTime)} in` : 'In'} IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged(form, 'generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}.` : ''}`}
+          hint={`${isTimeOfDay(values.generateTime) ? `${timeLabel(values.generateTime)} in` : 'In'} IST, every day: five drafts with random digits, if the day has no draw yet.${isChanged(form, 'generateTime') ? ` Saved: ${timeLabel(saved.generateTime)}. Today and tomorrow are committed in the public log: a change counts from the day after.` : ''}`}
         />
       </div>
     </Panel>
