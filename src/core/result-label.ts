@@ -1,4 +1,5 @@
 /** What the public is told about how a result came to be. */
+import type { IstDate } from './ist-time.ts';
 import type { Provenance } from './publication.ts';
 
 /** What a random result follows from, as the public log shows it. */
@@ -10,15 +11,16 @@ export type ResultLabel = Provenance | Randomness;
 export interface KnownRandomness {
   /** Of the results that the page was loaded with, by the id of the draw; null if the log does not show it. */
   byId: Readonly<Record<string, Randomness | null>>;
-  /** Of the day's random results that are published later; null if it is not known yet. */
-  expected: Randomness | null;
+  /** Of random results of this date that are published later; null if it is not known yet. */
+  expected: { date: IstDate; randomness: Randomness } | null;
 }
 
 export function labelOf(
-  { id, provenance }: { id: string; provenance: Provenance },
+  { id, date, provenance }: { id: string; date: IstDate; provenance: Provenance },
   { byId, expected }: KnownRandomness,
 ): ResultLabel {
   if (provenance !== 'generated') return provenance;
-  const randomness = byId[id];
-  return (randomness === undefined ? expected : randomness) ?? provenance;
+  const known = byId[id];
+  if (known !== undefined) return known ?? provenance;
+  return expected?.date === date ? expected.randomness : provenance;
 }

@@ -255,10 +255,14 @@ test('corrected, changed and entered results have their own words', async ({ pag
   await expect(stepsOf(page).nth(3)).toContainText('The result and its corrections are in the signed log');
   expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'noted', 'passed', 'passed']);
 
+  // The check is that of what the page shows.
+  await site.asStaff('PATCH', `/api/admin/draws/${idAt('10:00')}`, { ...digits('54321'), reason: 'again' });
+  await expect(stepsOf(page).nth(2)).toContainText('Staff corrected the published result to 54321.');
+
   await page.goto(`${site.url}/draws/SC151120262`);
   await expect(page.getByRole('article')).toContainText('Changed by staff before publication');
   await checkNow(page);
-  await expect(stepsOf(page).first()).toContainText('Staff typed these digits: nothing was drawn.');
+  await expect(stepsOf(page).first()).toContainText('Staff typed these digits: they were not drawn.');
   await expect(stepsOf(page).nth(2)).toContainText('Staff sealed 67890, and this is what was published.');
   expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'passed', 'passed', 'passed']);
 });

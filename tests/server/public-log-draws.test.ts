@@ -304,6 +304,44 @@ describeOnBothDatabases('seeds', ({ open }) => {
     }
   });
 
+  test.each([
+    ['moved to a later slot', { slot: '17:00', drawNo: 'SC151120264' }],
+    ['moved to another date', { date: '2026-11-20' }],
+    ['renumbered', { drawNo: 'SC-OTHER' }],
+  ] as const)(
+    'of a draft that was %s with its digits stay secret while it is unpublished',
+    async (_, patch) => {
+      const site = await openSiteWithLog(await open());
+      const drafts = await generateDrafts(site, TODAY);
+      await deleteDraw(site, { id: drafts[3]?.id ?? '' }, EDITOR);
+      const id = drafts[0]?.id ?? '';
+      await editDraw(site, { id, patch }, EDITOR);
+      await holdDraft(site, { id }, EDITOR);
+      const opened = async (time: number) => {
+        site.setTime(time);
+        await openDueSeeds(site, time);
+        return (await entriesOf(site.database, 'opened')).map(({ drawNo }) => drawNo);
+      };
+      expect(await opened(at('10:00') + 23 * HOUR - 1)).not.toContain('SC151120261');
+      // Nor does another draft give them away.
+      const created = await createMissingDrafts(site, TODAY, EDITOR);
+      expect(created.map(({ drawNo }) => drawNo)).not.toContain('SC151120261');
+      await publishDraw(site, { id }, EDITOR);
+      expect(await opened(at('10:00') + 23 * HOUR - 1)).toContain('SC151120261');
+    },
+  );
+
+  test('of a draft whose change was undone stay secret while it is unpublished', async () => {
+    const site = await openSiteWithLog(await open());
+    const [draft] = await generateDrafts(site, TODAY);
+    const [id, digit1] = [draft?.id ?? '', draft?.digit1 ?? ''];
+    await editDraw(site, { id, patch: { digit1: digit1 === '0' ? '1' : '0' } }, EDITOR);
+    await editDraw(site, { id, patch: { digit1 } }, EDITOR);
+    await holdDraft(site, { id }, EDITOR);
+    site.setTime(at('11:00'));
+    expect(await openDueSeeds(site, at('11:00'))).toMatchObject({ count: 0 });
+  });
+
   test('of a draft that is still unpublished are opened after 23 hours, and its result repeats it', async () => {
     const site = await openSiteWithLog(await open());
     const [draft] = await generateDrafts(site, TODAY);

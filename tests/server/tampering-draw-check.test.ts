@@ -180,9 +180,15 @@ describe('the findings about a draw of a copy that nobody touched', () => {
     ],
     ['SC-CHANGED', ['entered by staff', 'entered by staff', 'seal opens', 'unchanged', 'contained']],
     ['SC161120261', ['seen before the beacon', 'genuine of this site', 'follow', 'unchanged', 'contained']],
-    ['SC-MISREAD', ['seen before the beacon', 'genuine of this site', 'follow', 'corrected', 'contained']],
+    [
+      'SC-MISREAD',
+      ['seen before the beacon', 'genuine of this site', 'moved later', 'corrected', 'contained'],
+    ],
     ['SC161120263', ['seen before the beacon', 'genuine of this site', 'follow', 'unchanged', 'contained']],
-    ['SC-WITHDRAWN', ['seen before the beacon', 'genuine of this site', 'follow', 'corrected', 'contained']],
+    [
+      'SC-WITHDRAWN',
+      ['seen before the beacon', 'genuine of this site', 'moved later', 'corrected', 'contained'],
+    ],
     ['SC161120265', ['entered by staff', 'entered by staff', 'seal opens', 'unchanged', 'contained']],
     [
       'SC171120262',

@@ -28,6 +28,7 @@ const OUTCOMES: Record<Findings[number], Outcome> = {
   follow: 'passed',
   'follow from the seed': 'passed',
   'corrected later': 'noted',
+  'moved later': 'noted',
   'seal opens': 'passed',
   'seed differs': 'failed',
   'digits differ': 'failed',

@@ -79,13 +79,12 @@ export const areDraftsAhead = (day: DayInProgress, now: Instant): boolean =>
   now < draftsExpectedAt(day) + DRAFTING_TIME;
 
 export interface UnopenedSeed {
-  drawNo: string;
   date: IstDate;
   slot: Slot;
   /** Whether the drafts of its day were made, or were not needed. */
   isDayPrepared: boolean;
-  /** Whether its random draft is there, untouched and unpublished. */
-  hasDraft: boolean;
+  /** Whether an unpublished draft has its digits. */
+  isSecret: boolean;
 }
 
 /** A result that is still unpublished then shows its seed all the same. */
@@ -93,8 +92,8 @@ const LONGEST_SECRET = 23 * HOUR;
 
 /** When the seed of a slot is opened without a result. */
 export function openingInstant(seed: UnopenedSeed, publishDelay: number): Instant {
-  const { date, slot, isDayPrepared, hasDraft } = seed;
-  if (hasDraft) return drawInstant(date, slot) + LONGEST_SECRET;
+  const { date, slot, isDayPrepared, isSecret } = seed;
+  if (isDayPrepared && isSecret) return drawInstant(date, slot) + LONGEST_SECRET;
   const resultAt = revealInstant(date, slot, publishDelay);
   // The drafts may still be made while the day lasts.
   return isDayPrepared ? resultAt : Math.max(resultAt, instantOf(date) + DAY);

@@ -1,4 +1,5 @@
 /** The findings about the digits of a draw, and how the steps that make them read its entries. */
+import { isSameResult, type Result } from '../result.ts';
 import type { CheckStep, DrawCheckInput, Figures, Outcome, SeenRecord } from './draw-check-input.ts';
 import type { IndexedEntry } from './draw-check-log.ts';
 import type { EntryKind, EntryOf } from './entries.ts';
@@ -32,6 +33,7 @@ export type DigitsFinding =
   | 'follow'
   | 'follow from the seed'
   | 'corrected later'
+  | 'moved later'
   | 'seal opens'
   | 'seed differs'
   | 'digits differ'
@@ -76,16 +78,21 @@ export const commitmentOf = (
   drawNo: string,
 ): Indexed<'commit'> | undefined => ofKind(entries, 'commit').find(({ entry }) => entry.drawNo === drawNo);
 
-/** Compares the digits that the entries give with those that the page shows. Null if they are the same. */
+/** Compares the result as it was published first with what the page shows. Null if they are the same. */
 export function findShownOtherwise(
   { entries, draw }: DigitInput,
-  digits: string,
+  first: Result,
   figures: Figures,
 ): CheckStep<DigitsFinding> | null {
-  if (digits === draw.digits) return null;
-  const isCorrected = ofKind(entries, 'correct').some(
-    ({ entry }) => entry.id === draw.id && entry.to.digits === draw.digits,
-  );
-  const all = { ...figures, digits: draw.digits };
-  return isCorrected ? noted('corrected later', all) : failed('digits differ', all);
+  if (isSameResult(first, draw)) return null;
+  const corrections = ofKind(entries, 'correct').filter(({ entry }) => entry.id === draw.id);
+  if (first.digits !== draw.digits) {
+    const isCorrected = corrections.some(({ entry }) => entry.to.digits === draw.digits);
+    const all = { ...figures, digits: draw.digits };
+    return isCorrected ? noted('corrected later', all) : failed('digits differ', all);
+  }
+  const { drawNo, date, slot } = first;
+  const isMoved = corrections.some(({ entry }) => isSameResult(entry.to, draw));
+  // Otherwise the step about the log fails.
+  return isMoved ? noted('moved later', { ...figures, publishedFor: `${drawNo}, ${date} ${slot}` }) : null;
 }

@@ -50,7 +50,7 @@ async function checkDrawn(
   const commit = commitmentOf(input.entries, result.entry.drawNo);
   if (!commit || commit.index > result.index) return same(failed('no commitment'));
   return {
-    commitment: checkCommitment(input, commit),
+    commitment: checkCommitment(input, commit, result.index),
     beacon: await checkBeacon(input, commit.entry, opening, crypto),
     digits: await checkDigits(input, commit.entry, result.entry, opening, crypto),
   };
@@ -59,6 +59,7 @@ async function checkDrawn(
 function checkCommitment(
   { chains, origin, seen }: DigitInput,
   { index, entry }: Indexed<'commit'>,
+  resultIndex: number,
 ): CheckStep<CommitmentFinding> {
   const { at, commit, chain, round } = entry;
   const figures = { commit, committedAt: at, position: String(index) };
@@ -67,7 +68,8 @@ function checkCommitment(
   if (!known) return failed('unknown beacon', { ...figures, chain });
   const revealed = roundTime(known, round);
   const withRound = { ...figures, round: String(round), roundAt: textOf(revealed) };
-  const first = seen.find(({ size }) => size > index);
+  // A record with the result is younger than the round, whatever the clock of the browser said.
+  const first = seen.find(({ size }) => size > index && size <= resultIndex);
   if (first && first.at < revealed) {
     return passed('seen before the beacon', { ...withRound, seenAt: textOf(first.at) });
   }
@@ -128,5 +130,5 @@ async function checkDigits(
   const figures = { seed, computedCommit, computedDigits };
   if (computedDigits !== result.digits) return failed('digits differ', { ...figures, digits: result.digits });
   const follows = passed(signature === null ? 'follow from the seed' : 'follow', figures);
-  return findShownOtherwise(input, computedDigits, figures) ?? follows;
+  return findShownOtherwise(input, result, figures) ?? follows;
 }

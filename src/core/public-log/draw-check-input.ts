@@ -23,6 +23,7 @@ export type FigureName =
   | 'computedCommit'
   | 'computedDigits'
   | 'sealedDigits'
+  | 'publishedFor'
   | 'digits'
   | 'unusedDigits'
   | 'salt'

@@ -40,8 +40,7 @@ export async function checkSealed(
   const sealedDigits = result.digits;
   const digits =
     sealed?.sealed === computedSeal
-      ? (findShownOtherwise(input, sealedDigits, { ...figures, sealedDigits }) ??
-        passed('seal opens', figures))
+      ? (findShownOtherwise(input, result, { ...figures, sealedDigits }) ?? passed('seal opens', figures))
       : failed('seal differs', figures);
   return { commitment: staff, beacon: noted('entered by staff'), digits };
 }

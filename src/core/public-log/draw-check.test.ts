@@ -49,6 +49,7 @@ const COMMITTED = 6;
 
 const DRAWN = ['before the beacon', 'genuine of this site', 'follow'] as const;
 const DRAWN_CORRECTED = ['before the beacon', 'genuine of this site', 'corrected later'] as const;
+const DRAWN_MOVED = ['before the beacon', 'genuine of this site', 'moved later'] as const;
 const MISSING = ['before the beacon', 'beacon missing', 'follow from the seed'] as const;
 const WITHOUT = ['without a beacon', 'without a beacon', 'follow from the seed'] as const;
 const STAFF = ['entered by staff', 'entered by staff', 'seal opens'] as const;
@@ -91,13 +92,25 @@ const CASES: [name: string, make: () => Promise<DrawCheckInput>, findings: Findi
   ['entered, corrected', () => firstVisit(corrected(typed('entered'))), [...STAFF_CORRECTED, ...CORRECTED]],
   ['edited, corrected', () => firstVisit(corrected(typed('edited'))), [...STAFF_CORRECTED, ...CORRECTED]],
   ['adopted, corrected', () => firstVisit(corrected(adopted())), [...ADOPTED, ...CORRECTED]],
-  ['with another number', () => firstVisit(corrected(drawn('with'), otherNumber)), [...DRAWN, ...CORRECTED]],
-  ['with another date', () => firstVisit(corrected(drawn('with'), otherDate)), [...DRAWN, ...CORRECTED]],
-  ['with another slot', () => firstVisit(corrected(drawn('with'), otherSlot)), [...DRAWN, ...CORRECTED]],
+  [
+    'with another number',
+    () => firstVisit(corrected(drawn('with'), otherNumber)),
+    [...DRAWN_MOVED, ...CORRECTED],
+  ],
+  [
+    'with another date',
+    () => firstVisit(corrected(drawn('with'), otherDate)),
+    [...DRAWN_MOVED, ...CORRECTED],
+  ],
+  [
+    'with another slot',
+    () => firstVisit(corrected(drawn('with'), otherSlot)),
+    [...DRAWN_MOVED, ...CORRECTED],
+  ],
   [
     'entered, with another number',
     () => firstVisit(corrected(typed('entered'), otherNumber)),
-    [...STAFF, ...CORRECTED],
+    [STAFF[0], STAFF[1], 'moved later', ...CORRECTED],
   ],
 
   ['published again', () => firstVisit(publishedAgain(drawn('with'))), [...DRAWN, ...UNCHANGED]],
@@ -176,6 +189,11 @@ test('an earlier record of this browser shows that the commitment was there, and
   expect(report.commitment.finding).toBe('seen before the beacon');
   expect(report.commitment.figures.seenAt).toBe(new Date(early.at).toISOString());
   expect(report.seen).toEqual([early, { size: COMMITTED, at: LATER }]);
+});
+
+test('a record with the result itself shows nothing about the time of the commitment', async () => {
+  const { commitment } = await check(await laterVisit(drawn('with'), beaconTime(D) - 1));
+  expect(commitment.finding).toBe('before the beacon');
 });
 
 test('earlier records count only while the log contains the last one', async () => {

@@ -29,7 +29,7 @@ const sentences: Sentences = {
       `The commitment was made on ${committedAt}, after the beacon’s round of ${roundAt}. The digits could have been chosen.`,
     'unknown beacon': () => UNKNOWN_BEACON,
     'entered by staff': ({ sealedAt }) =>
-      `Staff typed these digits: nothing was drawn.${sealedAt ? ` They were sealed in the log on ${sealedAt}.` : ''}`,
+      `Staff typed these digits: they were not drawn.${sealedAt ? ` They were sealed in the log on ${sealedAt}.` : ''}`,
     'no commitment': () => 'The log has no commitment for this draw from before its result.',
     adopted: () => ADOPTED,
     'no result': () => NO_RESULT,
@@ -58,6 +58,8 @@ const sentences: Sentences = {
       `The seed is the one that was committed. It gives ${computedDigits}.`,
     'corrected later': ({ computedDigits, sealedDigits, digits }) =>
       `${sealedDigits ? `Staff sealed and published ${sealedDigits}` : `The draw gave ${computedDigits}`}. Staff corrected the published result to ${digits}.`,
+    'moved later': ({ publishedFor }) =>
+      `These digits were published for ${publishedFor}. Staff corrected number, date or time of the result.`,
     'seal opens': ({ digits, unusedDigits }) =>
       `Staff sealed ${digits}, and this is what was published.${unusedDigits ? ` The draw would have given ${unusedDigits}.` : ''}`,
     'seed differs': () => 'The opened seed is not the one that was committed.',
@@ -123,6 +125,7 @@ const figureNames: Record<FigureName, string> = {
   computedCommit: 'Commitment computed from the seed',
   computedDigits: 'Computed digits',
   sealedDigits: 'Sealed digits',
+  publishedFor: 'First published for',
   digits: 'Digits',
   unusedDigits: 'Digits that were not used',
   salt: 'Salt',

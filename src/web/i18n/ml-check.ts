@@ -47,6 +47,8 @@ export const mlCheck: CheckMessages = {
       'follow from the seed': ({ computedDigits }) => `ഉറപ്പിച്ച സീഡ് തന്നെയാണിത്. അത് തരുന്നത് ${computedDigits}.`,
       'corrected later': ({ computedDigits, sealedDigits, digits }) =>
         `${sealedDigits ? `ജീവനക്കാർ മുദ്രവച്ച് പ്രസിദ്ധീകരിച്ചത് ${sealedDigits}` : `നറുക്കെടുപ്പ് തന്നത് ${computedDigits}`}. പ്രസിദ്ധീകരിച്ച ഫലം ജീവനക്കാർ ${digits} എന്ന് തിരുത്തി.`,
+      'moved later': ({ publishedFor }) =>
+        `ഈ അക്കങ്ങൾ ആദ്യം പ്രസിദ്ധീകരിച്ചത് ${publishedFor} എന്നതിനാണ്. ഫലത്തിന്റെ നമ്പറോ തീയതിയോ സമയമോ ജീവനക്കാർ തിരുത്തി.`,
       'seal opens': ({ digits, unusedDigits }) =>
         `ജീവനക്കാർ മുദ്രവച്ചത് ${digits}; അതുതന്നെ പ്രസിദ്ധീകരിച്ചു.${unusedDigits ? ` നറുക്കെടുപ്പ് തരുമായിരുന്നത് ${unusedDigits}.` : ''}`,
       'seed differs': () => 'തുറന്ന സീഡ് ഉറപ്പിച്ച സീഡല്ല.',
@@ -106,6 +108,7 @@ export const mlCheck: CheckMessages = {
     computedCommit: 'സീഡിൽ നിന്ന് കണക്കാക്കിയ ഉറപ്പ്',
     computedDigits: 'കണക്കാക്കിയ അക്കങ്ങൾ',
     sealedDigits: 'മുദ്രവച്ച അക്കങ്ങൾ',
+    publishedFor: 'ആദ്യം പ്രസിദ്ധീകരിച്ചത്',
     digits: 'അക്കങ്ങൾ',
     unusedDigits: 'ഉപയോഗിക്കാത്ത അക്കങ്ങൾ',
     salt: 'സാൾട്ട്',

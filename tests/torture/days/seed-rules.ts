@@ -8,7 +8,6 @@ import {
   instantIn,
   MINUTE,
   type ModelDay,
-  type ModelDraw,
   type ModelSeed,
   regularNumber,
   type SiteModel,
@@ -49,18 +48,25 @@ export function dayCommittedAt(model: SiteModel, date: string, at: number): Mode
   return isRoundSecret ? { ...day, chain, round: periods + 1, beacon: 'awaited' } : day;
 }
 
-/** A random draft that staff did not touch. */
-const isUntouched = ({ published, provenance, seal }: ModelDraw): boolean =>
-  !published && provenance === 'generated' && seal === null;
+/** Whether an unpublished random draft has the digits, changed or not. */
+const isSecret = (model: SiteModel, digits: string): boolean =>
+  model
+    .list()
+    .some(
+      (draw) =>
+        !draw.published &&
+        draw.digits === digits &&
+        (draw.provenance === 'generated' || draw.provenance === 'edited'),
+    );
 
 /** When the seed is opened unless its result is published before. */
-export function openingAt(model: SiteModel, { drawNo, date, slot }: ModelSeed): number {
-  const draft = model.byNumber(drawNo);
+export function openingAt(model: SiteModel, { drawNo, date, slot, seed }: ModelSeed): number {
+  const day = model.days.get(date);
   const slotAt = instantIn(date, slot);
-  if (draft && isUntouched(draft)) return slotAt + LONGEST_SECRET;
+  const digits = day && day.preparedAt !== null ? digitsFrom({ date, slot, drawNo }, day, seed) : null;
+  if (digits !== null && isSecret(model, digits)) return slotAt + LONGEST_SECRET;
   const resultAt = slotAt + model.settings.publishDelay * MINUTE;
-  const isPrepared = (model.days.get(date)?.preparedAt ?? null) !== null;
-  return isPrepared ? resultAt : Math.max(resultAt, instantIn(date, '00:00') + DAY);
+  return digits !== null ? resultAt : Math.max(resultAt, instantIn(date, '00:00') + DAY);
 }
 
 export const unopenedSeeds = (model: SiteModel): ModelSeed[] =>
@@ -84,6 +90,6 @@ export function missingDrafts(model: SiteModel, date: string): NewModelDraw[] {
     const seed = model.seeds.get(drawNo);
     if (!day || !seed || seed.openedAt !== null) return [];
     const digits = digitsFrom({ date, slot, drawNo }, day, seed.seed);
-    return [{ date, slot, drawNo, digits, published: false }];
+    return isSecret(model, digits) ? [] : [{ date, slot, drawNo, digits, published: false }];
   });
 }

@@ -3,23 +3,20 @@ import type { AdminDraw } from '../../../contract/draws.ts';
 import { type Actor, SYSTEM } from '../../../core/actor.ts';
 import { missingSlots, slotsToGenerate } from '../../../core/automation.ts';
 import { HOUR, type IstDate, istTimeOf } from '../../../core/ist-time.ts';
-import { digitsFromSeed } from '../../../core/public-log/commitment.ts';
-import { newRandomDraft, type PublicationState } from '../../../core/publication.ts';
+import { newRandomDraft } from '../../../core/publication.ts';
 import { type Slot, timeLabel } from '../../../core/slots.ts';
 import { AppError } from '../../errors.ts';
-import { nodeCrypto } from '../../public-log/node-crypto.ts';
 import { newDrawRow, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { insertDrawsWhereFree, readSlotsTaken, wasPublishedAfter } from '../../storage/draws/draws-store.ts';
 import {
   findSeedDay,
   readSeedsOfDay,
-  type Seed,
   type SeedDay,
   updateSeedDay,
 } from '../../storage/public-log/seeds-store.ts';
-import type { Writer } from '../../storage/schema.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { commitDaysIn } from '../public-log/commit-days.ts';
+import { readSeedDigits } from '../public-log/seed-digits.ts';
 import { type DrawChangeContext, performOnDraws } from './perform-on-draws.ts';
 
 /**
@@ -74,27 +71,22 @@ async function createDrafts(
   day: SeedDay,
   slots: readonly Slot[],
 ): Promise<AdminDraw[]> {
-  const seeds = await unopenedSeeds(tx, day, slots);
-  if (seeds.length === 0) return [];
-  const rows = [];
-  for (const seed of seeds) {
-    rows.push(newDrawRow({ id: newId(services), publication: await draftFrom(seed, day), now }));
-  }
+  const seeds = (await readSeedsOfDay(tx, day.date)).filter(
+    ({ slot, opened_at }) => slots.includes(slot) && opened_at === null,
+  );
+  const drafts = await readSeedDigits(
+    tx,
+    seeds.map((seed) => ({ ...seed, chain: day.chain, round: day.round, signature: day.signature })),
+  );
+  const rows = drafts
+    // Staff gave the draft of the slot another place: its digits would become public with either of them.
+    .filter(({ areSecret }) => !areSecret)
+    .map(({ seed: { date, slot, draw_no: drawNo }, digits }) => {
+      const publication = newRandomDraft({ date, slot, drawNo, digits });
+      return newDrawRow({ id: newId(services), publication, now });
+    });
+  if (rows.length === 0) return [];
   const created = await insertDrawsWhereFree(tx, rows);
   for (const after of created) await recordDraw('Created draft', { before: null, after });
   return created.map(toAdminDraw);
-}
-
-const unopenedSeeds = async (tx: Writer, { date }: SeedDay, slots: readonly Slot[]): Promise<Seed[]> =>
-  (await readSeedsOfDay(tx, date)).filter(
-    ({ slot, opened_at }) => slots.includes(slot) && opened_at === null,
-  );
-
-async function draftFrom(
-  { date, slot, draw_no: drawNo, seed }: Seed,
-  { chain, round, signature }: SeedDay,
-): Promise<PublicationState> {
-  const context = { date, slot, drawNo, chain, round };
-  const digits = await digitsFromSeed(context, Uint8Array.fromHex(seed), signature, nodeCrypto);
-  return newRandomDraft({ date, slot, drawNo, digits });
 }

@@ -3,9 +3,10 @@ import type { Instant } from '../../../core/ist-time.ts';
 import { openingInstant } from '../../../core/public-log/committed-days.ts';
 import { readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
-import { openSeeds, readSeedsToOpen } from '../../storage/public-log/seeds-store.ts';
+import { openSeeds, readUnopenedSeeds } from '../../storage/public-log/seeds-store.ts';
 import type { Reader, Writer } from '../../storage/schema.ts';
 import type { ServiceContext } from '../context.ts';
+import { readSeedDigits } from './seed-digits.ts';
 
 interface Opened {
   count: number;
@@ -25,8 +26,11 @@ export async function openDueSeeds(services: ServiceContext, now: Instant): Prom
 
 async function readOpeningTimes(db: Reader): Promise<{ drawNo: string; at: Instant }[]> {
   const { settings } = await readSettings(db);
-  const seeds = await readSeedsToOpen(db);
-  return seeds.map((seed) => ({ drawNo: seed.drawNo, at: openingInstant(seed, settings.publishDelay) }));
+  const seeds = await readSeedDigits(db, await readUnopenedSeeds(db));
+  return seeds.map(({ seed: { draw_no: drawNo, date, slot, prepared_at }, areSecret: isSecret }) => {
+    const unopened = { date, slot, isDayPrepared: prepared_at !== null, isSecret };
+    return { drawNo, at: openingInstant(unopened, settings.publishDelay) };
+  });
 }
 
 async function openDueIn(tx: Writer, { at, append }: TransactionLog): Promise<number> {

@@ -15,7 +15,8 @@ export async function readRandomness(
 ): Promise<KnownRandomness> {
   const random = draws.filter(({ provenance }) => provenance === 'generated').map(({ id }) => id);
   const day = await findSeedDay(db, date);
-  return { byId: await readById(db, random), expected: day ? EXPECTED[day.beacon] : null };
+  const randomness = day ? EXPECTED[day.beacon] : null;
+  return { byId: await readById(db, random), expected: randomness && { date, randomness } };
 }
 
 const EXPECTED: Record<SeedDay['beacon'], Randomness | null> = {

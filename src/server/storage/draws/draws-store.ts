@@ -1,5 +1,7 @@
 /** Draws as staff and automation see them, drafts included. Nothing public reads from here. */
+
 import type { Expression, ExpressionBuilder, SqlBool, Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { AdminDraw, AdminDrawFilters } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { UnpublishedDraw } from '../../../core/automation.ts';
@@ -78,6 +80,20 @@ export async function readUnpublishedDraws(db: Reader): Promise<UnpublishedDraw[
     .orderBy('slot')
     .execute();
   return rows.map(toUnpublishedDraw);
+}
+
+/** Those of the digits that an unpublished random draft has, also if staff moved or renumbered it. */
+export async function findDraftDigits(db: Reader, digits: readonly string[]): Promise<ReadonlySet<string>> {
+  if (digits.length === 0) return new Set();
+  const ofDraw = sql<string>`digit_1 || digit_2 || digit_3 || digit_4 || digit_5`;
+  const rows = await db
+    .selectFrom('draws')
+    .select(ofDraw.as('digits'))
+    .where('published', '=', 0)
+    .where('provenance', 'in', ['generated', 'edited'])
+    .where(ofDraw, 'in', digits)
+    .execute();
+  return new Set(rows.map((row) => row.digits));
 }
 
 export const toUnpublishedDraw = (

@@ -1,7 +1,6 @@
 /** The secret seeds, and the days that they were committed for. */
 import { sql } from 'kysely';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
-import type { UnopenedSeed } from '../../../core/public-log/committed-days.ts';
 import type { Reader, Row, Writer } from '../schema.ts';
 
 export type SeedDay = Row<'seed_days'>;
@@ -44,7 +43,7 @@ export const readSeedsOfDay = (db: Reader, date: IstDate): Promise<Seed[]> =>
   db.selectFrom('seeds').selectAll().where('date', '=', date).orderBy('slot').execute();
 
 /** A seed with the round of its day. */
-export type CommittedSeed = Seed & Pick<SeedDay, 'chain' | 'round' | 'beacon' | 'signature'>;
+export type CommittedSeed = Seed & Pick<SeedDay, 'chain' | 'round' | 'beacon' | 'signature' | 'prepared_at'>;
 
 export const readUnopenedSeeds = (db: Reader): Promise<CommittedSeed[]> =>
   db
@@ -52,35 +51,11 @@ export const readUnopenedSeeds = (db: Reader): Promise<CommittedSeed[]> =>
     .innerJoin('seed_days', 'seed_days.date', 'seeds.date')
     .selectAll('seeds')
     .select(['seed_days.chain', 'seed_days.round', 'seed_days.beacon', 'seed_days.signature'])
+    .select('seed_days.prepared_at')
     .where('seeds.opened_at', 'is', null)
     .orderBy('seeds.date')
     .orderBy('seeds.slot')
     .execute();
-
-/** Without the seeds themselves. */
-export async function readSeedsToOpen(db: Reader): Promise<UnopenedSeed[]> {
-  const rows = await db
-    .selectFrom('seeds')
-    .innerJoin('seed_days', 'seed_days.date', 'seeds.date')
-    .leftJoin('draws', (join) =>
-      join
-        .onRef('draws.draw_no', '=', 'seeds.draw_no')
-        .on('draws.provenance', '=', 'generated')
-        .on('draws.published', '=', 0)
-        .on('draws.salt', 'is', null),
-    )
-    .select(['seeds.draw_no as drawNo', 'seeds.date', 'seeds.slot'])
-    .select(['seed_days.prepared_at', 'draws.id as draftId'])
-    .where('seeds.opened_at', 'is', null)
-    .orderBy('seeds.date')
-    .orderBy('seeds.slot')
-    .execute();
-  return rows.map(({ prepared_at, draftId, ...seed }) => ({
-    ...seed,
-    isDayPrepared: prepared_at !== null,
-    hasDraft: draftId !== null,
-  }));
-}
 
 export interface OpenedSeed extends Pick<Seed, 'seed'>, Pick<SeedDay, 'chain' | 'round' | 'signature'> {
   drawNo: string;

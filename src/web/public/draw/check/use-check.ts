@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Draw } from '../../../../contract/draws.ts';
 import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
 import { STEPS } from '../../../../core/public-log/draw-check.ts';
+import { resultOf } from '../../../components/draw-digits.ts';
 import { wantsMotion } from '../../../hooks/motion.ts';
 import { isNoResponse } from '../../../live/deadline.ts';
 import { isSupported } from './browser-crypto.ts';
@@ -16,7 +17,11 @@ export type Check =
   /** `shown`: how many steps are shown so far. */
   | ({ state: 'done'; shown: number } & CheckedDraw);
 
-/** Starts when it is rendered first, and again with each number. */
+/** What the check is about: another result needs another check. */
+const keyOf = ({ id, date, slot, drawNo, provenance, publishedAt, corrections, ...draw }: Draw): string =>
+  JSON.stringify([id, date, slot, drawNo, provenance, publishedAt, corrections, resultOf(draw)]);
+
+/** Starts when it is rendered first, again with each number, and when the result has changed. */
 export function useCheck(draw: Draw, ownBeacon: BeaconChain | null, repetition: number): Check {
   const [check, setCheck] = useState<Check>({ state: isSupported() ? 'running' : 'unsupported' });
   const shownDraw = useEffectEvent(() => draw);
@@ -33,7 +38,7 @@ export function useCheck(draw: Draw, ownBeacon: BeaconChain | null, repetition: 
       (error) => !signal.aborted && setCheck({ state: isNoResponse(error) ? 'unreachable' : 'unreadable' }),
     );
     return () => leaving.abort();
-  }, [repetition]);
+  }, [repetition, keyOf(draw)]);
 
   const isRevealing = check.state === 'done' && check.shown < STEPS.length;
   useEffect(() => {
