@@ -134,26 +134,31 @@ describeOnBothDatabases('the record of the public log', ({ open }) => {
     expect((await recordOf(site)).days.map(({ date }) => date)).toEqual(days.slice(1).toReversed());
   });
 
-  test('reads the newest entries of a large import, and how the log began', async () => {
+  test('counts all results of a large import, and keeps what staff did before it', async () => {
     const site = await openSiteWithLog(await open());
-    await importDraws(site, historyOf(409), EDITOR);
+    const draw = await createDraw(site, newDrawFor('10:00', '12345', { published: true }), EDITOR);
+    await editDraw(site, { id: draw.id, patch: { digit1: '9', reason: 'misread' } }, EDITOR);
+    await importDraws(site, historyOf(600), EDITOR);
     expect(await recordOf(site)).toMatchObject({
       isCut: false,
-      size: 2_046,
-      days: [{ adopted: 2_045, lines: [{ kind: 'began' }] }],
+      days: [{ adopted: 3_000, lines: [{ kind: 'corrected' }, { kind: 'entered' }, { kind: 'began' }] }],
     });
     const { randomBytes, clock, database } = site;
-    await createDraw(site, newDrawFor('10:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
-    await createDraw(site, newDrawFor('12:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
-    await createDraw(site, newDrawFor('14:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
     await database.write((tx) => continueLog(tx, { now: clock.now(), formerLog: 1, randomBytes }));
-    await createDraw(site, newDrawFor('17:00', '12345', { date: '2019-01-01', published: true }), EDITOR);
     expect(await recordOf(site)).toMatchObject({
-      isCut: true,
+      isCut: false,
       origin: 'localhost/log/2',
-      days: [
-        { adopted: 2_046, lines: [{ kind: 'entered' }, { kind: 'continued', former: { size: 2_052 } }] },
-      ],
+      days: [{ adopted: 3_001, lines: [{ kind: 'continued', former: { size: 3_004 } }] }],
     });
+  });
+
+  test('leaves out older entries after very many changes, and says so, except the beginning of the log', async () => {
+    const site = await openSiteWithLog(await open());
+    await createDraw(site, newDrawFor('10:00', '12345', { published: true }), EDITOR);
+    const drafts = historyOf(420).map((draw) => ({ ...draw, published: false }));
+    await importDraws(site, drafts, EDITOR);
+    const { isCut, days } = await recordOf(site);
+    expect(isCut).toBe(true);
+    expect(days).toMatchObject([{ adopted: 0, lines: [{ kind: 'began' }] }]);
   });
 });

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts';
 import { SLOTS } from '../slots.ts';
 import { digitsFromSeed } from './commitment.ts';
 import type { Hashing } from './crypto.ts';
-import { type EntryOf, type LogEntry, type Opening, type SeedOpening, timeOf } from './entries.ts';
+import type { EntryOf, LogEntry, Opening, SeedOpening } from './entries.ts';
 
 type Fact =
   /** Seeds alone gave the digits: the beacon was missing, or the commitment names none. */
@@ -51,8 +51,23 @@ export interface LogRecord {
   publicDraws: string[];
 }
 
-/** Newest day first. The entries are in their order; the first may be that of the log, with a gap after it. */
-export async function recordOf(entries: readonly LogEntry[], hashing: Hashing): Promise<RecordDay[]> {
+/** Results that were adopted at the same time. */
+export interface Adoption {
+  at: string;
+  count: number;
+}
+
+interface NewestEntries {
+  /** In their order, without `adopt`; the first may be that of the log, with a gap after it. */
+  entries: readonly LogEntry[];
+  adoptions: readonly Adoption[];
+}
+
+/** Newest day first. */
+export async function recordOf(
+  { entries, adoptions }: NewestEntries,
+  hashing: Hashing,
+): Promise<RecordDay[]> {
   const context: Context = {
     unused: await unusedDigits(entries, hashing),
     usedSeeds: new Set(entries.flatMap((entry) => openedBy(entry)?.seed ?? [])),
@@ -60,15 +75,19 @@ export async function recordOf(entries: readonly LogEntry[], hashing: Hashing): 
     isInitial: initialWithdrawals(entries),
   };
   const days = new Map<IstDate, RecordDay>();
-  for (const entry of entries.toReversed()) {
-    const date = istDateOf(timeOf(entry));
+  const dayOf = (at: string): RecordDay => {
+    const date = istDateOf(Date.parse(at));
     const day = days.get(date) ?? { date, random: 0, adopted: 0, lines: [] };
     days.set(date, day);
-    if (entry.kind === 'adopt') day.adopted += 1;
-    else if (openedBy(entry)?.signature) day.random += 1;
+    return day;
+  };
+  for (const { at, count } of adoptions) dayOf(at).adopted += count;
+  for (const entry of entries.toReversed()) {
+    const day = dayOf(entry.at);
+    if (openedBy(entry)?.signature) day.random += 1;
     else addLine(day.lines, entry, context);
   }
-  return [...days.values()];
+  return [...days.values()].sort((one, other) => other.date.localeCompare(one.date));
 }
 
 interface Context {

@@ -32,6 +32,10 @@ export const enVerify = {
       text: 'What staff enter, change, correct or withdraw is an entry of its own. A seed is opened even if its digits were not used.',
     },
   ],
+  ownBeaconStep: {
+    title: 'In the morning, another number',
+    text: 'A beacon publishes a random number. This site runs the beacon, so it could know the number before.',
+  },
   proven: 'What it proves',
   provenPoints: [
     'Nobody chose the digits of a result that is marked “Provably random”.',

@@ -1,14 +1,21 @@
 /** Reads the public log for its page: key, checkpoint, and the record of the last days. */
 import { addDays, type Instant, instantOf, istDateOf } from '../../../core/ist-time.ts';
-import { type LogEntry, parseEntry, timeOf } from '../../../core/public-log/entries.ts';
-import { type LogRecord, type RecordDay, recordOf } from '../../../core/public-log/log-record.ts';
+import { type LogEntry, parseEntry } from '../../../core/public-log/entries.ts';
+import {
+  type Adoption,
+  type LogRecord,
+  type RecordDay,
+  recordOf,
+} from '../../../core/public-log/log-record.ts';
 import type { LogReader } from '../../public-log/log-reader.ts';
 import { nodeCrypto } from '../../public-log/node-crypto.ts';
 import {
+  countAdoptions,
   findPublicNumbers,
   type LogState,
   readEntryTexts,
   readLogState,
+  readNewestEntries,
 } from '../../storage/public-log/log-store.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
 import type { Reader } from '../../storage/schema.ts';
@@ -16,7 +23,7 @@ import type { ServiceContext } from '../context.ts';
 
 const DAYS = 7;
 const PAGE = 256;
-/** Enough for weeks. An import or a restore may add more in a day. */
+/** Enough for weeks. Staff may change more in a day. */
 const MOST_ENTRIES = 8 * PAGE;
 
 /** Null while no log is open. */
@@ -27,8 +34,8 @@ export async function readLogRecord(
   const state = await readLogState(db);
   if (!state) return null;
   const firstDay = addDays(istDateOf(clock.now()), 1 - DAYS);
-  const { entries, isCut } = await readEntriesSince(db, state, instantOf(firstDay));
-  const days = await recordOf(entries, nodeCrypto);
+  const { isCut, ...read } = await readEntriesSince(db, state, instantOf(firstDay));
+  const days = await recordOf(read, nodeCrypto);
   return {
     key: (await reader.readKey()).trimEnd(),
     checkpoint: await reader.readCheckpoint(),
@@ -41,31 +48,31 @@ export async function readLogRecord(
   };
 }
 
-/** Backwards from the end, because only the newest are needed. */
-async function readEntriesSince(
-  db: Reader,
-  { log, size }: LogState,
-  start: Instant,
-): Promise<{ entries: LogEntry[]; isCut: boolean }> {
-  const isRecent = (entry: LogEntry): boolean => timeOf(entry) >= start;
-  const read = async (from: number, count: number): Promise<LogEntry[]> =>
-    (await readEntryTexts(db, { log, from, count })).map(parseOwn);
+interface ReadEntries {
+  entries: LogEntry[];
+  adoptions: Adoption[];
+  isCut: boolean;
+}
 
+/** Backwards from the end, because only the newest are needed. Adopted results are only counted. */
+async function readEntriesSince(db: Reader, { log, size }: LogState, start: Instant): Promise<ReadEntries> {
+  const isRecent = ({ at }: { at: string }): boolean => Date.parse(at) >= start;
   const entries: LogEntry[] = [];
-  let from = size;
-  while (from > 0 && size - from < MOST_ENTRIES) {
-    const count = Math.min(PAGE, from);
-    from -= count;
-    const page = await read(from, count);
-    const recent = page.filter(isRecent);
-    entries.unshift(...recent);
-    if (recent.length < page.length) return { entries, isCut: false };
+  let before = size;
+  let isCut = false;
+  while (before > 0) {
+    isCut = entries.length >= MOST_ENTRIES;
+    if (isCut) break;
+    const page = await readNewestEntries(db, { log, before, limit: PAGE });
+    const recent = page.map(({ text }) => parseOwn(text)).filter(isRecent);
+    entries.unshift(...recent.toReversed());
+    before = recent.length < PAGE ? 0 : (page.at(-1)?.position ?? 0);
   }
-  if (from === 0) return { entries, isCut: false };
+  const adoptions = (await countAdoptions(db, { log, from: before })).filter(isRecent);
+  if (!isCut) return { entries, adoptions, isCut };
   // The first entry says that the log began, which must not be missing after a restore.
-  const first = (await read(0, 1)).filter(isRecent);
-  const isCut = first.length > 0 || (await read(from - 1, 1)).some(isRecent);
-  return { entries: [...first, ...entries], isCut };
+  const first = (await readEntryTexts(db, { log, from: 0, count: 1 })).map(parseOwn).filter(isRecent);
+  return { entries: [...first, ...entries], adoptions, isCut };
 }
 
 function parseOwn(text: string): LogEntry {

@@ -1,4 +1,5 @@
 /** The tables of the public log: the database itself refuses to change or delete an entry. */
+import { sql } from 'kysely';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import type { Bytes } from '../../../core/public-log/crypto.ts';
 import type { Frontier } from '../../../core/public-log/merkle.ts';
@@ -70,6 +71,41 @@ export async function readEntryTexts(db: Reader, { log, from, count }: Range): P
     .execute();
   return rows.map(({ text }) => text);
 }
+
+/** How the text of an adopted result begins, up to its time. */
+const ADOPTED = '{"v":1,"kind":"adopt","at":"';
+
+/** The newest first, without adopted results. */
+export const readNewestEntries = (
+  db: Reader,
+  { log, before, limit }: { log: number; before: number; limit: number },
+): Promise<StoredEntry[]> =>
+  entriesOf(db, log)
+    .where('position', '<', before)
+    .where('text', 'not like', `${ADOPTED}%`)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
+
+/** How many results were adopted at which times, from a position on. */
+export async function countAdoptions(
+  db: Reader,
+  { log, from }: { log: number; from: number },
+): Promise<{ at: string; count: number }[]> {
+  const at = sql<string>`substr(text, ${sql.lit(ADOPTED.length + 1)}, ${sql.lit(INSTANT_LENGTH)})`;
+  const rows = await db
+    .selectFrom('log_entries')
+    .select([at.as('at'), (eb) => eb.fn.countAll<number | string>().as('count')])
+    .where('log', '=', log)
+    .where('position', '>=', from)
+    .where('text', 'like', `${ADOPTED}%`)
+    .groupBy(at)
+    .execute();
+  // PostgreSQL returns it as text.
+  return rows.map((row) => ({ at: row.at, count: Number(row.count) }));
+}
+
+const INSTANT_LENGTH = '2026-11-15T04:45:00.000Z'.length;
 
 /** Hashes of a level of tiles: 0 for those of the entries. */
 export async function readTileHashes(

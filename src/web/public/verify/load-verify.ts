@@ -6,7 +6,11 @@ import { pageServices } from '../../page-services.ts';
 export async function loadVerify({ context }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
   const cursor = services.cursor();
-  return { ...livePage({ cursor }), record: await services.logRecord() };
+  return {
+    ...livePage({ cursor }),
+    record: await services.logRecord(),
+    hasOwnBeacon: services.ownBeacon() !== null,
+  };
 }
 
 export type VerifyData = Awaited<ReturnType<typeof loadVerify>>;

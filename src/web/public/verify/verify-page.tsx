@@ -15,7 +15,7 @@ interface VerifyPageProps {
   loaderData: VerifyData;
 }
 
-export function VerifyPage({ texts, loaderData: { record } }: VerifyPageProps) {
+export function VerifyPage({ texts, loaderData: { record, hasOwnBeacon } }: VerifyPageProps) {
   const { nav } = useMessages();
   const { cursor, changes } = useData();
   // Every change of a result that the public can see adds to the log.
@@ -40,7 +40,7 @@ export function VerifyPage({ texts, loaderData: { record } }: VerifyPageProps) {
         <Emblem className="hidden size-44 shrink-0 text-gold md:block" />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
-        <Steps texts={texts} />
+        <Steps texts={texts} hasOwnBeacon={hasOwnBeacon} />
         <Limits texts={texts} />
         <CheckYourself texts={texts} record={record} />
         {record && <RecordOfDays texts={texts} record={record} />}
@@ -49,14 +49,15 @@ export function VerifyPage({ texts, loaderData: { record } }: VerifyPageProps) {
   );
 }
 
-function Steps({ texts }: { texts: VerifyMessages }) {
+function Steps({ texts, hasOwnBeacon }: { texts: VerifyMessages; hasOwnBeacon: boolean }) {
+  const steps = hasOwnBeacon ? texts.steps.with(1, texts.ownBeaconStep) : texts.steps;
   return (
     <section aria-labelledby="how">
       <h2 id="how" className="mb-5 text-2xl">
         {texts.how}
       </h2>
       <ol className="grid gap-x-10 gap-y-7 lg:grid-cols-6">
-        {texts.steps.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li
             key={title}
             className="grid grid-cols-[auto_1fr] content-start gap-4 lg:col-span-2 lg:nth-[n+4]:col-span-3"
