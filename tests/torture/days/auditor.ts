@@ -6,7 +6,7 @@ import {
   type DatabaseLocation,
   openDatabase,
 } from '../../../src/server/storage/engines/database.ts';
-import type { Row } from '../../../src/server/storage/schema.ts';
+import type { Reader, Row } from '../../../src/server/storage/schema.ts';
 import type { Act } from './acts.ts';
 import type { Attempt } from './attempt.ts';
 import type { AutomationAuditor } from './automation-auditor.ts';
@@ -62,21 +62,28 @@ export class Auditor {
     this.database = await openDatabase(location);
   }
 
+  /** Reads until nothing was added meanwhile: a node may write in the background. */
+  async #readNew(db: Reader): Promise<{ entries: Row<'activity'>[]; feed: Row<'feed'>[] }> {
+    const readActivity = () =>
+      db.selectFrom('activity').selectAll().where('id', '>', this.#seen.activity).orderBy('id').execute();
+    let entries = await readActivity();
+    for (;;) {
+      const feed = await db
+        .selectFrom('feed')
+        .selectAll()
+        .where('id', '>', this.#seen.feed)
+        .orderBy('id')
+        .execute();
+      const later = await readActivity();
+      if (later.length === entries.length) return { entries, feed };
+      entries = later;
+    }
+  }
+
   /** Call this after every act, and after the time was advanced. */
   async audit(attempt?: Attempt): Promise<void> {
     const { db } = this.database;
-    const entries = await db
-      .selectFrom('activity')
-      .selectAll()
-      .where('id', '>', this.#seen.activity)
-      .orderBy('id')
-      .execute();
-    const feed = await db
-      .selectFrom('feed')
-      .selectAll()
-      .where('id', '>', this.#seen.feed)
-      .orderBy('id')
-      .execute();
+    const { entries, feed } = await this.#readNew(db);
     await this.#log.read(db);
     const expectedBefore = attempt?.act.expect(this.#model, attempt.at);
     let pending: ExpectedRecord[] | null = null;

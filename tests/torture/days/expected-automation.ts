@@ -90,11 +90,19 @@ export class ExpectedAutomation {
       node.draftsSeenFor = pending.date;
     }
     if (this.#pending.has(node) || !this.areDraftsDueFrom(node, date, now)) return;
+    if (this.#isWaiting(node, date)) return;
     this.#pending.set(node, { date, since: elapsed() });
     if (model.hasResultFromTheFuture(now)) return;
     const isUnprepared = model.days.get(date)?.preparedAt === null;
     if (isUnprepared || (!model.hasDraws(date) && missingDrafts(model, date).length > 0))
       tally.violate(`There are no drafts for ${date} at ${iso(now)}.`, 'lost');
+  }
+
+  #isWaiting({ process }: SimulatedNode, date: string): boolean {
+    const { model, beacon } = this.#parts;
+    const day = model.days.get(date);
+    const hasDrafts = day?.preparedAt !== null;
+    return !hasDrafts && (beacon?.isAwaitedBy(process, day?.round ?? 0) ?? false);
   }
 
   #expectBeaconFrom({ process }: SimulatedNode, date: string, now: number): void {

@@ -13,6 +13,7 @@ const SECOND = 1_000;
 const LONGEST_PAUSE = 8 * SECOND;
 const MOST_TURNS = 2_000;
 const FAST_TURNS = 20;
+const DRAFT_TURNS = 50;
 
 /** The same key in every run, because digits depend on it. */
 const { chain, sign } = createBeaconSigner({ ...QUICKNET, seed: Buffer.alloc(48, 'swarna chakra') });
@@ -95,12 +96,28 @@ export class SimulatedBeacon {
     ]);
   }
 
+  /** Whether the node still waits: it looks for drafts at the end of its wait, if another node decides and crashes. */
+  isAwaitedBy(process: SimulatedProcess, round: number): boolean {
+    const request = this.#find(process, round);
+    return request?.answeredAt === null && this.#elapsed() < request.firstAt + MINUTE;
+  }
+
   /** Waits while a node stores what it has decided about the round of the day. */
   async waitUntilStored(db: Reader, { date, round }: Pick<ModelDay, 'date' | 'round'>): Promise<void> {
     const query = db.selectFrom('seed_days').select('beacon').where('date', '=', date);
     for (let turn = 0; turn < MOST_TURNS && this.#isDecided(round); turn += 1) {
       if ((await query.executeTakeFirst())?.beacon !== 'awaited') return;
       await Bun.sleep(turn < FAST_TURNS ? 0 : 1);
+    }
+  }
+
+  /** Gives a node the time to make the drafts in the background, if it does. */
+  async waitForDrafts(db: Reader, { date }: Pick<ModelDay, 'date'>): Promise<void> {
+    const query = db.selectFrom('seed_days').select(['beacon', 'prepared_at']).where('date', '=', date);
+    for (let turn = 0; turn < DRAFT_TURNS; turn += 1) {
+      const day = await query.executeTakeFirst();
+      if (day?.beacon === 'awaited' || day?.prepared_at !== null) return;
+      await Bun.sleep(1);
     }
   }
 

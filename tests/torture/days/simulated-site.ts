@@ -164,7 +164,10 @@ export class SimulatedSite {
   async #waitForBeacon(): Promise<void> {
     const today = this.model.days.get(dateOf(this.now));
     if (today?.beacon !== 'awaited') return;
-    await this.beacon?.waitUntilStored(this.#auditor.database.db, today);
+    const { db } = this.#auditor.database;
+    await this.beacon?.waitUntilStored(db, today);
+    await this.time.advanceBy(0);
+    await this.beacon?.waitForDrafts(db, today);
     await this.time.advanceBy(0);
   }
 
