@@ -60,6 +60,7 @@ test.each([
     cursor: () => 'e.1',
     settings: async () => ({ publishDelay: 15, maintenanceMode: false }),
     logRecord: async () => null,
+    ownBeacon: () => null,
   };
   const pages = await builtSite.loadPages({ services: () => services as PageServices, baseUrl: BASE_URL });
   const page = await pages.show(address);

@@ -70,6 +70,21 @@ describeOnBothDatabases('after a restore', ({ newLocation, cleanUp }) => {
     return database;
   }
 
+  test('a withdrawn result that was moved leaves its place to another one', async () => {
+    const { location, folder, database, site, unchanged } = await makeSite();
+    await editDraw(site, { id: unchanged.id, patch: { date: '2026-11-02' } }, EDITOR);
+    await createDraw(
+      site,
+      newDrawFor('10:00', '44444', { date: OLD_DAY, published: true, drawNo: 'SC-NEW' }),
+      EDITOR,
+    );
+    const other = `${folder}-later`;
+    const { file } = await makeBackups(database, location, other).run(ADMIN);
+    await database.close();
+    await restore(file, other, location);
+    expect(await findBreaches(await reopen(location))).toEqual([]);
+  });
+
   test('the log names the former one, adopts, seals and commits again', async () => {
     const { location, folder, database, site, former, file } = await makeSite();
     // What happens after the copy was made is lost.

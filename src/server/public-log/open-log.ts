@@ -1,6 +1,7 @@
 /** Opens the public log of an installation, or continues it after a restore: what is already there is adopted. */
 import { DRAW_NUMBER_PREFIX } from '../../core/branding.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { inAdoptionOrder, type WithdrawnResult } from '../../core/public-log/adoption-order.ts';
 import { commitTo } from '../../core/public-log/commitment.ts';
 import type { NewEntry } from '../../core/public-log/entries.ts';
 import { rootOf } from '../../core/public-log/merkle.ts';
@@ -76,21 +77,41 @@ async function begin(tx: Writer, randomness: Randomness, beginning: Beginning): 
   const empty = { log, origin, size: 0, frontier: [], lastAt: at };
   await insertLogState(tx, empty);
   let state = await appendTo(tx, empty, at, [first]);
+  const seeds = await readUnopenedSeeds(tx);
+  const unpublished = await sealDrafts(tx, randomness, await readUnpublishedRows(tx), seeds);
+  const moved = inAdoptionOrder(unpublished.flatMap(movedResultOf));
+  const movedIds = new Set(moved.map(({ row }) => row.id));
+  const isInPlace = ({ id }: DrawRow): boolean => !movedIds.has(id);
+  for (const { row } of moved)
+    state = await appendTo(tx, state, at, [
+      adoptionOf(loggedDraw(row)),
+      ...withdrawalsOf(row),
+      ...(await sealedEntriesOf([row])),
+    ]);
   for await (const rows of streamOncePublic(tx))
     state = await appendTo(
       tx,
       state,
       at,
-      rows.map((row) => adoptionOf(loggedDraw(row))),
+      rows.filter(isInPlace).map((row) => adoptionOf(loggedDraw(row))),
     );
-  const seeds = await readUnopenedSeeds(tx);
-  const drafts = await sealDrafts(tx, randomness, await readUnpublishedRows(tx), seeds);
+  const drafts = unpublished.filter(isInPlace);
   await appendTo(tx, state, at, [
     ...drafts.flatMap(withdrawalsOf),
-    ...(await Promise.all(drafts.filter(isSealed).map((row) => sealedEntryOf(loggedDraw(row))))),
+    ...(await sealedEntriesOf(drafts)),
     ...(await Promise.all(seeds.map(commitmentOf))),
     ...missingBeaconsOf(seeds),
   ]);
+}
+
+const sealedEntriesOf = (rows: readonly DrawRow[]): Promise<NewEntry[]> =>
+  Promise.all(rows.filter(isSealed).map((row) => sealedEntryOf(loggedDraw(row))));
+
+/** A withdrawn result that has another number, date or slot now: another draw may be where the public saw it. */
+function movedResultOf(row: DrawRow): (WithdrawnResult & { row: DrawRow })[] {
+  const { result, publicResult } = publicationOf(row);
+  if (!publicResult || isSameResult({ ...result, digits: publicResult.digits }, publicResult)) return [];
+  return [{ row, result, publicResult }];
 }
 
 const withdrawalsOf = ({ id, public_draw_no }: DrawRow): NewEntry[] =>

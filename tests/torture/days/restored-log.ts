@@ -51,14 +51,41 @@ export function expectedBeginning(
   const shown = draws.filter((draw) => draw.shown !== null);
   const secret = new Set(unopenedSeeds(model).map(({ drawNo }) => drawNo));
   const sealed = draws.filter((draw) => isHidden(draw) && (draw.seal !== null || !secret.has(draw.drawNo)));
+  const moved = shown.filter((draw) => !draw.published && isMoved(draw));
+  const others = shown.filter((draw) => !moved.includes(draw));
   const entries: ExpectedEntry[] = [
     { kind: 'continue', origin: originOf(model.log), ...former, reason: 'restore' },
-    ...shown.map(adoptionOf),
-    ...shown.filter(({ published }) => !published).map((draw) => withdrawalOf(draw, false)),
-    ...sealed.map(sealedEntryOf),
+    ...fromPlaceToPlace(moved).flatMap((draw) => [
+      adoptionOf(draw),
+      withdrawalOf(draw, false),
+      ...(sealed.includes(draw) ? [sealedEntryOf(draw)] : []),
+    ]),
+    ...others.map(adoptionOf),
+    ...others.filter(({ published }) => !published).map((draw) => withdrawalOf(draw, false)),
+    ...sealed.filter((draw) => !moved.includes(draw)).map(sealedEntryOf),
     ...commitmentsIn(model),
   ];
   return { sealed, entries, notBefore: Math.max(...shown.map(({ publishedAt }) => publishedAt ?? 0)) };
+}
+
+const isMoved = ({ drawNo, date, slot, shown }: ModelDraw): boolean =>
+  shown !== null && (shown.drawNo !== drawNo || shown.date !== date || shown.slot !== slot);
+
+/** A draw where the public saw another one comes after that. */
+function fromPlaceToPlace(draws: readonly ModelDraw[]): ModelDraw[] {
+  const rest = [...draws];
+  const ordered: ModelDraw[] = [];
+  const isWhereShown = (draw: ModelDraw, { shown }: ModelDraw): boolean =>
+    shown !== null &&
+    (shown.drawNo === draw.drawNo || (shown.date === draw.date && shown.slot === draw.slot));
+  while (rest.length > 0) {
+    const next =
+      rest.find((draw) => !rest.some((other) => other !== draw && isWhereShown(draw, other))) ?? rest[0];
+    if (!next) break;
+    rest.splice(rest.indexOf(next), 1);
+    ordered.push(next);
+  }
+  return ordered;
 }
 
 /** Not a result that was withdrawn and not changed. */
