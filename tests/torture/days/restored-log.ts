@@ -50,12 +50,18 @@ export function expectedBeginning(
   const draws = model.list().sort(byPlace);
   const shown = draws.filter((draw) => draw.shown !== null);
   const secret = new Set(unopenedSeeds(model).map(({ drawNo }) => drawNo));
-  const sealed = draws.filter((draw) => isHidden(draw) && (draw.seal !== null || !secret.has(draw.drawNo)));
-  const moved = shown.filter((draw) => !draw.published && isMoved(draw));
+  const sealedByPlace = draws.filter(
+    (draw) => isHidden(draw) && (draw.seal !== null || !secret.has(draw.drawNo)),
+  );
+  const moved = fromPlaceToPlace(shown.filter((draw) => !draw.published && isMoved(draw)));
   const others = shown.filter((draw) => !moved.includes(draw));
+  const sealed = [
+    ...moved.filter((draw) => sealedByPlace.includes(draw)),
+    ...sealedByPlace.filter((draw) => !moved.includes(draw)),
+  ];
   const entries: ExpectedEntry[] = [
     { kind: 'continue', origin: originOf(model.log), ...former, reason: 'restore' },
-    ...fromPlaceToPlace(moved).flatMap((draw) => [
+    ...moved.flatMap((draw) => [
       adoptionOf(draw),
       withdrawalOf(draw, false),
       ...(sealed.includes(draw) ? [sealedEntryOf(draw)] : []),
