@@ -84,12 +84,11 @@ const sentences: Sentences = {
       `This page shows something else than the log: ${published} instead of ${inLog}.`,
   },
   memory: {
-    'first visit': () =>
-      'This is the first check in this browser. It remembers the record of the log from now on, and compares the next one with it.',
+    'first visit': () => 'This is the first check in this browser: there is nothing to compare with yet.',
     contained: ({ rememberedSize }) =>
       `The log still begins with the ${rememberedSize} entries that this browser saw before.`,
     restored: () =>
-      'The site was restored from a backup, and a new log began. What this browser remembered cannot be compared with it. It remembers the new record from now on.',
+      'The site was restored from a backup, and a new log began. What this browser remembered cannot be compared with it.',
     'not signed': () => 'The record of the log is not signed, so it cannot be compared.',
     'other key': () => 'The log is signed with another key than the one that this browser remembers.',
     'other log': ({ rememberedLog, log }) =>
@@ -163,6 +162,7 @@ export const enCheck = {
   failed: (failures: number) => (failures === 1 ? 'One check failed.' : `${failures} checks failed.`),
   figures: 'Figures',
   again: 'Check again',
+  remembered: 'This browser remembers the record of the log: the next check compares with it.',
   notRemembered: 'This browser does not allow the site to store anything, so it cannot remember the record.',
   notProven: 'What this does not prove',
   limits: [

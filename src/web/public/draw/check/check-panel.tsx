@@ -50,7 +50,7 @@ export function CheckPanel({ texts, draw, ownBeacon }: CheckPanelProps) {
               number={index + 1}
               texts={texts}
               step={check.state === 'done' && index < check.shown ? check.report[name] : null}
-              isRemembered={check.state === 'done' && check.isRemembered}
+              isRemembered={check.state === 'done' ? check.isRemembered : null}
             />
           ))}
         </ol>

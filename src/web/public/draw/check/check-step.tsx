@@ -62,7 +62,8 @@ export interface CheckStepItemProps {
   texts: CheckMessages;
   /** Null until its turn. */
   step: CheckStep | null;
-  isRemembered: boolean;
+  /** Null if it was not tried. */
+  isRemembered: boolean | null;
 }
 
 export function CheckStepItem({ name, number, texts, step, isRemembered }: CheckStepItemProps) {
@@ -83,7 +84,9 @@ export function CheckStepItem({ name, number, texts, step, isRemembered }: Check
         {step && (
           <div className="rise-in">
             <p className={look?.sentence}>{sentence}</p>
-            {name === 'memory' && !isRemembered && <p>{texts.notRemembered}</p>}
+            {name === 'memory' && isRemembered !== null && (
+              <p>{isRemembered ? texts.remembered : texts.notRemembered}</p>
+            )}
             <FigureList figures={step.figures} texts={texts} />
           </div>
         )}

@@ -12,8 +12,8 @@ import { readRemembered, remember } from './remembered-record.ts';
 
 export interface CheckedDraw {
   report: DrawReport;
-  /** False if the browser does not allow it. */
-  isRemembered: boolean;
+  /** Null if a step failed: the record is not worth remembering. False if the browser does not allow it. */
+  isRemembered: boolean | null;
 }
 
 export interface CheckRequest {
@@ -62,7 +62,7 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
   );
   const { checkpoint, seen } = report;
   const record = { key, at: Date.now(), earlier: seen.slice(-MOST_RECORDS) };
-  const isRemembered = checkpoint === null || remember({ ...record, checkpoint });
+  const isRemembered = checkpoint === null ? null : remember({ ...record, checkpoint });
   return { report, isRemembered };
 }
 
