@@ -22,3 +22,13 @@ const HEX = /^(?:[0-9a-f]{2})*$/;
 export const isHex = (text: string, bytes: number): boolean => text.length === 2 * bytes && HEX.test(text);
 
 export const HASH_BYTES = 32;
+
+export function joinBytes(parts: readonly Bytes[]): Bytes {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}

@@ -1,5 +1,5 @@
 /** Tiles of the log as C2SP `tlog-tiles` defines them: their paths, hash tiles and entry bundles. */
-import { type Bytes, HASH_BYTES, type Hashing } from './crypto.ts';
+import { type Bytes, HASH_BYTES, type Hashing, joinBytes } from './crypto.ts';
 import { hashNode, type ReadNode } from './merkle.ts';
 
 /** Levels of the tree in a tile. */
@@ -144,14 +144,4 @@ export function decodeBundle(bundle: Bytes): Bytes[] | null {
     start = end;
   }
   return entries.length > 0 ? entries : null;
-}
-
-function joinBytes(parts: readonly Bytes[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
 }

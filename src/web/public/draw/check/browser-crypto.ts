@@ -1,18 +1,10 @@
 /** The cryptography of the check in the browser: WebCrypto, and `@noble/curves` for what it does not have. */
 
 import { BLS_DOMAIN } from '../../../../core/public-log/beacon-chain.ts';
-import type { Bytes, Crypto, Data } from '../../../../core/public-log/crypto.ts';
+import { type Bytes, type Crypto, type Data, joinBytes } from '../../../../core/public-log/crypto.ts';
 
-function join(data: Data): Bytes {
-  const parts = data.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part));
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
-}
+const join = (data: Data): Bytes =>
+  joinBytes(data.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part)));
 
 /** Without https, browsers have no WebCrypto; the conversions of bytes are as new as 2025. */
 export const isSupported = (): boolean =>
