@@ -61,6 +61,7 @@ async function checkOnce({ shownDraw, ownBeacon, signal }: CheckRequest): Promis
     browserCrypto,
   );
   const { checkpoint, seen } = report;
+  // The browser's own clock, because the check does not trust that of the site.
   const record = { key, at: Date.now(), earlier: seen.slice(-MOST_RECORDS) };
   const isRemembered = checkpoint === null ? null : remember({ ...record, checkpoint });
   return { report, isRemembered };
