@@ -1,4 +1,4 @@
-/** What the public is told about how a result came to be. */
+/** The labels of results: how their digits came to be, as the public sees it. */
 import type { IstDate } from './ist-time.ts';
 import type { Provenance } from './publication.ts';
 

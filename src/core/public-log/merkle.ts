@@ -135,10 +135,7 @@ export interface InclusionClaim {
   proof: readonly Bytes[];
 }
 
-/**
- * A proof does not fix the size, because some sizes have the same path: take it from a signed checkpoint.
- * @public for the check in the browser
- */
+/** A proof does not fix the size, because some sizes have the same path: take it from a signed checkpoint. */
 export async function isIncluded(
   { leaf, index, size, root, proof }: InclusionClaim,
   hashing: Sha256,
@@ -161,10 +158,7 @@ export interface ConsistencyClaim {
   proof: readonly Bytes[];
 }
 
-/**
- * False for sizes of 0: nothing follows from an empty tree.
- * @public for the check in the browser
- */
+/** False for sizes of 0: nothing follows from an empty tree. */
 export async function isConsistent(
   { from, fromRoot, to, toRoot, proof }: ConsistencyClaim,
   hashing: Sha256,
