@@ -46,15 +46,12 @@ const GROUPS: Unseen[] = [
     ],
   },
   {
-    reason: 'A proof contains the entries of one id only. The digits are those of the seed.',
-    names: drafts('published twice under two ids'),
+    reason: 'The result of another draw may have opened the seed, and a proof does not contain that result.',
+    names: drafts('replaced by an entered one, its seed never opened'),
   },
   {
-    reason: 'When seeds are opened is checked by auditors. The page says that staff entered the result.',
-    names: [
-      ...drafts('replaced by an entered one, its seed never opened'),
-      ...drafts('replaced by an entered one, its seed opened late'),
-    ],
+    reason: 'A proof contains the entries of one id only. The digits are those of the seed.',
+    names: drafts('published twice under two ids'),
   },
   {
     reason:

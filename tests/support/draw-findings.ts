@@ -42,6 +42,7 @@ const OUTCOMES: Record<Findings[number], Outcome> = {
   'not in the log': 'failed',
   'no entry': 'failed',
   'breaks a rule': 'failed',
+  'opened late': 'failed',
   'not public': 'failed',
   differs: 'failed',
   'first visit': 'passed',

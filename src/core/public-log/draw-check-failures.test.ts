@@ -10,6 +10,7 @@ import {
   proofOf,
   recordOf,
   shownAs,
+  textOf,
 } from '../../../tests/support/draw-proofs.ts';
 import {
   D,
@@ -22,6 +23,7 @@ import {
   typed,
 } from '../../../tests/support/draws-in-log.ts';
 import { ORIGIN } from '../../../tests/support/public-log.ts';
+import { DAY } from '../ist-time.ts';
 import type { DrawCheckInput } from './draw-check-input.ts';
 import type { EntryKind, LogEntry } from './entries.ts';
 
@@ -169,6 +171,11 @@ const CASES: [name: string, make: () => Promise<DrawCheckInput>, findings: Findi
     'a seal that is not proven',
     () => provenOnly(typed('entered'), ({ kind }) => kind === 'result'),
     ['entered by staff', 'entered by staff', 'seal differs', ...BROKEN],
+  ],
+  [
+    'an unused seed that is opened late',
+    async () => inputOf(edited(await typed('entered'), 'opened', { at: textOf(DUE + DAY) })),
+    ['entered by staff', 'entered by staff', 'seal opens', 'opened late', 'first visit'],
   ],
 
   ['no entries', () => withProof(() => ({ entries: [] })), [...NO_RESULT, 'no entry', 'first visit']],

@@ -12,6 +12,7 @@ import { entryText, type LogEntry, parseEntry } from './entries.ts';
 import { hashLeaf, isIncluded } from './merkle.ts';
 import { differencesBetween } from './published-draw.ts';
 import { createReplay } from './replay.ts';
+import { findOpenedLate } from './replay-commitments.ts';
 import { isContinued } from './replay-origin.ts';
 import { publicDraws } from './replay-state.ts';
 
@@ -22,6 +23,7 @@ export type LogFinding =
   | 'not in the log'
   | 'no entry'
   | 'breaks a rule'
+  | 'opened late'
   | 'not public'
   | 'differs';
 
@@ -101,6 +103,8 @@ async function replayEntries(
   }
   const rule = findIncomplete();
   if (rule !== null) return failed('breaks a rule', { rule, ...figures });
+  const [late] = findOpenedLate(state);
+  if (late) return failed('opened late', { commit: late.commit, ...figures });
   const logged = publicDraws(state).find(({ id }) => id === draw.id);
   if (!logged) return failed('not public', figures);
   const [difference] = differencesBetween(draw, logged);

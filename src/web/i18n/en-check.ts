@@ -79,6 +79,8 @@ const sentences: Sentences = {
     'not in the log': () => 'The site sent an entry that is not in the signed log.',
     'no entry': () => 'The log has no entry about this draw.',
     'breaks a rule': ({ rule }) => `An entry breaks a rule of the log: ${rule}`,
+    'opened late': () =>
+      'The seed that was committed for this draw was opened more than 24 hours after the draw. The rules of the log do not allow that.',
     'not public': () => 'By the log, this draw is not public.',
     differs: ({ published, inLog }) =>
       `This page shows something else than the log: ${published} instead of ${inLog}.`,
