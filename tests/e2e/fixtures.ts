@@ -1,5 +1,6 @@
 /** The base of every browser test: the sites of its worker, and a page that must not report errors. */
 import { test as base, expect } from '@playwright/test';
+import { attachConditions } from './page-condition.ts';
 import { type HostedServer, type Servers, startServerHost } from './servers.ts';
 import { type Site, type SiteName, type SiteServers, shareSites } from './site-servers.ts';
 
@@ -59,7 +60,7 @@ export const test = base.extend<Fixtures, { servers: Servers; siteServers: SiteS
 
   splash: [false, { option: true }],
 
-  context: async ({ context, splash }, use) => {
+  context: async ({ context, splash }, use, testInfo) => {
     if (!splash) {
       await context.addInitScript(() => {
         // The initial blank page of a tab has no storage.
@@ -67,6 +68,7 @@ export const test = base.extend<Fixtures, { servers: Servers; siteServers: SiteS
       });
     }
     await use(context);
+    await attachConditions(context, testInfo);
   },
 
   allowErrors: [
