@@ -42,7 +42,10 @@ export interface Database {
   pingForReads(): Promise<void>;
   state(): DatabaseState;
   sizeInBytes(): Promise<number>;
-  /** The database's own clock, where it runs on another machine; inside a transaction pass `tx`. */
+  /**
+   * The database's own clock, where it runs on another machine. Inside a transaction pass `tx`: returns the time at
+   * which it became the writer, without a query.
+   */
   now?(reader?: Reader): Promise<Instant>;
   /**
    * Calls the listener when any node may have appended to the feed; returns a function that unsubscribes. Only a

@@ -18,6 +18,8 @@ export interface ConnectionSettings {
 /** For opening a connection, or waiting for a free one. */
 const ACQUIRE_DEADLINE = 5 * SECOND;
 const INT8 = 20;
+/** As Kysely sends it. */
+const BEGIN = 'begin';
 
 export function clientConfigOf(url: string): pg.ClientConfig {
   const address = new URL(url);
@@ -108,17 +110,28 @@ export class PostgresConnections implements PostgresPool {
 
   #toKyselyClient(client: pg.PoolClient): PostgresPoolClient {
     let loss: DatabaseDown | null = null;
-    const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
+    let isBeginning = false;
+    const send = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
       // It would wait behind a query that never finishes.
       if (loss) throw loss;
       try {
-        const result = await this.#settle(client.query(text, [...parameters]));
+        const results: unknown = await this.#settle(client.query(text, [...parameters]));
         this.#lastResponseAt = performance.now();
-        return result;
+        // Kysely expects one: of several statements, that of the last.
+        return Array.isArray(results) ? results.at(-1) : results;
       } catch (error) {
         if (error instanceof DatabaseDown) loss = noted(error);
         throw error;
       }
+    };
+    /** Sends `begin` together with the statement after it, unless that has parameters: a message has them for one only. */
+    const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
+      const wasBeginning = isBeginning;
+      isBeginning = text === BEGIN;
+      if (isBeginning) return { command: 'BEGIN', rows: [] };
+      if (wasBeginning && parameters.length === 0) return send(`${BEGIN}; ${text}`, []);
+      if (wasBeginning) await send(BEGIN, []);
+      return send(text, parameters);
     };
     return {
       query: query as PostgresPoolClient['query'],

@@ -1,14 +1,18 @@
 /** Writes to PostgreSQL: one at a time per node and across all nodes, so that the feed is in commit order. */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import type { Instant } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
-import type { Schema, Writer } from '../schema.ts';
+import type { Reader, Schema, Writer } from '../schema.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 type Change<Result> = (tx: Writer) => Promise<Result>;
 
 const MAX_LOSSES = 1;
 const MAX_CONFLICTS = 3;
+
+/** In milliseconds. */
+const CLOCK = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /**
  * Locks the feed's counter first, so that ids become visible in order, reads stay valid until the commit, and writers
@@ -18,7 +22,17 @@ const MAX_CONFLICTS = 3;
 const LOCK_FEED = `
   set local idle_in_transaction_session_timeout = '1s';
   set local lock_timeout = '4s';
-  select id from feed_state for update`;
+  select id from feed_state for update;
+  select ${CLOCK} as now`;
+
+const lockTimes = new WeakMap<Reader, Instant>();
+
+/** The database's clock; of a transaction, when it got the lock. */
+export async function readClock(reader: Reader): Promise<Instant> {
+  const lockTime = lockTimes.get(reader);
+  if (lockTime !== undefined) return lockTime;
+  return (await reader.selectNoFrom(sql.raw<Instant>(CLOCK).as('now')).executeTakeFirstOrThrow()).now;
+}
 
 /** One transaction per node: a frozen node would delay the others once for each transaction it has queued. */
 export function createPostgresWriter(db: Kysely<Schema>, queue: WriteQueue) {
@@ -35,7 +49,8 @@ async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promis
     try {
       return await db.transaction().execute(async (tx) => {
         hasBegun = true;
-        await sql.raw(LOCK_FEED).execute(tx);
+        const [locked] = (await sql.raw<{ now: Instant }>(LOCK_FEED).execute(tx)).rows;
+        if (locked) lockTimes.set(tx, locked.now);
         const result = await change(tx);
         isDone = true;
         return result;

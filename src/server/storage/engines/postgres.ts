@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { HOUR, type Instant, MINUTE, SECOND } from '../../../core/ist-time.ts';
+import { HOUR, MINUTE, SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { StartError } from '../../start-error.ts';
@@ -14,7 +14,7 @@ import { createFailureReport } from './failure-report.ts';
 import { type DatabaseContents, MIGRATION_TABLE, refuseIfNotOurs } from './ownership.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { watchPostgres } from './postgres-watch.ts';
-import { createPostgresWriter } from './postgres-write.ts';
+import { createPostgresWriter, readClock } from './postgres-write.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Any number that no other program locks. */
@@ -77,10 +77,7 @@ export async function openPostgres(url: string, log?: Log) {
         select pg_database_size(current_database()) as bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    async now(reader: Reader = db): Promise<Instant> {
-      const milliseconds = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-      return (await reader.selectNoFrom(milliseconds.as('now')).executeTakeFirstOrThrow()).now;
-    },
+    now: (reader: Reader = db) => readClock(reader),
     onFeedGrowth: watch.onFeedGrowth,
     async close() {
       watch.stop();
