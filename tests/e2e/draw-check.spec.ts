@@ -6,6 +6,7 @@ import { bun, root } from '../../scripts/project.mjs';
 import type { Backup } from '../../src/contract/backups.ts';
 import type { Dashboard } from '../../src/contract/dashboard.ts';
 import type { DrawProof } from '../../src/contract/public-log.ts';
+import type { Settings } from '../../src/contract/settings.ts';
 import { enCheck } from '../../src/web/i18n/en-check.ts';
 import { mlCheck } from '../../src/web/i18n/ml-check.ts';
 import { mlResults } from '../../src/web/i18n/ml-results.ts';
@@ -270,14 +271,14 @@ test('corrected, changed and entered results have their own words', async ({ pag
 const digits = (text: string) =>
   Object.fromEntries([...text].map((digit, index) => [`digit${index + 1}`, digit]));
 
-test('without a connection, without WebCrypto and without storage it says so', async ({
+test('without a connection, during maintenance, without WebCrypto and without storage it says so', async ({
   page,
   context,
   startSite,
   allowErrors,
 }) => {
   allowErrors(/ERR_|Failed to load/);
-  const { url } = await openFixedResult(page, startSite);
+  const { url, asStaff } = await openFixedResult(page, startSite);
   await page.goto(`${url}/draws/${FIXED}`);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -290,6 +291,11 @@ test('without a connection, without WebCrypto and without storage it says so', a
   await checkAgain(page);
   await expect(page.getByText(enCheck.states.unreachable)).toBeVisible();
   await context.setOffline(false);
+  const settings = await asStaff<Settings>('GET', '/api/admin/settings');
+  await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode: true });
+  await checkAgain(page);
+  await expect(page.getByText(enCheck.states.unavailable)).toBeVisible();
+  await asStaff('PUT', '/api/admin/settings', settings);
 
   await page.addInitScript(() =>
     Object.defineProperty(Storage.prototype, 'setItem', {

@@ -157,6 +157,7 @@ export const enCheck = {
     unsupported:
       'This browser cannot check the result: it needs a newer version, or a secure connection (https).',
     unreachable: 'No connection: the result could not be checked. Please try again.',
+    unavailable: 'The site does not send proofs at the moment. Please try again later.',
     unreadable: 'The site did not send a proof that can be read. Please try again.',
   },
   passed: 'All five checks passed.',

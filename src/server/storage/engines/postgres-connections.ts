@@ -4,6 +4,7 @@ import pg from 'pg';
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { SECOND } from '../../../core/ist-time.ts';
 import { DatabaseDown } from '../../errors.ts';
+import { joinBegin } from './joined-begin.ts';
 import { noteOutage } from './outage-tracking.ts';
 
 export interface ConnectionSettings {
@@ -18,8 +19,6 @@ export interface ConnectionSettings {
 /** For opening a connection, or waiting for a free one. */
 const ACQUIRE_DEADLINE = 5 * SECOND;
 const INT8 = 20;
-/** As Kysely sends it. */
-const BEGIN = 'begin';
 
 export function clientConfigOf(url: string): pg.ClientConfig {
   const address = new URL(url);
@@ -110,7 +109,6 @@ export class PostgresConnections implements PostgresPool {
 
   #toKyselyClient(client: pg.PoolClient): PostgresPoolClient {
     let loss: DatabaseDown | null = null;
-    let isBeginning = false;
     const send = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
       // It would wait behind a query that never finishes.
       if (loss) throw loss;
@@ -124,17 +122,8 @@ export class PostgresConnections implements PostgresPool {
         throw error;
       }
     };
-    /** Sends `begin` together with the statement after it, unless that has parameters: a message has them for one only. */
-    const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
-      const wasBeginning = isBeginning;
-      isBeginning = text === BEGIN;
-      if (isBeginning) return { command: 'BEGIN', rows: [] };
-      if (wasBeginning && parameters.length === 0) return send(`${BEGIN}; ${text}`, []);
-      if (wasBeginning) await send(BEGIN, []);
-      return send(text, parameters);
-    };
     return {
-      query: query as PostgresPoolClient['query'],
+      query: joinBegin(send) as PostgresPoolClient['query'],
       // Closes a connection with an abandoned query, so that its late result is not used.
       release: (mustClose) => client.release(mustClose || loss !== null),
     };

@@ -5,7 +5,7 @@ import type { Route } from './+types/malayalam-verify.ts';
 import { loadVerify } from './load-verify.ts';
 import { VerifyPage } from './verify-page.tsx';
 
-export const headers = sharedFor(60);
+export const headers = sharedFor(5);
 
 export const loader = loadVerify;
 

@@ -5,6 +5,7 @@ import type { BeaconChain } from '../../../../core/public-log/beacon-chain.ts';
 import { STEPS } from '../../../../core/public-log/draw-check.ts';
 import { resultOf } from '../../../components/draw-digits.ts';
 import { wantsMotion } from '../../../hooks/motion.ts';
+import { ApiProblem } from '../../../live/call-api.ts';
 import { isNoResponse } from '../../../live/deadline.ts';
 import { isSupported } from './browser-crypto.ts';
 import { type CheckedDraw, runCheck } from './run-check.ts';
@@ -13,13 +14,18 @@ import { type CheckedDraw, runCheck } from './run-check.ts';
 const STEP_INTERVAL_MS = 450;
 
 export type Check =
-  | { state: 'running' | 'unsupported' | 'unreachable' | 'unreadable' }
+  | { state: 'running' | 'unsupported' | 'unreachable' | 'unavailable' | 'unreadable' }
   /** `shown`: how many steps are shown so far. */
   | ({ state: 'done'; shown: number } & CheckedDraw);
 
 /** What the check is about: another result needs another check. */
 const keyOf = ({ id, date, slot, drawNo, provenance, publishedAt, corrections, ...draw }: Draw): string =>
   JSON.stringify([id, date, slot, drawNo, provenance, publishedAt, corrections, resultOf(draw)]);
+
+function stateAfter(error: unknown): 'unreachable' | 'unavailable' | 'unreadable' {
+  if (isNoResponse(error)) return 'unreachable';
+  return error instanceof ApiProblem ? 'unavailable' : 'unreadable';
+}
 
 /** Starts when it is rendered first, again with each number, and when the result has changed. */
 export function useCheck(draw: Draw, ownBeacon: BeaconChain | null, repetition: number): Check {
@@ -35,7 +41,7 @@ export function useCheck(draw: Draw, ownBeacon: BeaconChain | null, repetition: 
     runCheck({ shownDraw: () => shownDraw(), ownBeacon, signal }).then(
       (checked) =>
         !signal.aborted && setCheck({ state: 'done', shown: wantsMotion() ? 1 : STEPS.length, ...checked }),
-      (error) => !signal.aborted && setCheck({ state: isNoResponse(error) ? 'unreachable' : 'unreadable' }),
+      (error) => !signal.aborted && setCheck({ state: stateAfter(error) }),
     );
     return () => leaving.abort();
   }, [repetition, keyOf(draw)]);
