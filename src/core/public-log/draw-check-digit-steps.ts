@@ -1,6 +1,13 @@
 /** The findings about the digits of a draw, and how the steps that make them read its entries. */
 import { isSameResult, type Result } from '../result.ts';
-import type { CheckStep, DrawCheckInput, Figures, Outcome, SeenRecord } from './draw-check-input.ts';
+import {
+  type CheckStep,
+  type DrawCheckInput,
+  type Figures,
+  failed,
+  noted,
+  type SeenRecord,
+} from './draw-check-input.ts';
 import type { IndexedEntry } from './draw-check-log.ts';
 import type { EntryKind, EntryOf } from './entries.ts';
 
@@ -53,18 +60,6 @@ export interface DigitInput extends DrawCheckInput {
   /** The records that the log still contains, the oldest first. */
   seen: readonly SeenRecord[];
 }
-
-const stepOf =
-  (outcome: Outcome) =>
-  <Finding extends string>(finding: Finding, figures: Figures = {}): CheckStep<Finding> => ({
-    outcome,
-    finding,
-    figures,
-  });
-
-export const passed = stepOf('passed');
-export const noted = stepOf('noted');
-export const failed = stepOf('failed');
 
 export type Indexed<Kind extends EntryKind> = { index: number; entry: EntryOf<Kind> };
 

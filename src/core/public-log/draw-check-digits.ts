@@ -10,15 +10,12 @@ import {
   type DigitInput,
   type DigitSteps,
   type DigitsFinding,
-  failed,
   findShownOtherwise,
   type Indexed,
   type NothingToCheck,
-  noted,
   ofKind,
-  passed,
 } from './draw-check-digit-steps.ts';
-import type { CheckStep } from './draw-check-input.ts';
+import { type CheckStep, failed, noted, passed } from './draw-check-input.ts';
 import { checkSealed } from './draw-check-sealed.ts';
 import { type EntryOf, type SeedOpening, timeOf } from './entries.ts';
 import { isContinued } from './replay-origin.ts';

@@ -52,6 +52,18 @@ export interface CheckStep<Finding extends string = string> {
   figures: Figures;
 }
 
+const stepOf =
+  (outcome: Outcome) =>
+  <Finding extends string>(finding: Finding, figures: Figures = {}): CheckStep<Finding> => ({
+    outcome,
+    finding,
+    figures,
+  });
+
+export const passed = stepOf('passed');
+export const noted = stepOf('noted');
+export const failed = stepOf('failed');
+
 /** As `/api/proof` returns it. Nothing of it is trusted. */
 export interface ProofOfDraw {
   checkpoint: string;

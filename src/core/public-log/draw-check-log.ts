@@ -6,6 +6,8 @@ import {
   type DrawCheckInput,
   decodeProof,
   type Figures,
+  failed,
+  passed,
   verifyNote,
 } from './draw-check-input.ts';
 import { entryText, type LogEntry, parseEntry } from './entries.ts';
@@ -42,7 +44,7 @@ export interface CheckedEntries {
 
 export async function checkEntries(input: DrawCheckInput, crypto: Crypto): Promise<CheckedEntries> {
   const signed = await verifyNote({ checkpoint: input.proof.checkpoint, key: input.key }, crypto);
-  if (!signed) return { step: failed('not signed', {}), entries: [], checkpoint: null };
+  if (!signed) return { step: failed('not signed'), entries: [], checkpoint: null };
   const { checkpoint } = signed;
   const entries = await includedEntries(input, checkpoint, crypto);
   const figures = figuresOf(input, checkpoint);
@@ -52,12 +54,6 @@ export async function checkEntries(input: DrawCheckInput, crypto: Crypto): Promi
       : await replayEntries(input, { checkpoint, entries, figures }, crypto);
   return { step, entries, checkpoint };
 }
-
-const failed = (finding: LogFinding, figures: Figures): CheckStep<LogFinding> => ({
-  outcome: 'failed',
-  finding,
-  figures,
-});
 
 const figuresOf = ({ proof }: DrawCheckInput, { origin, size, root }: Checkpoint): Figures => ({
   log: origin,
@@ -112,8 +108,7 @@ async function replayEntries(
     const { field, published, logged: inLog } = difference;
     return failed('differs', { field, published, inLog, ...figures });
   }
-  const finding = logged.corrections.length > 0 ? 'corrected' : 'unchanged';
-  return { outcome: 'passed', finding, figures };
+  return passed(logged.corrections.length > 0 ? 'corrected' : 'unchanged', figures);
 }
 
 /**

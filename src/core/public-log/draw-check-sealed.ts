@@ -6,14 +6,11 @@ import {
   commitmentOf,
   type DigitInput,
   type DigitSteps,
-  failed,
   findShownOtherwise,
   type Indexed,
-  noted,
   ofKind,
-  passed,
 } from './draw-check-digit-steps.ts';
-import type { Figures } from './draw-check-input.ts';
+import { type Figures, failed, noted, passed } from './draw-check-input.ts';
 
 /** What staff typed was sealed first; the seal shows only that it was not changed afterwards. */
 export async function checkSealed(

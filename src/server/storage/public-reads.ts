@@ -48,10 +48,9 @@ export async function countPublishedDraws(db: Reader, filters: DrawFilters): Pro
   const { count } = await publishedDraws(db)
     .where((eb) => matchesDrawFilters(eb, filters))
     .clearSelect()
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  // PostgreSQL returns it as text.
-  return Number(count);
+  return count;
 }
 
 /** All that match, newest first, in pages: for an export of any length. */

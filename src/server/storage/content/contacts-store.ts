@@ -40,10 +40,10 @@ export async function listContacts(
 export async function countNewContacts(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function findContact(db: Reader, id: string): Promise<ContactMessage | null> {

@@ -88,21 +88,19 @@ export const readNewestEntries = (
     .execute();
 
 /** How many results were adopted at which times, from a position on. */
-export async function countAdoptions(
+export function countAdoptions(
   db: Reader,
   { log, from }: { log: number; from: number },
 ): Promise<{ at: string; count: number }[]> {
   const at = sql<string>`substr(text, ${sql.lit(ADOPTED.length + 1)}, ${sql.lit(INSTANT_LENGTH)})`;
-  const rows = await db
+  return db
     .selectFrom('log_entries')
-    .select([at.as('at'), (eb) => eb.fn.countAll<number | string>().as('count')])
+    .select([at.as('at'), (eb) => eb.fn.countAll<number>().as('count')])
     .where('log', '=', log)
     .where('position', '>=', from)
     .where('text', 'like', `${ADOPTED}%`)
     .groupBy(at)
     .execute();
-  // PostgreSQL returns it as text.
-  return rows.map((row) => ({ at: row.at, count: Number(row.count) }));
 }
 
 const INSTANT_LENGTH = '2026-11-15T04:45:00.000Z'.length;
