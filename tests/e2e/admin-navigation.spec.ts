@@ -117,7 +117,7 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/admin/draws');
     const main = page.getByRole('main');
-    const day = main.getByRole('heading', { level: 2 }).first();
+    const day = main.getByRole('heading', { level: 2, name: 'Today' });
     await expect(day).toBeVisible();
     const before = await day.boundingBox();
     await context.setOffline(true);
