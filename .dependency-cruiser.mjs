@@ -47,8 +47,10 @@ const PARTS = {
   'server/public-log': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/storage': { values: [...RULES, FILES], types: PASSED_IN, packages: 'any' },
   'server/mail': { values: [...STORING, FILES], types: PASSED_IN, packages: 'any' },
+  'server/webhooks': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/backup': { values: [...STORING, FILES, 'server/public-log'], types: PASSED_IN, packages: 'any' },
   'server/live': { values: STORING, types: PASSED_IN, packages: 'any' },
+  'server/statistics': { values: STORING, types: [...PASSED_IN, 'server/live'], packages: 'any' },
   'server/metrics': { values: STORING, types: PASSED_IN, packages: 'any' },
 
   'server/services': {
@@ -72,7 +74,7 @@ const PARTS = {
       'server/http',
       'server/storage/public-reads',
     ],
-    types: [...PASSED_IN, 'server/live', 'server/backup'],
+    types: [...PASSED_IN, 'server/live', 'server/backup', 'server/statistics', 'server/webhooks'],
     packages: 'any',
   },
   // The page build itself is loaded by a dynamic import of its path.
@@ -163,6 +165,23 @@ export default {
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: ['/[+]types/', '[?]url$'] },
+    },
+    {
+      name: 'drawing library in a page',
+      comment: 'Only loaders draw, so that browsers do not load the library.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/web/public/statistics/(heat-map|sum-chart)[.]ts$' },
+      to: { path: 'node_modules/d3-' },
+    },
+    {
+      name: 'drawing in a page',
+      comment: 'Only loaders draw, so that browsers do not load the library.',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '/load-statistics[.]ts$' },
+      to: {
+        path: '^src/web/public/statistics/(heat-map|sum-chart)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: '.tsx outside of web',

@@ -11,6 +11,7 @@ export default {
     'src/server/api/write-openapi.ts!',
     'src/server/api/docs/try-it.js!',
     'src/cli/main.ts!',
+    'src/web/service-worker/service-worker.ts!',
     'src/cli/demo/main.ts!',
     'src/cli/demo/beacon-thread.ts!',
     'deploy/healthcheck.ts!',

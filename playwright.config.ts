@@ -29,5 +29,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
+    // Most tests are about pages that come from the server.
+    serviceWorkers: 'block',
   },
 });

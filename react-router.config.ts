@@ -5,6 +5,8 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
+  // A route has few exports for the browser: one file for each of them would only make the page map longer.
+  splitRouteModules: false,
   // The whole page map is small: one cached file instead of a request for each set of links on screen.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

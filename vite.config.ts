@@ -1,7 +1,7 @@
 /** How the browser app is built and served in development. */
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Used by the panel or by some public pages only. */
 const NOT_SHARED = new Set([
@@ -29,8 +29,12 @@ const NOT_SHARED = new Set([
   'spoken-digits',
   'text-language',
   'text-search',
+  'unattended-page',
   'use-is-list-loading',
 ]);
+
+/** One file: a second one for what the board shares would make the home page heavier. */
+const HOME = /\/src\/(web\/public\/(home|todays-draws)\/|web\/sound\/roll-sound|core\/card-(state|order))/;
 
 const SHARED_FOLDERS = /\/src\/(core|web\/(components|hooks|live|i18n|public))\/([^/]+)\.tsx?$/;
 
@@ -40,8 +44,26 @@ function isShared(file: string): boolean {
   return name !== undefined && !NOT_SHARED.has(name) && !/^(en|ml)(-|$)/.test(name);
 }
 
+/**
+ * Replaces what Vite adds to each `import()`, a kilobyte in the scripts of every page. It fetches the styles and
+ * imports of a module in advance; ours have no styles of their own, and few imports.
+ */
+const plainDynamicImports: Plugin = {
+  name: 'plain-dynamic-imports',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
+};
+
+/** Lets files of route modules export more than the route: a group without its dependencies needs that. */
+const looseEntries = {
+  name: 'loose-entries',
+  applyToEnvironment: ({ name }: { name: string }) => name === 'client',
+  options: (options: object) => ({ ...options, preserveEntrySignatures: 'allow-extension' as const }),
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), plainDynamicImports, looseEntries],
   build: {
     // Small pictures and fonts stay files of their own: a data: address would need a wider security policy.
     assetsInlineLimit: 0,
@@ -57,9 +79,21 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // Changes seldom: returning visitors keep it over many releases. The panel's libraries stay out of it.
-                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                },
+                // The home page and the board.
+                { name: 'home', test: HOME, includeDependenciesRecursively: false },
                 // What every public page shares, in one file instead of a dozen crumbs.
                 { name: 'shared', test: isShared, minShareCount: 2 },
+                // Every page loads a list of all files, so the panel's own code is one file too.
+                {
+                  name: 'panel',
+                  test: /\/src\/web\/admin\//,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

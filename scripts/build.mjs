@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buildServiceWorker } from './build-service-worker.mjs';
 import { bun, inProject, reactRouter } from './project.mjs';
 import { runStep } from './run.mjs';
 
@@ -60,6 +61,7 @@ export async function ensureBuilt(progress) {
     env,
     ...(progress && { progress }),
   });
+  await buildServiceWorker();
   compressFiles();
   writeFileSync(STAMP, hash);
 }

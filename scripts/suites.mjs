@@ -51,6 +51,7 @@ export const types = {
       [bun, ['--bun', reactRouter, 'typegen']],
       [process.execPath, [node('typescript/bin/tsc'), '-p', 'tsconfig.json']],
       [process.execPath, [node('typescript/bin/tsc'), '-p', 'tsconfig.core.json']],
+      [process.execPath, [node('typescript/bin/tsc'), '-p', 'tsconfig.service-worker.json']],
     ]),
 };
 

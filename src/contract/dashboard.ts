@@ -39,8 +39,8 @@ export const dashboardSchema = z
     draftsAt: instantSchema.nullable().meta({
       description: "When automation makes today's drafts; null if they are made, or will not be made.",
     }),
-    /** What automation publishes without a person. */
-    automation: settingsSchema.pick({ autoPublish: true, publishGenerated: true }),
+    /** What automation publishes without a person, and what a second person must approve. */
+    automation: settingsSchema.pick({ autoPublish: true, publishGenerated: true, approval: true }),
     visitors: z.int().min(0),
     visitorHistory: z.array(z.object({ at: instantSchema, visitors: z.int().min(0) })),
     lastBackup: z.union([backupSchema, z.null()]),

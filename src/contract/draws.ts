@@ -58,6 +58,20 @@ export const drawSchema = z
   .meta({ id: 'Draw' });
 export type Draw = z.infer<typeof drawSchema>;
 
+const proposalSchema = z
+  .object({
+    by: z.string().meta({ description: 'The name of the person who proposed it.' }),
+    byId: idSchema.nullable().meta({ description: 'Their account, which may not approve it.' }),
+    at: instantSchema,
+    digits: z.string().meta({ examples: ['74227'] }),
+    reason: z.string().optional(),
+    date: dateSchema.optional().meta({ description: 'Only if it would change.' }),
+    slot: slotSchema.optional().meta({ description: 'Only if it would change.' }),
+    drawNo: z.string().optional().meta({ description: 'Only if it would change.' }),
+  })
+  .meta({ id: 'Proposal' });
+export type Proposal = z.infer<typeof proposalSchema>;
+
 export const adminDrawSchema = drawSchema
   .extend({
     published: z.boolean(),
@@ -65,6 +79,13 @@ export const adminDrawSchema = drawSchema
     onHold: z.boolean(),
     createdAt: instantSchema,
     updatedAt: instantSchema,
+    proposal: z
+      .union([proposalSchema, z.null()])
+      .meta({ description: 'The result that waits for approval; the draw keeps its own until then.' }),
+    unapproved: z.boolean().meta({
+      description:
+        'Its own digits were entered by a person, and nobody has approved them: it cannot be published.',
+    }),
     etag: etagSchema,
   })
   .meta({ id: 'AdminDraw' });

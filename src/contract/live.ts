@@ -11,7 +11,7 @@ export const LIVE_TABLES = ['draws', 'news_posts', 'faqs', 'contact_messages', '
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
 /** Tables whose rows never leave by the stream: a change only tells the panel to fetch them again. */
-export const INVALIDATION_TABLES = ['users', 'activity', 'backups'] as const;
+export const INVALIDATION_TABLES = ['users', 'activity', 'backups', 'webhooks'] as const;
 export type InvalidationTable = (typeof INVALIDATION_TABLES)[number];
 
 /** Every table that staff hear of. */

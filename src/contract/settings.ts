@@ -1,10 +1,8 @@
 /** The settings that staff can change while the server runs. */
 import { z } from 'zod';
+import { APPROVALS } from '../core/approval.ts';
 import { MAX_PUBLISH_DELAY_MINUTES } from '../core/schedule.ts';
 import { timeOfDaySchema } from './values.ts';
-
-const APPROVALS = ['off', 'entered'] as const;
-export type Approval = (typeof APPROVALS)[number];
 
 export const PUBLISH_DELAY_TEXT = `Publication delay must be a whole number from 0 to ${MAX_PUBLISH_DELAY_MINUTES} minutes.`;
 
@@ -21,9 +19,10 @@ export const settingsSchema = z
     publishGenerated: z
       .boolean({ error: 'Publishing random results must be on or off.' })
       .meta({ description: 'Automation also publishes drafts whose digits nobody entered.' }),
-    approval: z
-      .enum(APPROVALS, { error: 'Approval must be off or entered.' })
-      .meta({ description: 'Which results a second person must approve.' }),
+    approval: z.enum(APPROVALS, { error: 'Approval must be off or entered.' }).meta({
+      description:
+        'Which results a second person must approve before they are public: none, or those entered by people.',
+    }),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -32,9 +31,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsChangeSchema = settingsSchema
   .extend({
     publishGenerated: settingsSchema.shape.publishGenerated.optional(),
-    approval: settingsSchema.shape.approval
-      .refine((approval): boolean => approval === 'off', 'Approval by a second person is not available yet.')
-      .optional(),
+    approval: settingsSchema.shape.approval.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;

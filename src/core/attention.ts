@@ -3,7 +3,6 @@ import { DAY, HOUR, type Instant, type IstDate, instantOf, istDateOf, SECOND } f
 import { drawInstant } from './phase.ts';
 import type { Slot } from './slots.ts';
 
-/** Nothing produces `approval` yet. */
 export const ATTENTION_KINDS = [
   'late',
   'overdue',

@@ -32,6 +32,7 @@ const draft = (changed: Partial<UnpublishedDraw> = {}): UnpublishedDraw => {
     onHold: false,
     provenance: 'generated',
     createdAt: instantOf(date, '06:00'),
+    needsApproval: false,
     ...changed,
   };
 };
@@ -85,6 +86,10 @@ describe('publications due', () => {
 
   test('a draw on hold is never due', () => {
     expect(dueIds([draft({ onHold: true })], dueAt + DAY)).toEqual([]);
+  });
+
+  test('a draft that waits for approval is never due', () => {
+    expect(dueIds([draft({ needsApproval: true })], dueAt + DAY)).toEqual([]);
   });
 
   test('nothing is due while auto-publish is off', () => {
@@ -164,6 +169,7 @@ test('following the actions publishes each draft when due, or at the start if ov
       date: fc.nat({ max: days - 1 }).map((day) => addDays(TODAY, day)),
       slot: anySlot,
       onHold: fc.boolean(),
+      needsApproval: fc.boolean(),
       provenance: fc.constantFrom(...PROVENANCES),
       createdAt: fc.integer({ min: midnight - DAY, max: midnight + days * DAY }),
     }),
@@ -189,8 +195,11 @@ test('following the actions publishes each draft when due, or at the start if ov
         now = at;
       }
       const automatic = draws.filter(
-        ({ date, onHold, provenance, createdAt }) =>
-          !onHold && istDateOf(createdAt) <= date && (rules.publishGenerated || provenance !== 'generated'),
+        ({ date, onHold, needsApproval, provenance, createdAt }) =>
+          !onHold &&
+          !needsApproval &&
+          istDateOf(createdAt) <= date &&
+          (rules.publishGenerated || provenance !== 'generated'),
       );
       expect(publishedAt).toEqual(
         new Map(

@@ -27,6 +27,8 @@ export interface UnpublishedDraw {
   onHold: boolean;
   provenance: Provenance;
   createdAt: Instant;
+  /** A proposal waits, or nobody has approved its digits. */
+  needsApproval: boolean;
 }
 
 export interface DuePublication {
@@ -47,6 +49,7 @@ export const isLate = (dueAt: Instant, now: Instant): boolean => now - dueAt > L
 const isAutomationsToPublish = (draw: UnpublishedDraw, rules: AutomationRules): boolean =>
   rules.autoPublish &&
   !draw.onHold &&
+  !draw.needsApproval &&
   draw.createdAt < instantOf(draw.date) + DAY &&
   (rules.publishGenerated || draw.provenance !== 'generated');
 

@@ -5,8 +5,6 @@ import {
   type CardState,
   endRoll,
   faceOf,
-  isImminent,
-  isNewAt,
   type Moment,
   openCard,
   ROLL_PLANS,
@@ -14,7 +12,7 @@ import {
   seeResult,
 } from './card-state.ts';
 import { instantOf, MINUTE, SECOND } from './ist-time.ts';
-import { OVERDUE_AFTER, type Phase, phaseAt } from './phase.ts';
+import { isImminent, isNewAt, OVERDUE_AFTER, type Phase, phaseAt } from './phase.ts';
 
 const DRAW_AT = instantOf('2026-11-15', '12:00');
 const REVEAL_AT = DRAW_AT + 15 * MINUTE;

@@ -1,6 +1,6 @@
 /** The state machine of a draw card: awaited, rolling, published. */
 import { DIGIT_COUNT } from './digits.ts';
-import { type Instant, MINUTE, SECOND } from './ist-time.ts';
+import { type Instant, MINUTE } from './ist-time.ts';
 import { OVERDUE_AFTER, type Phase } from './phase.ts';
 
 /** The part of a published result that the card needs. */
@@ -49,11 +49,6 @@ export function seeResult<Result extends CardResult>(
 export const endRoll = <Result extends CardResult>(state: CardState<Result>): CardState<Result> =>
   state.kind === 'rolling' ? { kind: 'published', result: state.result, hasRolled: true } : state;
 
-/** So long after its publication a result counts as new. */
-export const NEW_FOR = 5 * MINUTE;
-
-export const isNewAt = (publishedAt: Instant, now: Instant): boolean => now - publishedAt <= NEW_FOR;
-
 /**
  * What the visitor sees. `overdue` depends on the time alone: the public must not learn whether a draw is late, was
  * withdrawn, or has no draft.
@@ -68,9 +63,6 @@ export function faceOf(
   if (phase === 'waiting') return 'waiting';
   return now - revealAt > OVERDUE_AFTER ? 'overdue' : 'live';
 }
-
-/** In the last second, "soon" or "any moment" replaces the countdown. */
-export const isImminent = (target: Instant, now: Instant): boolean => target - now <= SECOND;
 
 export interface RollPlan {
   /** How long one digit is visible while a drum rolls. */

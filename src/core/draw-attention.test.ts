@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { publicationsDue } from './automation.ts';
-import { type DrawFacts, drawAttention, firstExaminedDay, type WaitingDraft } from './draw-attention.ts';
+import {
+  type DrawFacts,
+  drawAttention,
+  firstExaminedDay,
+  type UnapprovedDraw,
+  type WaitingDraft,
+} from './draw-attention.ts';
 import { addDays, DAY, type IstDate, instantOf, MINUTE, SECOND } from './ist-time.ts';
 import { PROVENANCES } from './publication.ts';
 import { SLOTS, type Slot } from './slots.ts';
@@ -16,6 +22,7 @@ const wholeDay = (date: IstDate) => SLOTS.map((slot) => ({ date, slot }));
 const factsWith = (more: Partial<DrawFacts> = {}): DrawFacts => ({
   rules: RULES,
   drafts: [],
+  unapproved: [],
   draws: wholeDay(TODAY),
   firstDrawDate: TODAY,
   firstDataAt: instantOf(TODAY, '00:00'),
@@ -30,6 +37,7 @@ const draftWith = (more: Partial<WaitingDraft> = {}): WaitingDraft => ({
   createdAt: instantOf(TODAY, '06:00'),
   isWithdrawn: false,
   heldSince: null,
+  needsApproval: false,
   ...more,
 });
 
@@ -87,6 +95,7 @@ test('a draft is about to be published exactly where automation publishes it', (
   const anyDraft = fc.record({
     provenance: fc.constantFrom(...PROVENANCES),
     isHeld: fc.boolean(),
+    needsApproval: fc.boolean(),
     createdAt: fc.constantFrom(instantOf(TODAY, '06:00'), instantOf(TODAY) + DAY),
   });
   const anyRules = fc.record({ autoPublish: fc.boolean(), publishGenerated: fc.boolean() });
@@ -126,6 +135,54 @@ describe('a draft on hold', () => {
     const facts = factsWith({ drafts: [draftWith({ heldSince, isWithdrawn: true })] });
     expect(drawAttention(facts, DUE + DAY).map(({ text }) => text)).toContain(
       'The 02:00 PM draw of 15 November 2026 was taken back and is on hold.',
+    );
+  });
+});
+
+describe('approval', () => {
+  const waiting: UnapprovedDraw = {
+    id: 'draft',
+    date: TODAY,
+    slot: '14:00',
+    wasPublished: false,
+    createdAt: DUE - 2 * MINUTE,
+    proposal: { by: 'Meera', at: DUE - MINUTE },
+  };
+  const textOf = (draw: Partial<UnapprovedDraw>) =>
+    drawAttention(factsWith({ unapproved: [{ ...waiting, ...draw }] }), DUE - 1)[0]?.text;
+
+  test('a proposal is listed from the time at which it was made', () => {
+    expect(drawAttention(factsWith({ unapproved: [waiting] }), DUE - 1)).toEqual([
+      {
+        kind: 'approval',
+        date: TODAY,
+        slot: '14:00',
+        drawId: 'draft',
+        since: DUE - MINUTE,
+        text: 'Today’s 02:00 PM result waits for approval: Meera entered it.',
+      },
+    ]);
+  });
+
+  test('a correction and an entry that was not approved say so', () => {
+    expect(textOf({ wasPublished: true })).toBe(
+      'Today’s 02:00 PM result has a correction by Meera that waits for approval.',
+    );
+    expect(textOf({ proposal: null })).toBe(
+      'Today’s 02:00 PM result was not approved: change it, send it again or delete it.',
+    );
+    expect(
+      drawAttention(factsWith({ unapproved: [{ ...waiting, proposal: null }] }), DUE - 1)[0]?.since,
+    ).toBe(DUE - 2 * MINUTE);
+  });
+
+  test('a draft that waits for it is also late after its time, and says why', () => {
+    const facts = factsWith({ drafts: [draftWith({ needsApproval: true })], unapproved: [waiting] });
+    expect(kindsOf(facts, DUE - 1)).toEqual(['approval']);
+    expect(kindsOf(facts, DUE)).toEqual(['late', 'approval']);
+    expect(kindsOf(facts, DUE + 6 * MINUTE)).toEqual(['overdue', 'approval']);
+    expect(drawAttention(facts, DUE)[0]?.text).toBe(
+      'Today’s 02:00 PM result is late: it waits for approval.',
     );
   });
 });

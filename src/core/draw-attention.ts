@@ -1,4 +1,4 @@
-/** The draws that need the attention of staff at an instant: late, overdue, held and missing ones. */
+/** The draws that need the attention of staff at an instant: late, overdue, held and missing ones, and those that wait for approval. */
 import type { AttentionItem } from './attention.ts';
 import type { AutomationRules } from './automation.ts';
 import {
@@ -25,12 +25,27 @@ export interface WaitingDraft {
   isWithdrawn: boolean;
   /** Since when it is on hold; null if it is not. */
   heldSince: Instant | null;
+  /** A proposal waits, or nobody has approved its digits. */
+  needsApproval: boolean;
+}
+
+/** A draw with a proposal that waits, or with digits that nobody has approved. */
+export interface UnapprovedDraw {
+  id: string;
+  date: IstDate;
+  slot: Slot;
+  /** Visitors have seen its result, so that the proposal is a correction. */
+  wasPublished: boolean;
+  createdAt: Instant;
+  /** Null when it was rejected. */
+  proposal: { by: string; at: Instant } | null;
 }
 
 export interface DrawFacts {
   rules: AutomationRules;
   /** All unpublished draws. */
   drafts: readonly WaitingDraft[];
+  unapproved: readonly UnapprovedDraw[];
   /** The draws since `firstExaminedDay`. */
   draws: readonly { date: IstDate; slot: Slot }[];
   /** The day of the earliest draw; null without any. */
@@ -49,7 +64,9 @@ const EXAMINED_DAYS = 31;
 export const firstExaminedDay = (now: Instant): IstDate => addDays(istDateOf(now), 1 - EXAMINED_DAYS);
 
 export const drawAttention = (facts: DrawFacts, now: Instant): AttentionItem[] => [
-  ...facts.drafts.flatMap((draft) => [...lateness(draft, facts.rules, now), ...holds(draft, now)]),
+  ...facts.drafts.flatMap((draft) => lateness(draft, facts.rules, now)),
+  ...facts.unapproved.map((draw) => waitsForApproval(draw, now)),
+  ...facts.drafts.flatMap((draft) => holds(draft, now)),
   ...missingDraws(facts, now),
 ];
 
@@ -76,6 +93,7 @@ function lateness(draft: WaitingDraft, rules: AutomationRules, now: Instant): At
 const CAUSES = {
   held: 'it is on hold',
   withdrawn: 'it was taken back and is on hold',
+  approval: 'it waits for approval',
   off: 'automatic publication is off',
   random: 'nobody has entered it, and random results are not published automatically',
   'entered later': 'it was entered after its day and waits to be published',
@@ -84,9 +102,22 @@ const CAUSES = {
 /** Why automation does not publish a draft; null if it does. */
 function reasonToWait(draft: WaitingDraft, rules: AutomationRules): keyof typeof CAUSES | null {
   if (draft.heldSince !== null) return draft.isWithdrawn ? 'withdrawn' : 'held';
+  if (draft.needsApproval) return 'approval';
   if (!rules.publishGenerated && draft.provenance === 'generated') return 'random';
   if (!rules.autoPublish) return 'off';
   return draft.createdAt >= instantOf(draft.date) + DAY ? 'entered later' : null;
+}
+
+function waitsForApproval(draw: UnapprovedDraw, now: Instant): AttentionItem {
+  const { id, date, slot, wasPublished, createdAt, proposal } = draw;
+  const name = nameOf('result', date, slot, now);
+  const sentence = () => {
+    if (proposal === null) return 'was not approved: change it, send it again or delete it';
+    if (wasPublished) return `has a correction by ${proposal.by} that waits for approval`;
+    return `waits for approval: ${proposal.by} entered it`;
+  };
+  const since = proposal?.at ?? createdAt;
+  return { kind: 'approval', date, slot, drawId: id, since, text: `${name} ${sentence()}.` };
 }
 
 function holds({ id, date, slot, heldSince, isWithdrawn }: WaitingDraft, now: Instant): AttentionItem[] {

@@ -1,4 +1,4 @@
-/** The phase of a draw at an instant, and countdowns. */
+/** The phase of a draw at an instant, countdowns, and how long a result is new or not yet overdue. */
 import { DAY, HOUR, type Instant, type IstDate, instantOf, istDateOf, MINUTE, SECOND } from './ist-time.ts';
 import { SLOTS, type Slot } from './slots.ts';
 
@@ -53,3 +53,11 @@ export const countdownText = ({ hours, minutes, seconds }: Countdown, units = LA
 
 /** A result that is later than this is overdue. */
 export const OVERDUE_AFTER = 5 * MINUTE;
+
+/** In the last second, "soon" or "any moment" replaces the countdown. */
+export const isImminent = (target: Instant, now: Instant): boolean => target - now <= SECOND;
+
+/** So long after its publication a result counts as new. */
+export const NEW_FOR = 5 * MINUTE;
+
+export const isNewAt = (publishedAt: Instant, now: Instant): boolean => now - publishedAt <= NEW_FOR;

@@ -39,8 +39,10 @@ import { openLog } from './public-log/open-log.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
+import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
+import { createWebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface AppOptions {
   config: Config;
@@ -113,6 +115,18 @@ export async function compose(options: AppOptions): Promise<App> {
     if (tables.has('contact_messages')) mailer.wake();
   });
   const machineClock = startClock(null);
+  const webhooks = createWebhookSender({
+    database,
+    clock,
+    signatureClock: config.clockStart === null ? clock : machineClock,
+    timers,
+    log,
+    allowed: config.webhookPrivateAddresses ? 'any' : 'public',
+    changed: live.wake,
+  });
+  live.onChanges((tables) => {
+    if (tables.has('draws') || tables.has('settings')) webhooks.wake();
+  });
   const secret = readAuthSecret(config.authSecret, config.dataDir);
   const auth = await createAuth({
     services,
@@ -155,9 +169,11 @@ export async function compose(options: AppOptions): Promise<App> {
     tasks: {
       'prune old changes': live.pruneOldChanges,
       'prune old sessions': () => pruneAccounts(auth),
+      'prune old webhook deliveries': webhooks.prune,
     },
   });
 
+  const statistics = createStatistics({ database, live });
   const contactMails = contactMailsFor(baseUrl);
   const logReader = createLogReader(database, deriveLogKey(secret));
   const api = createApi({
@@ -166,6 +182,8 @@ export async function compose(options: AppOptions): Promise<App> {
     version,
     backups,
     logReader,
+    statistics,
+    webhooks,
     contactMails,
     live,
     automation,
@@ -179,6 +197,7 @@ export async function compose(options: AppOptions): Promise<App> {
       publicCursor: () => live.cursor('public'),
       contactMails,
       logRecord: () => readLogRecord(services, logReader),
+      statistics,
       log,
       site: { baseUrl, contactEmail, contactPhone, officialSiteUrl },
     }),
@@ -209,6 +228,7 @@ export async function compose(options: AppOptions): Promise<App> {
     streams: live.streams,
     cache: cache.statistics,
     mails: mailer.totals,
+    webhooks: webhooks.totals,
     backups: backups.totals,
     clockOffset: () => (clockSync ? clock.now() - machineClock.now() : null),
     storedValues: createStoredValues({
@@ -229,6 +249,7 @@ export async function compose(options: AppOptions): Promise<App> {
       await openLog(services);
       if (config.firstAdmin) await createFirstAdmin(auth, config.firstAdmin);
       mailer.start();
+      webhooks.start();
       automation.start();
       await backups.startSchedule();
       housekeeping.start();
@@ -238,7 +259,14 @@ export async function compose(options: AppOptions): Promise<App> {
     endStreams: live.stop,
     async stop() {
       clockSync?.stop();
-      await Promise.all([automation.stop(), backups.stop(), housekeeping.stop(), mailer.stop(), live.stop()]);
+      await Promise.all([
+        automation.stop(),
+        backups.stop(),
+        housekeeping.stop(),
+        mailer.stop(),
+        webhooks.stop(),
+        live.stop(),
+      ]);
       await database.close();
     },
   };

@@ -75,6 +75,7 @@ describe('readConfig', () => {
     ['CLOCK_START', 'tomorrow'],
     ['TEST_PASSWORD_COST', 'low'],
     ['BACKUP_EVERY_HOURS', '-1'],
+    ['WEBHOOK_PRIVATE_ADDRESSES', 'yes'],
     ['BEACON', 'drand'],
     ['BEACON', 'Quicknet'],
     ['BEACON', 'https://relay.example'],

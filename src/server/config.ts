@@ -116,6 +116,8 @@ const environmentSchema = z.object({
     .default('info'),
   /** Not set: text when the output is a terminal, otherwise JSON. */
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).optional(),
+  /** Allows receivers of webhooks in private networks and over http: for tests. */
+  WEBHOOK_PRIVATE_ADDRESSES: z.literal('allow', { error: 'must be allow' }).optional(),
   /** The port that Prometheus scrapes; 0 takes any free one. Not set: no metrics. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: text.default('127.0.0.1'),
@@ -147,6 +149,7 @@ export interface Config {
   logLevel: LogLevel;
   /** Null: depends on whether the output is a terminal. */
   logFormat: LogFormat | null;
+  webhookPrivateAddresses: boolean;
   /** Null: no metrics. */
   metrics: { host: string; port: number } | null;
 }
@@ -192,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     contactPhone: values.CONTACT_PHONE,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? null,
+    webhookPrivateAddresses: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
   };

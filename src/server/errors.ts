@@ -1,6 +1,7 @@
 /** Every expected error: one table of code, status and text, `AppError`, and its problem response. */
 
 import { PROBLEM_CONTENT_TYPE, type Problem } from '../contract/problem.ts';
+import { MAX_WEBHOOKS } from '../contract/webhooks.ts';
 import { INVALID_SLOT_TEXT } from '../core/slots.ts';
 
 const TABLE = {
@@ -22,6 +23,11 @@ const TABLE = {
   'wrong-code': [401, 'Sign-in failed', 'This code is incorrect.'],
   forbidden: [403, 'Not allowed', 'Your account may not do this.'],
   'account-disabled': [403, 'Not allowed', 'This account is disabled. Ask an Admin to enable it.'],
+  'own-proposal': [
+    403,
+    'Not allowed',
+    'You have proposed this result yourself: somebody else must approve it.',
+  ],
   'cross-site': [403, 'Not allowed', 'Requests from another site are refused.'],
   'signup-closed': [
     403,
@@ -38,6 +44,17 @@ const TABLE = {
   'draw-exists': [409, 'Already exists', 'There is already a draw for this date and time slot.'],
   'draw-published': [409, 'Not possible', 'This draw is published: only a draft can be held or released.'],
   'draw-number-taken': [409, 'Already exists', 'This draw number is already taken.'],
+  'needs-approval': [
+    409,
+    'Needs approval',
+    'This result cannot be published before somebody else has approved it.',
+  ],
+  'no-proposal': [409, 'Not possible', 'No proposal waits for this draw. It may have been decided already.'],
+  'one-account': [
+    409,
+    'Not possible',
+    'Approval needs two active accounts that can sign in: one person proposes, another approves.',
+  ],
   'drafts-too-early': [409, 'Too early', 'The drafts of this day cannot be made yet.'],
   'import-changed': [409, 'Changed meanwhile', 'A draw of this import was changed or deleted since.'],
   'user-exists': [409, 'Already exists', 'There is already an account with this e-mail address.'],
@@ -46,6 +63,8 @@ const TABLE = {
   'two-factor-off': [409, 'Not on', 'Two-factor sign-in is not on.'],
   'last-admin': [409, 'Not possible', 'The last Admin can be neither removed, disabled nor demoted.'],
   'backup-running': [409, 'Already running', 'A backup is already running.'],
+  'too-many-webhooks': [409, 'Not possible', `There can be at most ${MAX_WEBHOOKS} webhooks.`],
+  'delivery-running': [409, 'Already running', 'This message is being sent right now.'],
   stale: [412, 'Changed meanwhile', 'Someone else has changed this meanwhile. Nothing was overwritten.'],
   'too-large': [413, 'Too large', 'The request is larger than 64 KiB.'],
   'wrong-content-type': [415, 'Wrong content type', 'Please send application/json.'],

@@ -4,9 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { setRequestDeadline } from './live/deadline.ts';
+import { keepPages } from './live/kept-pages.ts';
 import { createRevalidation, RevalidationProvider, revalidationContext } from './live/revalidation.ts';
 
 setRequestDeadline(window);
+keepPages();
 
 const revalidation = createRevalidation();
 const routerContext = new RouterContextProvider(new Map([[revalidationContext, revalidation]]));

@@ -7,11 +7,13 @@ import type { Faq } from '../contract/faqs.ts';
 import type { NewsArticle } from '../contract/news.ts';
 import type { Page } from '../contract/paging.ts';
 import type { PublicSettings } from '../contract/settings.ts';
+import type { Statistics, StatisticsQuery } from '../contract/statistics.ts';
 import type { Instant, IstDate, IstMonth } from '../core/ist-time.ts';
 import type { NewsPlace } from '../core/news-order.ts';
 import type { BeaconChain } from '../core/public-log/beacon-chain.ts';
 import type { LogRecord } from '../core/public-log/log-record.ts';
 import type { KnownRandomness } from '../core/result-label.ts';
+import type { DaySheet } from '../server/http/sheets/day-sheet.ts';
 import type { Site } from './hooks/use-site.ts';
 import type { Language } from './i18n/language.ts';
 
@@ -84,10 +86,14 @@ export interface PageServices {
   faqs(): Promise<Faq[]>;
   /** The public log, with the record of the last days; null while none is open. */
   logRecord(): Promise<LogRecord | null>;
+  /** Counts of published results. */
+  statistics(query: StatisticsQuery): Promise<Statistics>;
   /** Stores a message from the visitor who sent the current request. */
   sendContact(form: ContactForm): Promise<ContactReceipt>;
   /** Converts an SVG to a PNG, which every program can show. */
   renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Renders the sheet of a day to PDF. */
+  renderSheet(sheet: DaySheet): Promise<Uint8Array<ArrayBuffer>>;
   /** Logs a failure while a page was rendered. */
   reportError(error: unknown, request: Request): void;
 }

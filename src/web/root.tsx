@@ -5,10 +5,10 @@ import { PRODUCT_NAME } from '../core/branding.ts';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './before-paint.ts';
 import { Emblem, EmblemDrawing } from './components/emblem.tsx';
-import { useIsStaticPage } from './hooks/static-page.ts';
+import { usePageKind } from './hooks/page-kind.ts';
 import { ServerClockProvider } from './hooks/use-server-now.tsx';
 import type { RootData } from './hooks/use-site.ts';
-import { languageOf } from './i18n/language.ts';
+import { languageOf, pathIn } from './i18n/language.ts';
 import { pageServices } from './page-services.ts';
 import { PreferencesProvider } from './preferences/preferences.tsx';
 import { THEME_COLOURS } from './preferences/theme.ts';
@@ -36,7 +36,7 @@ function FontPreloads({ language }: { language: string }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = languageOf(useLocation().pathname);
-  const isStatic = useIsStaticPage();
+  const kind = usePageKind();
   const nonce = useScriptNonce();
   return (
     // The script below may have set the theme on this element before React sees it.
@@ -50,18 +50,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <FontPreloads language={language} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={pathIn(language, '/site.webmanifest')} />
         <Links />
       </head>
       <body>
         <EmblemDrawing />
         {children}
-        {!isStatic && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        {!kind && <ScrollRestoration />}
+        {kind !== 'static' && <Scripts />}
       </body>
     </html>
   );

@@ -2,13 +2,21 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
-const publicPages = (language: Language, layouts: { results: string; pages: string; verify: string }) => [
+interface LanguageFiles {
+  results: string;
+  pages: string;
+  verify: string;
+  statistics: string;
+  embedCode: string;
+}
+
+const publicPages = (language: Language, layouts: LanguageFiles) => [
   index('public/home/home.tsx', { id: `${language}/home` }),
   layout(layouts.results, resultPages(language)),
   layout(layouts.pages, textPages(language)),
   route('verify', layouts.verify, { id: `${language}/verify` }),
-  route('feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: `${language}/results-feed` }),
-  route('feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: `${language}/news-feed` }),
+  route('statistics', layouts.statistics, { id: `${language}/statistics` }),
+  route('embed/code', layouts.embedCode, { id: `${language}/embed-code` }),
   route('*', 'public/not-found.tsx', { id: `${language}/not-found` }),
 ];
 
@@ -37,27 +45,44 @@ const adminPages = [
     route('faq', 'admin/faq/faq.tsx', { id: 'admin/faq' }),
     route('contacts', 'admin/contacts/contacts.tsx', { id: 'admin/contacts' }),
     route('users', 'admin/users/users.tsx', { id: 'admin/users' }),
+    route('webhooks', 'admin/webhooks/webhooks.tsx', { id: 'admin/webhooks' }),
     route('activity', 'admin/activity/activity.tsx', { id: 'admin/activity' }),
     route('account', 'admin/account/account.tsx', { id: 'admin/account' }),
     route('*', 'admin/not-found.tsx', { id: 'admin/not-found' }),
   ]),
 ];
 
+/** Files in both languages. Each is one route, because every page loads the list of all routes. */
+const files = [
+  route('ml?/site.webmanifest', 'public/resource-routes/web-manifest.ts', { id: 'web-manifest' }),
+  route('ml?/feeds/results.xml', 'public/resource-routes/results-feed.ts', { id: 'results-feed' }),
+  route('ml?/feeds/news.xml', 'public/resource-routes/news-feed.ts', { id: 'news-feed' }),
+  route('ml?/calendar.ics', 'public/resource-routes/calendar.ts', { id: 'calendar' }),
+  route('ml?/results/:date/sheet.pdf', 'public/day/day-sheet.ts', { id: 'day-sheet' }),
+];
+
 export default [
-  route('site.webmanifest', 'public/resource-routes/web-manifest.ts'),
-  route('picture.png', 'public/draw/site-picture.ts'),
-  route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts'),
-  route('results/:date/picture.png', 'public/draw/day-picture.ts'),
-  route('sitemap.xml', 'public/resource-routes/sitemap.ts'),
-  route('robots.txt', 'public/resource-routes/robots.ts'),
-  route('maintenance', 'public/maintenance/maintenance.tsx', { id: 'en/maintenance' }),
-  route('ml/maintenance', 'public/maintenance/maintenance.tsx', { id: 'ml/maintenance' }),
+  ...files,
+  route('picture.png', 'public/draw/site-picture.ts', { id: 'site-picture' }),
+  route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts', { id: 'draw-picture' }),
+  route('results/:date/picture.png', 'public/draw/day-picture.ts', { id: 'day-picture' }),
+  route('sitemap.xml', 'public/resource-routes/sitemap.ts', { id: 'sitemap' }),
+  route('robots.txt', 'public/resource-routes/robots.ts', { id: 'robots' }),
+  route('ml?/maintenance', 'public/maintenance/maintenance.tsx', { id: 'maintenance' }),
+  route('ml?/offline', 'public/offline/offline.tsx', { id: 'offline' }),
+  // Not among the pages whose code is loaded ahead: nothing on the site leads to them without a full page load.
+  route('board', 'public/board/english-board.tsx'),
+  route('ml/board', 'public/board/malayalam-board.tsx'),
+  route('embed', 'public/embed/english-embed.tsx'),
+  route('ml/embed', 'public/embed/malayalam-embed.tsx'),
   layout(
     'public/english.tsx',
     publicPages('en', {
       results: 'public/english-results.tsx',
       pages: 'public/english-pages.tsx',
       verify: 'public/verify/english-verify.tsx',
+      statistics: 'public/statistics/english-statistics.tsx',
+      embedCode: 'public/embed/english-embed-code.tsx',
     }),
   ),
   route(
@@ -67,6 +92,8 @@ export default [
       results: 'public/malayalam-results.tsx',
       pages: 'public/malayalam-pages.tsx',
       verify: 'public/verify/malayalam-verify.tsx',
+      statistics: 'public/statistics/malayalam-statistics.tsx',
+      embedCode: 'public/embed/malayalam-embed-code.tsx',
     }),
   ),
   route('admin', 'admin/admin.tsx', adminPages),

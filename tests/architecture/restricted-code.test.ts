@@ -36,7 +36,8 @@ const REQUESTS: Restriction = {
   what: 'sends requests from the page, which must share their error handling',
   pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/,
   owner: 'src/web/live/call-api.ts',
-  appliesTo: isPage,
+  // The service worker runs beside the page.
+  appliesTo: (path) => isPage(path) && !path.startsWith('src/web/service-worker/'),
 };
 const PREFETCH: Restriction = {
   what: 'prefetches with the router, which reloads the document if that fails, also without a connection',

@@ -5,7 +5,7 @@ import { PHONE } from './fixtures.ts';
 import { expect, OFFLINE, test } from './panel.ts';
 
 const SCREENS: Record<Role, string[]> = {
-  admin: ['Dashboard', 'Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Activity'],
+  admin: ['Dashboard', 'Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Webhooks', 'Activity'],
   editor: ['Dashboard', 'Draws', 'News', 'FAQ', 'Contacts', 'Activity'],
 };
 
@@ -36,6 +36,7 @@ test.describe('an Editor', () => {
     for (const [path, name] of [
       ['/admin/users', 'Users'],
       ['/admin/timings', 'Timings'],
+      ['/admin/webhooks', 'Webhooks'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

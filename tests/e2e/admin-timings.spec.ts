@@ -9,7 +9,7 @@ const DEFAULTS: Settings = {
   autoPublish: true,
   publishDelay: 15,
   generateTime: '06:00',
-  enableNotifications: false,
+  enableNotifications: true,
   maintenanceMode: false,
   publishGenerated: true,
   approval: 'off',
@@ -41,7 +41,7 @@ test('the schedule shows an unsaved delay; changes can be reset or saved', async
   await expect(page.getByText('Saved: 15.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(delayOn(page)).toHaveValue('15');
-  await expect(page.getByRole('switch', { name: 'Notifications' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Notifications' })).toBeChecked();
   await expect(scheduleOn(page).nth(1)).toHaveText('Draw12:00 PMResult12:15 PMAnnouncement12:30 PM');
   await expect(save).toBeHidden();
 
@@ -65,7 +65,7 @@ test('the schedule shows an unsaved delay; changes can be reset or saved', async
     autoPublish: false,
     publishDelay: 0,
     generateTime: '05:30',
-    enableNotifications: true,
+    enableNotifications: false,
     maintenanceMode: true,
     publishGenerated: true,
     approval: 'off',
@@ -204,7 +204,7 @@ test('each switch describes what it does', async ({ page }) => {
   await page.goto('/admin/timings');
   for (const [name, description] of [
     ['Publish automatically', /each draft is published by itself/],
-    ['Notifications', /Does nothing yet/],
+    ['Notifications', /messages to webhooks/],
     ['Maintenance mode', /visitors see a maintenance page/],
   ] as const) {
     await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(description);

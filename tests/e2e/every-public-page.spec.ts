@@ -22,7 +22,16 @@ const SHORT: Record<string, string> = {
 };
 
 /** Pages in special states, in addition to the pages of the sitemap. */
-const MORE_STATES = ['/?check=7', '/?check=14+Nov', '/?check=x&slot=12-00', '/maintenance'];
+const MORE_STATES = [
+  '/?check=7',
+  '/?check=14+Nov',
+  '/?check=x&slot=12-00',
+  '/maintenance',
+  '/maintenance?for=board',
+  '/maintenance?for=embed',
+  '/board',
+  '/embed',
+];
 
 test.use(PHONE);
 

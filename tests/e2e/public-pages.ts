@@ -18,6 +18,8 @@ export const PUBLIC_PAGES = [
   '/help',
   '/contact',
   '/verify',
+  '/statistics',
+  '/embed/code',
   '/draws/SC999999999',
   '/results/2020-01-01',
   '/no-such-page',

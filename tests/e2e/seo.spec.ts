@@ -160,8 +160,8 @@ test('the sitemap lists every page in both languages, and its URLs return 200', 
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeLessThan(50_000);
   expect(addresses.every((address) => address.startsWith(`${baseURL}/`))).toBe(true);
-  // 6 pages, 5 draw times, 3 months, 70 days, 24 articles and 348 results, each in two languages.
-  expect(addresses).toHaveLength(2 * (6 + 5 + 3 + 70 + 24 + 348));
+  // 9 pages, 5 draw times, 3 months, 70 days, 24 articles and 348 results, each in two languages.
+  expect(addresses).toHaveLength(2 * (9 + 5 + 3 + 70 + 24 + 348));
   for (const address of addresses.filter((_, index) => index % 40 === 0)) {
     expect([address, (await request.get(address, { maxRedirects: 0 })).status()]).toEqual([address, 200]);
   }

@@ -30,7 +30,12 @@ async function startPublicSite(servers: Servers, dataDir: string): Promise<Site>
 }
 
 async function startStaffSite(servers: Servers, dataDir: string): Promise<Site> {
-  const server = await servers.start({ ...BEHIND_PROXY, ...STAFF_SETTINGS, DATA_DIR: dataDir });
+  const server = await servers.start({
+    ...BEHIND_PROXY,
+    ...STAFF_SETTINGS,
+    WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+    DATA_DIR: dataDir,
+  });
   const { url } = server;
   const admin = await signIn(url, ACCOUNTS.admin.email);
   const api = await request.newContext({

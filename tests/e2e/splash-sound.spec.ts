@@ -6,7 +6,7 @@ import { readSounds, recordSounds } from './recorded-sounds.ts';
 
 test.use({ splash: true, ...WITH_MOTION });
 
-/** How long the synthesizer waits for the browser's permission, in milliseconds. */
+/** How long the sound player waits for the browser's permission, in milliseconds. */
 const PATIENCE = 300;
 
 async function open(page: Page): Promise<void> {

@@ -28,6 +28,7 @@ const PUBLICATION = [
   'insert into "activity"',
   'update "feed_state"',
   'insert into "feed"',
+  'insert into "outgoing_events"',
   'commit',
 ];
 

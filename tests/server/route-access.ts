@@ -8,6 +8,7 @@ export const EVERYONE = [
   'GET /api/draws.csv',
   'GET /api/draws/:drawNo',
   'GET /api/check',
+  'GET /api/statistics',
   'GET /api/news',
   'GET /api/news/:id',
   'GET /api/faqs',
@@ -48,6 +49,8 @@ export const STAFF = [
   'POST /api/admin/draws/:id/unpublish',
   'POST /api/admin/draws/:id/hold',
   'POST /api/admin/draws/:id/release',
+  'POST /api/admin/draws/:id/approve',
+  'POST /api/admin/draws/:id/reject',
   'POST /api/admin/drafts',
   'GET /api/admin/drafts/due',
   'GET /api/admin/news',
@@ -95,6 +98,14 @@ export const ADMINS = [
   'PUT /api/admin/settings',
   'GET /api/admin/backups',
   'POST /api/admin/backups',
+  'GET /api/admin/webhooks',
+  'POST /api/admin/webhooks',
+  'GET /api/admin/webhooks/:id',
+  'PATCH /api/admin/webhooks/:id',
+  'DELETE /api/admin/webhooks/:id',
+  'POST /api/admin/webhooks/:id/test',
+  'GET /api/admin/webhooks/:id/deliveries',
+  'POST /api/admin/webhooks/:id/deliveries/:deliveryId/redeliver',
 ];
 
 /** Open to everyone, but called last, because it ends the session of the client. */

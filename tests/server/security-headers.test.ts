@@ -53,6 +53,7 @@ const DATA: Kind[] = [
   { kind: 'a file', status: 200, path: '/favicon.svg' },
   { kind: 'a script', status: 200, path: `/assets/${SCRIPT}` },
   { kind: 'a feed', status: 200, path: '/feeds/results.xml' },
+  { kind: 'a calendar', status: 200, path: '/calendar.ics' },
   { kind: 'a spreadsheet', status: 200, path: '/api/draws.csv' },
   { kind: 'the headers alone', status: 200, path: '/api/today', request: { method: 'HEAD' } },
   { kind: 'a stream', status: 200, path: '/api/live' },

@@ -26,7 +26,7 @@ describeOnBothDatabases('settings', ({ open }) => {
       autoPublish: true,
       publishDelay: 15,
       generateTime: '06:00',
-      enableNotifications: false,
+      enableNotifications: true,
       maintenanceMode: false,
       publishGenerated: true,
       approval: 'off',

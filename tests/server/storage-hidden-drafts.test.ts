@@ -52,6 +52,7 @@ const PUBLIC_READS: Record<
     await publicReads.countPublishedDraws(db, { endsWith: digits.slice(-1) }),
   ],
   streamPublishedDraws: ({ db }) => Array.fromAsync(publicReads.streamPublishedDraws(db, {})),
+  readResultsAfter: ({ db }) => publicReads.readResultsAfter(db, undefined, 500),
   findPublishedDraw: ({ db }) =>
     Promise.all([1, 2, 3, 4, 5].map((place) => publicReads.findPublishedDraw(db, `SC15112026${place}`))),
   readPublishedDay: ({ db }) => publicReads.readPublishedDay(db, TODAY),

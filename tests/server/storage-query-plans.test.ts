@@ -28,6 +28,7 @@ import {
   listPublishedDays,
   listPublishedDraws,
   readPublishedDay,
+  readResultsAfter,
 } from '../../src/server/storage/public-reads.ts';
 import { encodeCursor } from '../../src/server/storage/queries/keyset.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
@@ -57,6 +58,8 @@ const LOOKUPS: Record<string, (db: Kysely<Schema>) => Promise<unknown>> = {
     listPublishedDays(db, { limit: 31, slot: '14:00', before: '2024-05-05' }),
   'the days beside a day': (db) => findDaysBeside(db, '2024-05-05'),
   'the neighbours of a draw': (db) => findNeighbours(db, { date: '2024-05-05', slot: '14:00' }),
+  'a page of results for the statistics': (db) =>
+    readResultsAfter(db, { date: '2024-05-05', slot: '14:00' }, 100),
   'drafts for automation': (db) => readUnpublishedDraws(db),
   'drafts that may need attention': (db) => readWaitingDrafts(db),
   'the slots of a month for attention': (db) => readSlotsSince(db, '2026-05-24'),

@@ -127,7 +127,7 @@ describeOnBothDatabases('a day', (engine) => {
 
     await site.until(instantOf(TODAY, '23:59'));
     const published = (await site.draws()).map(
-      ({ onHold: _onHold, createdAt: _created, updatedAt: _updated, etag: _etag, ...draw }) => draw,
+      ({ onHold, createdAt, updatedAt, etag, proposal, unapproved, ...draw }) => draw,
     );
     expect(visitor.changes()).toEqual(
       published.map((row) => ({ table: 'draws', type: 'INSERT', row })) as PublicChange[],

@@ -7,6 +7,8 @@ import type { Live } from '../live/live.ts';
 import type { LogReader } from '../public-log/log-reader.ts';
 import type { ContactMails } from '../services/content/contact-notices.ts';
 import type { ServiceContext } from '../services/context.ts';
+import type { ReadStatistics } from '../statistics/statistics.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 
 export interface ApiParts {
   services: ServiceContext;
@@ -15,6 +17,8 @@ export interface ApiParts {
   live: Pick<Live, 'openStream' | 'cursor' | 'visitors'>;
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
   logReader: LogReader;
+  statistics: ReadStatistics;
+  webhooks: Pick<WebhookSender, 'refuseUrl' | 'sendNow'>;
   /** The mails that notify Admins of contact messages. */
   contactMails: ContactMails;
   automation: {

@@ -10,6 +10,7 @@ import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
 import type { Pages } from './pages.ts';
 import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { allowFrames } from './security-headers.ts';
 import { findSharedRoute, sharedAddress } from './shared-routes.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -90,11 +91,12 @@ export function createHandler(parts: HandlerParts): Handler {
     });
   }
 
-  function withCommonHeaders(response: Response): Response {
+  function withCommonHeaders(response: Response, path: string): Response {
     for (const [name, value] of Object.entries(parts.commonHeaders)) {
       // Headers of the response take precedence, for example the content security policy of a page.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
+    allowFrames(response.headers, path);
     return response;
   }
 
@@ -116,7 +118,7 @@ export function createHandler(parts: HandlerParts): Handler {
     whileHandling(context, () =>
       createResponse()
         .catch((thrown) => refuse(thrown, path, client))
-        .then(withCommonHeaders),
+        .then((response) => withCommonHeaders(response, path)),
     );
 
   /** A failed shared response has the id under which it was logged, also for other clients that wait for it. */

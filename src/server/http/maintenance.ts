@@ -1,4 +1,5 @@
 /** The response in maintenance mode: a page, or a problem from the API. */
+import { unattendedPageAt } from '../../core/unattended-page.ts';
 import { AppError, problemResponse } from '../errors.ts';
 import type { Pages } from './pages.ts';
 
@@ -19,9 +20,9 @@ function apiResponse(): Response {
 
 export async function maintenanceResponse(path: string, pages: Pages): Promise<Response> {
   if (/^\/api(\/|$)/.test(path)) return apiResponse();
-  const page = await pages.show(
-    path === '/ml' || path.startsWith('/ml/') ? '/ml/maintenance' : '/maintenance',
-  );
+  const language = path === '/ml' || path.startsWith('/ml/') ? '/ml' : '';
+  const unattended = unattendedPageAt(path);
+  const page = await pages.show(`${language}/maintenance${unattended ? `?for=${unattended}` : ''}`);
   const headers = new Headers(page.headers);
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   headers.set('Cache-Control', 'no-store');

@@ -1,10 +1,11 @@
 /** The response while a node starts or waits for its database: a problem, or a small page for browsers. */
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../core/branding.ts';
+import { reloadWhenBack, unattendedPageAt } from '../../core/unattended-page.ts';
 import { AppError, DatabaseDown, problemResponse } from '../errors.ts';
 import type { Handler } from './identify-requests.ts';
 import { readTarget } from './request-target.ts';
-import { commonHeaders } from './security-headers.ts';
+import { allowFrames, commonHeaders } from './security-headers.ts';
 
 export type NotReadyCode = 'starting' | 'database-down';
 
@@ -18,12 +19,18 @@ const STYLE = [
   '@media(prefers-color-scheme:dark){body{background:#16110B;color:#F5E9CF}}',
 ].join('');
 
-const PAGE = `<!DOCTYPE html>
+const REFRESH = `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`;
+/** A page that nobody can reload is never reloaded while the site is unreachable. */
+const RELOAD = reloadWhenBack(0);
+const SCRIPT = `<script>${RELOAD}</script>
+<noscript>${REFRESH}</noscript>`;
+
+const pageWith = (refreshing: string): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+${refreshing}
 <title>${PRODUCT_NAME}: back in a moment</title>
 <style>${STYLE}</style>
 </head>
@@ -40,15 +47,24 @@ const PAGE = `<!DOCTYPE html>
 </html>
 `;
 
-const PAGE_HEADERS = {
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const headersWith = (...policy: string[]) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src ${hashOf(STYLE)}`,
+    ...policy,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
+});
+
+const PAGE = { html: pageWith(REFRESH), headers: headersWith() };
+const UNATTENDED_PAGE = {
+  html: pageWith(SCRIPT),
+  headers: headersWith(`script-src ${hashOf(RELOAD)}`, "connect-src 'self'"),
 };
 
 /** The public origin is not known yet, so headers that depend on it are missing. */
@@ -57,15 +73,18 @@ const COMMON_HEADERS = commonHeaders('');
 export const notReadyHandler =
   (code: NotReadyCode): Handler =>
   (request, _server, sentPath) => {
-    const path = readTarget(request.url, sentPath)?.path ?? '';
+    const target = readTarget(request.url, sentPath);
+    const path = target?.path ?? '';
     const problem = problemResponse(
       code === 'starting'
         ? new AppError(code, { retryAfter: STARTING_RETRY_SECONDS })
         : new DatabaseDown(null),
     );
-    const response = acceptsPage(request, path) ? new Response(PAGE, problem) : problem;
-    const headers = response === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...PAGE_HEADERS };
+    const page = unattendedPageAt(path) ? UNATTENDED_PAGE : PAGE;
+    const response = acceptsPage(request, path) ? new Response(page.html, problem) : problem;
+    const headers = response === problem ? COMMON_HEADERS : { ...COMMON_HEADERS, ...page.headers };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (target?.isNormal) allowFrames(response.headers, path);
     return response;
   };
 

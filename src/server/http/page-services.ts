@@ -25,6 +25,7 @@ import {
   readPublishedDay,
 } from '../storage/public-reads.ts';
 import { createPngRenderer } from './pictures/render-png.ts';
+import { createSheetRenderer } from './sheets/render-sheet.ts';
 
 export interface PageServicesParts {
   services: ServiceContext;
@@ -32,6 +33,7 @@ export interface PageServicesParts {
   publicCursor(): string;
   contactMails: ContactMails;
   logRecord: PageServices['logRecord'];
+  statistics: PageServices['statistics'];
   log: Log;
 }
 
@@ -39,7 +41,7 @@ export interface PageServicesParts {
 export type PageServicesFor = (visitor: { network: string }) => PageServices;
 
 export function createPageServices(parts: PageServicesParts): PageServicesFor {
-  const { services, site, publicCursor, contactMails, logRecord, log } = parts;
+  const { services, site, publicCursor, contactMails, logRecord, statistics, log } = parts;
   const { db } = services.database;
   const { beaconChain } = services.publicLog;
   const forEveryone: Omit<PageServices, 'sendContact'> = {
@@ -63,7 +65,9 @@ export function createPageServices(parts: PageServicesParts): PageServicesFor {
     article: async (id) => (idSchema.safeParse(id).success ? findArticle(db, id) : null),
     faqs: () => listFaqs(db),
     logRecord,
+    statistics,
     renderPng: createPngRenderer(),
+    renderSheet: createSheetRenderer(),
     reportError: (error, request) => log.error('page failed', { path: new URL(request.url).pathname, error }),
   };
   return (visitor) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { commonHeaders, policyFor } from './security-headers.ts';
+import { allowFrames, commonHeaders, pagePolicy, policyFor } from './security-headers.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
@@ -24,4 +24,37 @@ test('allows exactly the inline scripts that were marked during rendering', () =
 test('sets Strict-Transport-Security only for an https site', () => {
   expect(commonHeaders('https://a.example')['Strict-Transport-Security']).toBeDefined();
   expect(commonHeaders('http://localhost:3000')['Strict-Transport-Security']).toBeUndefined();
+});
+
+const headersAt = (path: string, type = 'text/html; charset=utf-8') => {
+  const headers = new Headers({
+    ...commonHeaders('https://a.example'),
+    'Content-Security-Policy': pagePolicy(),
+    'Content-Type': type,
+  });
+  allowFrames(headers, path);
+  return {
+    frames: headers.get('Content-Security-Policy')?.split('; ').at(-1),
+    options: headers.get('X-Frame-Options'),
+  };
+};
+
+test('only the pages at two exact paths may be framed, and only pages', () => {
+  const allowed = { frames: 'frame-ancestors *', options: null };
+  const refused = { frames: "frame-ancestors 'none'", options: 'DENY' };
+  expect(headersAt('/embed')).toEqual(allowed);
+  expect(headersAt('/ml/embed')).toEqual(allowed);
+  for (const path of [
+    '/',
+    '/embed/',
+    '/embed/code',
+    '/embed.data',
+    '/EMBED',
+    '/ml/embed/',
+    '//embed',
+    '/board',
+  ]) {
+    expect(headersAt(path)).toEqual(refused);
+  }
+  expect(headersAt('/embed', 'application/problem+json')).toEqual(refused);
 });

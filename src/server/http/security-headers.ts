@@ -1,10 +1,15 @@
-/** The security headers of every response, and the content security policy of pages. */
+/** The security headers of every response, the content security policy of pages, and which pages may be framed. */
 import { createHash } from 'node:crypto';
+
+const NO_FRAMES = "frame-ancestors 'none'";
+
+/** The only paths whose pages other sites may show in a frame (decision 0054). */
+const FRAMED_PATHS: ReadonlySet<string> = new Set(['/embed', '/ml/embed']);
 
 export const commonHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   // For everything except pages, which set their own policy.
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': `default-src 'none'; ${NO_FRAMES}`,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -41,6 +46,14 @@ export function pagePolicy(scriptHashes: readonly string[] = []): string {
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    NO_FRAMES,
   ].join('; ');
+}
+
+/** Removes the prohibition of frames from the headers of a page at one of the paths that may be framed. */
+export function allowFrames(headers: Headers, path: string): void {
+  if (!FRAMED_PATHS.has(path) || !headers.get('Content-Type')?.startsWith('text/html')) return;
+  headers.delete('X-Frame-Options');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  headers.set('Content-Security-Policy', policy.replace(NO_FRAMES, 'frame-ancestors *'));
 }

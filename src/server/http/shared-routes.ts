@@ -10,6 +10,7 @@ const API: Record<string, readonly string[]> = {
   '/api/draws': [...DRAW_FILTERS, 'limit', 'cursor'],
   '/api/draws/:drawNo': [],
   '/api/check': ['text'],
+  '/api/statistics': ['slot', 'from', 'to'],
   '/api/proof/:drawNo': ['from'],
   '/api/news': ['q', 'limit', 'cursor'],
   '/api/news/:id': [],
@@ -29,6 +30,7 @@ const LOG: Record<string, readonly string[]> = {
 
 const FILES: Record<string, readonly string[]> = {
   '/site.webmanifest': [],
+  '/ml/site.webmanifest': [],
   '/picture.png': [],
   '/draws/:drawNo/picture.png': [],
   '/results/:date/picture.png': [],
@@ -38,6 +40,10 @@ const FILES: Record<string, readonly string[]> = {
   '/feeds/news.xml': [],
   '/ml/feeds/results.xml': [],
   '/ml/feeds/news.xml': [],
+  '/calendar.ics': [],
+  '/ml/calendar.ics': [],
+  '/results/:date/sheet.pdf': [],
+  '/ml/results/:date/sheet.pdf': [],
 };
 
 /**
@@ -54,6 +60,11 @@ const PAGES: Record<string, readonly string[]> = {
   '/help': [],
   '/contact': [],
   '/verify': [],
+  '/statistics': ['slot', 'span'],
+  '/board': [],
+  '/embed': [],
+  '/embed/code': [],
+  '/offline': [],
 };
 
 /** Added by React Router when it fetches the data of some routes only. */

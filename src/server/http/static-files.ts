@@ -7,6 +7,13 @@ import { chooseEncoding, type Encoding } from './encoding.ts';
 const FOREVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
 
+const SERVICE_WORKER = 'service-worker.js';
+/** The policy applies to the requests of the worker: it fetches pages and files of this site. */
+const SERVICE_WORKER_HEADERS = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+};
+
 const SUFFIXES = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 
 interface Variant {
@@ -73,6 +80,7 @@ function loadFile(
       'Content-Type': Bun.file(name).type,
       'Content-Length': String(body.byteLength),
       'Cache-Control': name.startsWith('assets/') ? FOREVER : BRIEFLY,
+      ...(name === SERVICE_WORKER && SERVICE_WORKER_HEADERS),
       'Cross-Origin-Resource-Policy': 'same-origin',
       ETag: tag,
       Vary: 'Accept-Encoding',

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { type Audience, formatFeedCursor } from '../storage/feed/feed-cursor.ts';
 import { pruneFeed } from '../storage/feed/feed-store.ts';
-import { createBroker } from './broker.ts';
+import { createBroker, type Subscriber } from './broker.ts';
 import { type ChangeListener, createFeedReader } from './feed-reader.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import { createStreams, type StreamRequest, type Streams } from './streams.ts';
@@ -20,6 +20,8 @@ export interface Live {
   /** Called after a commit; resolves when this node has published the change. */
   wake(): Promise<void>;
   onChanges(listener: ChangeListener): void;
+  /** Calls the subscriber with each change that the public can see, before `publicVersion` can be read again. */
+  subscribeToPublic(subscriber: Subscriber): void;
   visitors: Pick<Visitors, 'count' | 'history'>;
   /** Of this node. */
   streams: Pick<Streams, 'count' | 'totals'>;
@@ -56,6 +58,7 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
     publicVersion: reader.publicVersion,
     wake: reader.wake,
     onChanges: reader.onChanges,
+    subscribeToPublic: (subscriber) => void broker.subscribe('public', subscriber),
     visitors,
     streams,
     lastFeedId: () => broker.position('admin').id,

@@ -17,6 +17,8 @@ export interface LiveMessage extends FeedChange {
   table: ChangedTable;
   /** Messages with the same table and id can be merged into the last of them. */
   row: { id: string };
+  /** The changed row as JSON. */
+  rowJson: string;
   /**
    * The encoded message. Merging may have changed the type. `seen` is what the client has seen after this message,
    * which differs if results were sent before others.
@@ -45,6 +47,7 @@ export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEn
     table,
     type,
     row: { id: INVALIDATES_LIST.has(table) ? '' : rowId },
+    rowJson: row,
     bytesAs(as, seen = inOrder) {
       if (seen.id !== seen.results) return write(as, seen);
       writtenInOrder[as] ??= write(as, inOrder);

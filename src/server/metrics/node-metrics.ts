@@ -11,6 +11,7 @@ export interface NodeState {
   streams: StreamState;
   cache(): { entries: number; bytes: number; hits: number; misses: number };
   mails(): { sent: number; failedAttempts: number; givenUp: number };
+  webhooks(): { sent: number; failedAttempts: number; givenUp: number };
   backups(): { verified: number; failed: number };
   /** How far the server's clock is ahead of the machine's, in milliseconds; null if they are the same. */
   clockOffset(): number | null;
@@ -59,6 +60,21 @@ const COUNTERS: Value<NodeState>[] = [
   ],
   ['swarna_mails_given_up_total', 'Mails that this node stopped retrying.', (node) => node.mails().givenUp],
   [
+    'swarna_webhooks_sent_total',
+    'Webhook messages that this node sent and a receiver accepted.',
+    (node) => node.webhooks().sent,
+  ],
+  [
+    'swarna_webhook_failures_total',
+    'Attempts of this node to send a webhook message that failed.',
+    (node) => node.webhooks().failedAttempts,
+  ],
+  [
+    'swarna_webhooks_given_up_total',
+    'Webhook messages that this node stopped retrying.',
+    (node) => node.webhooks().givenUp,
+  ],
+  [
     'swarna_backups_verified_total',
     'Backups that this node made and verified.',
     (node) => node.backups().verified,
@@ -92,6 +108,16 @@ const STORED_GAUGES: Value<StoredValues>[] = [
     'swarna_oldest_mail_age_seconds',
     'How long the oldest of these mails waits.',
     ({ mails }) => mails?.oldestSeconds,
+  ],
+  [
+    'swarna_webhooks_waiting',
+    'Webhook messages that wait to be sent, over all nodes.',
+    ({ webhooks }) => webhooks?.waiting,
+  ],
+  [
+    'swarna_oldest_webhook_age_seconds',
+    'How long the oldest of these messages waits.',
+    ({ webhooks }) => webhooks?.oldestSeconds,
   ],
   [
     'swarna_last_backup_timestamp_seconds',

@@ -11,6 +11,7 @@ import {
   readNewestEndedBackup,
   readSettingChangedAt,
   readSlotsSince,
+  readUnapprovedDraws,
   readWaitingDrafts,
 } from '../storage/operations/attention-store.ts';
 import { readFailingSince } from '../storage/operations/mails-store.ts';
@@ -38,6 +39,7 @@ export async function readAttention(
   const drawFacts: DrawFacts = {
     rules: settings,
     drafts: await readWaitingDrafts(db),
+    unapproved: await readUnapprovedDraws(db),
     draws: await readSlotsSince(db, firstExaminedDay(now)),
     draftsExpectedAt: days.draftsExpectedAt,
     ...beginning,

@@ -44,7 +44,11 @@ export async function readDashboard(
     pendingCount: SLOTS.length - draws.filter(({ published }) => published).length,
     nextAction: await readNextAction(db, settings, now),
     draftsAt: draftsAt === null ? null : isoOf(draftsAt),
-    automation: { autoPublish: settings.autoPublish, publishGenerated: settings.publishGenerated },
+    automation: {
+      autoPublish: settings.autoPublish,
+      publishGenerated: settings.publishGenerated,
+      approval: settings.approval,
+    },
     visitors: sources.visitors.count(),
     visitorHistory: history.map(({ at, visitors }) => ({ at: isoOf(at), visitors })),
     lastBackup,

@@ -4,7 +4,7 @@ import { newId, type ServiceContext } from './context.ts';
 
 export interface Creation {
   /** What is created: the same key may be used for a row of each kind. */
-  kind: 'news' | 'faq' | 'contact';
+  kind: 'news' | 'faq' | 'contact' | 'webhook';
   /** An account or a network: keys of different senders never give the same id. */
   sender: string | null;
   /** From `Idempotency-Key`; without it every request creates a new row. */

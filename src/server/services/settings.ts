@@ -3,6 +3,7 @@ import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
 import type { Settings, SettingsChange } from '../../contract/settings.ts';
 import type { Actor } from '../../core/actor.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
+import { expectTwoAccounts } from './accounts/two-accounts.ts';
 import type { ServiceContext } from './context.ts';
 import { expectEtag } from './expectations.ts';
 import { perform } from './perform.ts';
@@ -28,6 +29,7 @@ export const saveSettings = (
     };
     const { before, after } = snapshotsOf(former.settings, settings);
     if (Object.keys(after ?? {}).length === 0) return former;
+    if (after?.['approval'] === 'entered') await expectTwoAccounts(tx);
     const saved = await writeSettings(tx, settings);
     await record({
       type: 'settings',

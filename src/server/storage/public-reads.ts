@@ -9,6 +9,7 @@ import type { Page } from '../../contract/paging.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { type IstDate, type IstMonth, monthOf } from '../../core/ist-time.ts';
 import type { NewsPlace } from '../../core/news-order.ts';
+import type { DrawnResult } from '../../core/statistics/draw-place.ts';
 import { readFaqRows, toFaq } from './content/faqs-store.ts';
 import { toNewsArticle } from './content/news-store.ts';
 import {
@@ -56,6 +57,37 @@ export async function countPublishedDraws(db: Reader, filters: DrawFilters): Pro
 /** All that match, newest first, in pages: for an export of any length. */
 export const streamPublishedDraws = (db: Reader, filters: DrawFilters): AsyncGenerator<Draw[], void> =>
   streamPages((request) => listPublishedDraws(db, { ...filters, ...request }));
+
+/** A published result with nothing but what is counted. */
+export interface PublishedResult extends DrawnResult {
+  id: string;
+}
+
+/** Up to `limit` results after a date and slot, or from the first one, in the order in which they were drawn. */
+export async function readResultsAfter(
+  db: Reader,
+  last: Pick<PublishedResult, 'date' | 'slot'> | undefined,
+  limit: number,
+): Promise<PublishedResult[]> {
+  const rows = await publishedDraws(db)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('date', 'slot'), '>', eb.tuple(last?.date ?? '', last?.slot ?? '10:00')),
+      ),
+    )
+    .clearSelect()
+    .select(['id', 'date', 'slot', 'digit_1', 'digit_2', 'digit_3', 'digit_4', 'digit_5'])
+    .orderBy('date')
+    .orderBy('slot')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, date, slot, ...row }) => ({
+    id,
+    date,
+    slot,
+    digits: row.digit_1 + row.digit_2 + row.digit_3 + row.digit_4 + row.digit_5,
+  }));
+}
 
 export async function findPublishedDraw(db: Reader, drawNo: string): Promise<Draw | null> {
   const row = await publishedDraws(db).where('draw_no', '=', drawNo).executeTakeFirst();

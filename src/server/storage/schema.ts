@@ -4,7 +4,7 @@ import type { ActivityType } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { ChangedTable } from '../../contract/live.ts';
 import type { ArticleFormat } from '../../contract/news.ts';
-import type { Approval } from '../../contract/settings.ts';
+import type { Approval } from '../../core/approval.ts';
 import type { ArticleStatus } from '../../core/article-publication.ts';
 import type { ContentLanguage } from '../../core/content-language.ts';
 import type { Digit } from '../../core/digits.ts';
@@ -19,6 +19,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type { OutgoingEventsTable, WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 export type Flag = 0 | 1;
 type JsonText = string;
@@ -56,6 +57,10 @@ export interface DrawsTable {
   public_draw_no: string | null;
   public_date: IstDate | null;
   public_slot: Slot | null;
+  /** The result that waits for the approval of a second person; null if none does. */
+  proposal: JsonText | null;
+  /** A person entered the draw's own digits, and nobody has approved them. */
+  unapproved: Flag;
 }
 
 /** One row once the public log is open. */
@@ -275,6 +280,9 @@ export interface Schema {
   feed: FeedTable;
   feed_state: FeedStateTable;
   mails: MailsTable;
+  outgoing_events: OutgoingEventsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   backups: BackupsTable;
   visitor_counts: VisitorCountsTable;
   rate_limits: RateLimitsTable;

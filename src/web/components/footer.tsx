@@ -31,9 +31,9 @@ function Pages({ officialSiteUrl }: { officialSiteUrl: string | null | undefined
         {messages.footer.pages}
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 sm:grid-cols-1">
-        {footerItems(messages).map(({ path, label }) => (
+        {footerItems(messages).map(({ path, label, isDocument }) => (
           <li key={path}>
-            <Link to={pathTo(path)} className={FOOTER_LINK}>
+            <Link to={pathTo(path)} {...(isDocument && { reloadDocument: true })} className={FOOTER_LINK}>
               {label}
             </Link>
           </li>

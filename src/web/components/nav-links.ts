@@ -4,6 +4,8 @@ import type { Messages } from '../i18n/en.ts';
 export interface NavItem {
   path: string;
   label: string;
+  /** Outside of the app's pages: opened with a full page load. */
+  isDocument?: boolean;
 }
 
 export const navItems = ({ nav }: Messages): NavItem[] => [
@@ -23,4 +25,7 @@ export const footerItems = ({ footer }: Messages): NavItem[] => [
   { path: '/contact', label: footer.contactUs },
   { path: '/help', label: footer.helpAndFaq },
   { path: '/verify', label: footer.verify },
+  { path: '/statistics', label: footer.statistics },
+  { path: '/embed/code', label: footer.embed },
+  { path: '/board', label: footer.board, isDocument: true },
 ];

@@ -1,6 +1,7 @@
 /** The server's time for components: the same in every browser, even if the device's clock is wrong. */
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '../../core/ist-time.ts';
+import { pageStoredAt } from './page-stored-at.ts';
 import { createRequiredContext } from './required-context.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
@@ -16,7 +17,7 @@ function pageReceivedAt(): Instant {
 
 function startClock(renderedAt: Instant): ServerClock {
   const clock = createServerClock(renderedAt, Date.now);
-  if (typeof window !== 'undefined') clock.note(renderedAt, pageReceivedAt());
+  if (typeof window !== 'undefined') clock.note(renderedAt, pageStoredAt() ?? pageReceivedAt());
   return clock;
 }
 

@@ -47,6 +47,13 @@ export const enPages = {
     drawTime: 'Draw',
     resultTime: 'Result',
     announcementTime: 'Announcement',
+    elsewhere: 'Results on other screens',
+    calendar: 'In your calendar',
+    calendarText: 'Subscribe to this address in your calendar: it shows the five draws of every day.',
+    board: 'On the television in your shop',
+    boardText: 'Open the board once; it shows each result on its own, and needs no touch.',
+    embed: 'On your website',
+    embedText: 'Copy one line, and your page shows the newest result and the next draw.',
     support: 'Support',
     phone: 'Phone support',
     phoneText: 'Monday to Friday, 9 AM to 6 PM.',
@@ -68,6 +75,9 @@ export const enPages = {
     published:
       'A result is published when it is released to everyone. Until then nobody outside sees its digits.',
     publishedExample: (slot: string, result: string) => `Draw at ${slot}, published at ${result}.`,
+  },
+  offlinePage: {
+    text: 'You are offline, and this page was not kept on your device. These pages can be read:',
   },
   hours: {
     heading: 'Business hours',

@@ -10,6 +10,7 @@ export const enResults = {
     description: `All ${PRODUCT_NAME} results in one chart: every date with its five draws, by month, with search and CSV export.`,
     heading: 'Charts',
     intro: 'Five draws a day, one row for each date, newest first.',
+    statistics: 'How often each digit came',
     filters: 'Filter results',
     todayOnly: "Show Today's Results Only",
     month: 'Month',
@@ -58,6 +59,7 @@ export const enResults = {
     prev: 'Previous day',
     next: 'Next day',
     unknown: 'There are no published results of this day.',
+    sheet: 'As PDF',
   },
   drawPage: {
     title: (drawNo: string, digits: string) => `${drawNo}: ${digits} · ${PRODUCT_NAME}`,

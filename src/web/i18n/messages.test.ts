@@ -1,12 +1,20 @@
 import { expect, test } from 'bun:test';
 import { clockTime, longDate, weekday } from './dates.ts';
 import { en } from './en.ts';
+import { enBoard } from './en-board.ts';
+import { enCalendar } from './en-calendar.ts';
+import { enEmbed } from './en-embed.ts';
 import { enPages } from './en-pages.ts';
 import { enResults } from './en-results.ts';
+import { enSheet } from './en-sheet.ts';
 import { enVerify } from './en-verify.ts';
 import { ml } from './ml.ts';
+import { mlBoard } from './ml-board.ts';
+import { mlCalendar } from './ml-calendar.ts';
+import { mlEmbed } from './ml-embed.ts';
 import { mlPages } from './ml-pages.ts';
 import { mlResults } from './ml-results.ts';
+import { mlSheet } from './ml-sheet.ts';
 import { mlVerify } from './ml-verify.ts';
 
 /** Every text of a dictionary with its path; functions are called with a marked argument. */
@@ -16,8 +24,26 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
 }
 
-const english = textsOf({ ...en, ...enPages, ...enResults, verifyPage: enVerify });
-const malayalam = textsOf({ ...ml, ...mlPages, ...mlResults, verifyPage: mlVerify });
+const english = textsOf({
+  ...en,
+  ...enPages,
+  ...enResults,
+  verifyPage: enVerify,
+  calendar: enCalendar,
+  sheet: enSheet,
+  board: enBoard,
+  embed: enEmbed,
+});
+const malayalam = textsOf({
+  ...ml,
+  ...mlPages,
+  ...mlResults,
+  verifyPage: mlVerify,
+  calendar: mlCalendar,
+  sheet: mlSheet,
+  board: mlBoard,
+  embed: mlEmbed,
+});
 
 test('both languages have the same messages, none of them empty', () => {
   expect(malayalam.map(([path]) => path)).toEqual(english.map(([path]) => path));

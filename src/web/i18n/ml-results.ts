@@ -10,6 +10,7 @@ export const mlResults: typeof enResults = {
     description: `${PRODUCT_NAME_ML} ഫലങ്ങളെല്ലാം ഒരു ചാർട്ടിൽ: ഓരോ തീയതിയിലെയും അഞ്ച് നറുക്കെടുപ്പുകൾ, മാസം തിരിച്ച്, തിരയലും CSV ഫയലും സഹിതം.`,
     heading: 'ചാർട്ടുകൾ',
     intro: 'ദിവസവും അഞ്ച് നറുക്കെടുപ്പുകൾ; ഓരോ തീയതിക്കും ഒരു വരി, പുതിയത് ആദ്യം.',
+    statistics: 'ഓരോ അക്കവും എത്ര തവണ വന്നു',
     filters: 'ഫലങ്ങൾ തിരഞ്ഞെടുക്കുക',
     todayOnly: 'ഇന്നത്തെ ഫലങ്ങൾ മാത്രം കാണിക്കുക',
     month: 'മാസം',
@@ -57,6 +58,7 @@ export const mlResults: typeof enResults = {
     prev: 'തലേ ദിവസം',
     next: 'അടുത്ത ദിവസം',
     unknown: 'ഈ ദിവസത്തെ ഫലങ്ങൾ പ്രസിദ്ധീകരിച്ചിട്ടില്ല.',
+    sheet: 'PDF ആയി',
   },
   drawPage: {
     title: (drawNo, digits) => `${drawNo}: ${digits} · ${PRODUCT_NAME_ML}`,

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PublicChange } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
+import { pageStoredAt } from '../hooks/page-stored-at.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
 import { addChange, type LiveChange } from './feed-cursor.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
@@ -21,6 +22,10 @@ export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
   const [connections, setConnections] = useState(0);
   const stream = useRef<LiveStream>(null);
   const onReset = useEffectEvent(refetch);
+
+  useEffect(() => {
+    if (pageStoredAt() !== null) setLostAt(clock.renderedSecond());
+  }, [clock]);
 
   useEffect(() => {
     stream.current ??= openLiveStream<PublicChange>('/api/live', pageCursor, {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nextRefetch, RELOAD_EVERY } from '../../core/refresh-schedule.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
+import { refreshKeptPages } from './kept-pages.ts';
 
 export interface ScheduledRefreshOptions {
   publishDelay: number;
@@ -32,6 +33,7 @@ export function useScheduledRefresh({
       if (clock.now() >= due) {
         due = nextRefetch(clock.now(), publishDelay, chance);
         onDue();
+        refreshKeptPages();
       }
       onSecond();
     });

@@ -1,5 +1,5 @@
 /** Shown in place of a page that does not exist, has failed, or could not be loaded. */
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { ACTION, MAIN_ACTION } from '../components/actions.ts';
 import { Emblem } from '../components/emblem.tsx';
@@ -8,6 +8,7 @@ import type { Messages } from '../i18n/en.ts';
 import { useMessages, usePathIn } from '../i18n/i18n.tsx';
 import { DATABASE_DOWN } from '../live/call-api.ts';
 import { isNoResponse } from '../live/deadline.ts';
+import { openKept } from '../live/kept-pages.ts';
 import { useNoData } from '../live/revalidation.ts';
 
 type ProblemKind = 'missing' | 'closed' | 'unreachable' | 'failed';
@@ -54,6 +55,10 @@ export function ProblemPage({ error, missing }: ProblemPageProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useNoData();
+  const isLost = isNoResponse(error);
+  useEffect(() => {
+    if (isLost) openKept(pathname + search);
+  }, [isLost, pathname, search]);
   const loadAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
   return <ProblemView kind={kindOf(error)} missing={missing} onRetry={loadAgain} />;
 }

@@ -5,6 +5,7 @@ import { SECOND } from '../../core/ist-time.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { languageOf } from '../i18n/language.ts';
 import { isNoResponse } from '../live/deadline.ts';
+import { openKept } from '../live/kept-pages.ts';
 import { arePagesLoaded, loadPages } from '../live/page-code.ts';
 
 /** Until then, the page itself may still be loading. */
@@ -36,7 +37,10 @@ export function usePageCode(): PageCode {
       await loadPages(languageOf(target.pathname));
       proceed?.();
     } catch (error) {
-      if (isNoResponse(error)) setFailedKey(target.key);
+      if (isNoResponse(error)) {
+        openKept(target.pathname + target.search);
+        setFailedKey(target.key);
+      }
       // A file of a former version of the site: the router loads the current one.
       else proceed?.();
     }

@@ -138,31 +138,19 @@ function makeSpin(context: AudioContext): AudioBuffer {
   return buffer;
 }
 
+/** Both functions return a function that stops the sound. */
 export interface Sounds {
-  /** Returns whether the browser allows sound. */
-  resume(): Promise<boolean>;
-  /** Both return a function that stops the sound. */
   play(name: SoundName, delayMs?: number): () => void;
   spin(lengthMs: number): () => void;
 }
 
-/** A browser that waits for a gesture leaves the promise of `resume` pending instead of rejecting it. */
-const RESUME_TIMEOUT_MS = 300;
-
-export function createSounds(preference: SoundPreference): Sounds {
+export function createSounds(context: AudioContext, preference: SoundPreference): Sounds {
   const volume = () => (preference.read() === 'off' ? 0 : 1);
-  const context = new AudioContext();
   const out = new GainNode(context, { gain: volume() });
   out.connect(context.destination);
   preference.subscribe(() => out.gain.setTargetAtTime(volume(), context.currentTime, 0.01));
 
   return {
-    async resume() {
-      const timeout = new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS));
-      await Promise.race([context.resume(), timeout]).catch(() => {});
-      return context.state === 'running';
-    },
-
     play(name, delayMs = 0) {
       const sources = VOICES[name](context, out, context.currentTime + delayMs / 1000);
       return () => {

@@ -92,7 +92,7 @@ export class SiteModel {
     autoPublish: true,
     publishDelay: 15,
     generateTime: '06:00',
-    enableNotifications: false,
+    enableNotifications: true,
     maintenanceMode: false,
     publishGenerated: true,
     approval: 'off',

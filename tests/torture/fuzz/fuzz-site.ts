@@ -2,6 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
+import { SLOTS, slotIndex } from '../../../src/core/slots.ts';
 import { makeDataDir } from '../../support/data-dir.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { createTestDatabase, queryPostgres } from '../../support/postgres.ts';
@@ -57,6 +58,7 @@ export async function openFuzzSite(kind: DatabaseKind): Promise<FuzzSite> {
       SMTP_URL: mail.url,
       BACKUP_EVERY_HOURS: '0',
       TRUST_PROXY: '127.0.0.1',
+      WEBHOOK_PRIVATE_ADDRESSES: 'allow',
     });
     const stop = async () => {
       await server.stop();
@@ -91,8 +93,10 @@ interface Accounts {
   ids: Set<string>;
 }
 
+type Call = (method: string, path: string, cookie: string, body?: object) => Promise<Response>;
+
 async function createAccounts(url: string): Promise<Accounts> {
-  const call = (method: string, path: string, cookie: string, body?: object) =>
+  const call: Call = (method, path, cookie, body) =>
     fetch(url + path, {
       method,
       headers: { Origin: url, Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }) },
@@ -111,8 +115,27 @@ async function createAccounts(url: string): Promise<Accounts> {
   const ids = await Promise.all(
     [admin, editor].map(async (cookie) => (await (await call('GET', '/api/admin/me', cookie)).json()).id),
   );
+  await proposeDraws(call, { admin, editor });
   const cookies = { anonymous: '', admin, editor, spare: '', expired, crossSite: admin };
   return { cookies: { ...cookies, forged: forge(admin), foreign: '' }, ids: new Set(ids) };
+}
+
+/** Draws that wait for approval: requests alone seldom turn it on, propose a draw and decide about it. */
+async function proposeDraws(
+  call: Call,
+  { admin, editor }: Pick<Record<Caller, string>, 'admin' | 'editor'>,
+): Promise<void> {
+  const path = '/api/admin/settings';
+  const settings = await (await call('GET', path, admin)).json();
+  const saved = await call('PUT', path, admin, { ...settings, approval: 'entered' });
+  if (!saved.ok) throw new Error(`approval cannot be turned on: ${await saved.text()}`);
+  const digits = { digit1: '1', digit2: '2', digit3: '3', digit4: '4', digit5: '5' };
+  for (const slot of SLOTS) {
+    const draw = { date: '2026-01-01', slot, drawNo: `WAITS-${slotIndex(slot)}`, ...digits };
+    const created = await call('POST', '/api/admin/draws', editor, draw);
+    if (!created.ok) throw new Error(`a draw cannot be proposed: ${await created.text()}`);
+  }
+  await call('PUT', path, admin, settings);
 }
 
 export const cookiesOf = (headers: Headers): string =>
@@ -125,15 +148,18 @@ export const cookiesOf = (headers: Headers): string =>
 const forge = (cookie: string): string =>
   cookie.replace(/(session_token=\w+\.)(.)/, (_, start, letter) => start + (letter === 'a' ? 'b' : 'a'));
 
-const COUNTED = ['contact_messages', 'activity', 'feed', 'user', 'account', 'account_tokens'];
-const VERSIONED = ['draws', 'news_posts', 'faqs', 'settings'];
+const COUNTED = ['contact_messages', 'activity', 'user', 'account', 'account_tokens'];
+const VERSIONED = ['draws', 'news_posts', 'faqs', 'settings', 'webhooks'];
+/** Appended at any time, when a message to a webhook was sent. */
+const OF_WEBHOOKS = `select count(*) from feed where table_name = 'webhooks'`;
 
 const FINGERPRINT = [
   ...COUNTED.map(
     (table) => `select '${table}' as name, count(*) as rows_kept, 0 as versions from "${table}"`,
   ),
   ...VERSIONED.map((table) => `select '${table}', count(*), coalesce(sum(version), 0) from "${table}"`),
-  `select 'feed_state', head, public_head from feed_state`,
+  `select 'feed', count(*), 0 from feed where table_name <> 'webhooks'`,
+  `select 'feed_state', head - (${OF_WEBHOOKS}), public_head from feed_state`,
   `select 'running backups', count(*), 0 from backups where status = 'running'`,
 ].join(' union all ');
 

@@ -14,6 +14,7 @@ export interface Schema {
   maximum?: number;
   properties?: Record<string, Schema>;
   required?: string[];
+  items?: Schema;
 }
 
 export interface Parameter {

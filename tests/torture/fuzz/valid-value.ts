@@ -37,6 +37,9 @@ export function validValue(given: Schema, schemas: Schemas, random: Random): Jso
   switch (schema.type) {
     case 'object':
       return validObject(schema, schemas, random);
+    case 'array':
+      // One item: a schema cannot express that they must differ.
+      return [validValue(schema.items ?? {}, schemas, random)];
     case 'string':
       return validText(schema, random);
     case 'integer':
@@ -59,6 +62,8 @@ function validText({ format, pattern, minLength = 0, maxLength }: Schema, random
   if (format === 'date') return addDays(FIRST_DATE, random.integer(0, DAYS));
   if (format === 'date-time') return `${addDays(FIRST_DATE, random.integer(0, DAYS))}T06:30:00.000Z`;
   if (format === 'email') return `f${random.integer(0, 0x7f_ff_ff_ff)}@example.org`;
+  // Nobody listens there.
+  if (format === 'uri') return `http://127.0.0.1:1/f${random.integer(0, MOST_INTEGER)}`;
   if (format !== undefined) throw new Error(`no values are generated for the format ${format}`);
   if (pattern !== undefined) return generate(arbitraryOf(pattern), random);
   if (maxLength !== undefined && random.chance(AT_BOUND)) return 'm'.repeat(maxLength);

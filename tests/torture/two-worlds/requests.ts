@@ -22,6 +22,7 @@ const parameterValues = (ids: Ids): Record<string, string[]> => ({
   date: [TODAY, '2026-10-01'],
   id: [ids.article, ids.draft, 'unknown'],
   sessionId: ['unknown'],
+  deliveryId: ['unknown'],
   '*': ['no/such/page'],
 });
 
@@ -36,10 +37,14 @@ function fillIn(path: string, ids: Ids): string[] {
   return values.flatMap((value) => fillIn(path.replace(name === '*' ? '*' : `:${name}`, value), ids));
 }
 
+/** The files of `routes.ts` have one route for both languages. */
+const inBothLanguages = (path: string): string[] =>
+  path.startsWith('/ml?/') ? [path.replace('/ml?', ''), path.replace('/ml?', '/ml')] : [path];
+
 const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
   entries.flatMap(({ path = '', children }) => {
     const own = path ? `${parent}/${path}` : parent;
-    return [own || '/', ...pathsOf(children ?? [], own)];
+    return [...inBothLanguages(own || '/'), ...pathsOf(children ?? [], own)];
   });
 
 /** Filters and searches that would return something else if they read drafts. */
@@ -56,7 +61,7 @@ const QUERIES = [
 
 /** Only public lists and pages read queries: no files, no staff routes, no single rows. */
 const takesQueries = (path: string): boolean =>
-  !/:|\*|^\/(api\/)?(admin|auth)\b|\.(xml|png|txt|webmanifest|css|js|json)$/.test(path);
+  !/:|\*|^\/(api\/)?(admin|auth)\b|\.(xml|png|txt|webmanifest|ics|css|js|json)$/.test(path);
 
 const withQueries = (route: string, path: string): string[] =>
   takesQueries(route) ? [path, ...QUERIES.map((query) => path + query)] : [path];

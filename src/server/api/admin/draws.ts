@@ -14,6 +14,7 @@ import {
 import { ADMIN_CSV_HEADER, adminCsvFileName, adminCsvLine } from '../../../core/csv.ts';
 import { istDateOf } from '../../../core/ist-time.ts';
 import { requireStaff } from '../../auth/guards.ts';
+import { approveDrawProposal, rejectDrawProposal } from '../../services/draws/approve-draw.ts';
 import { createMissingDrafts } from '../../services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../services/draws/draws.ts';
 import { findDraftsDueWith } from '../../services/draws/due-drafts.ts';
@@ -66,11 +67,12 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/admin/draws',
       tags,
       summary: 'Enter a draw, as a draft or published at once',
+      description: 'While approval is on, it is a draft with a proposal: somebody else must approve it.',
       middleware,
       request: { body: jsonBody(newDrawSchema) },
       responses: {
         201: json(adminDrawSchema, 'The draw.'),
-        ...refusals('draw-exists', 'draw-number-taken', 'invalid'),
+        ...refusals('draw-exists', 'draw-number-taken', 'needs-approval', 'invalid'),
       },
     }),
     async (c) => {
@@ -128,11 +130,13 @@ export const adminDrawRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/admin/draws/{id}',
       tags,
       summary: 'Change a draw; new digits of a published one are a correction',
+      description:
+        'While approval is on, the draw keeps its result and another one waits as a proposal. Asking for the result that the draw has removes the proposal.',
       middleware,
       request: { params: idParams, headers: ifMatchHeader, body: jsonBody(drawPatchSchema) },
       responses: {
         200: json(adminDrawSchema, 'The draw as it is now.'),
-        ...refusals('not-found', 'draw-exists', 'draw-number-taken', 'stale', 'invalid'),
+        ...refusals('not-found', 'draw-exists', 'draw-number-taken', 'needs-approval', 'stale', 'invalid'),
       },
     }),
     async (c) => {
@@ -163,7 +167,7 @@ const ACTIONS = [
     run: publishDraw,
     summary: 'Publish a draw',
     returns: 'The published draw.',
-    refused: ['not-found', 'stale'],
+    refused: ['not-found', 'needs-approval', 'stale'],
   },
   {
     name: 'unpublish',
@@ -185,6 +189,20 @@ const ACTIONS = [
     summary: 'Release a draft: automation publishes it when it is due, at once if it is',
     returns: 'The draft, as it was released; a due one is published after this response.',
     refused: ['not-found', 'draw-published', 'stale'],
+  },
+  {
+    name: 'approve',
+    run: approveDrawProposal,
+    summary: 'Approve the proposal of somebody else',
+    returns: 'The draw with the proposed result; a due draft is published after this response.',
+    refused: ['own-proposal', 'not-found', 'no-proposal', 'draw-exists', 'draw-number-taken', 'stale'],
+  },
+  {
+    name: 'reject',
+    run: rejectDrawProposal,
+    summary: 'Reject a proposal, or take back one’s own',
+    returns: 'The draw as it was before the proposal.',
+    refused: ['not-found', 'no-proposal', 'stale'],
   },
 ] as const;
 

@@ -6,6 +6,7 @@ import { pagingQuerySchema } from '../../../contract/paging.ts';
 import { requireStaff } from '../../auth/guards.ts';
 import { AppError } from '../../errors.ts';
 import { importCsv, previewCsvImport } from '../../services/draws/import-csv.ts';
+import { refuseImportForApproval } from '../../services/draws/import-draws.ts';
 import { takeBackImport } from '../../services/draws/take-back-import.ts';
 import { listImports } from '../../services/staff-reads.ts';
 import type { ApiEnv } from '../api-env.ts';
@@ -33,18 +34,19 @@ export const adminImportRoutes = new OpenAPIHono<ApiEnv>()
           importReportSchema,
           'What was imported, or in a dry run what would be and what prevents it.',
         ),
-        ...refusals('invalid'),
+        ...refusals('needs-approval', 'invalid'),
       },
     }),
     async (c) => {
       if (!/^text\/csv\b/i.test(c.req.header('Content-Type') ?? '')) {
         throw new AppError('wrong-content-type', { detail: 'Please send text/csv.' });
       }
+      await refuseImportForApproval(c.env.services.database.db);
       const text = await c.req.text();
       const report =
         c.req.valid('query').dryRun === 'true'
           ? await previewCsvImport(c.env.services, text)
-          : await importCsv(c.env.services, text, c.var.staff);
+          : await importCsv(c.env.services, text, c.var.staff, { checkApproval: true });
       return c.json(report, 200);
     },
   )

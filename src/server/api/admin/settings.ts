@@ -36,7 +36,7 @@ export const adminSettingsRoutes = new OpenAPIHono<ApiEnv>()
       request: { headers: ifMatchHeader, body: jsonBody(settingsChangeSchema) },
       responses: {
         200: json(settingsSchema, 'The settings as they are now.'),
-        ...refusals('stale', 'invalid'),
+        ...refusals('one-account', 'stale', 'invalid'),
       },
     }),
     async (c) => {

@@ -75,7 +75,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       request: { params: idParams, headers: ifMatchHeader, body: jsonBody(staffPatchSchema) },
       responses: {
         200: json(staffSchema, 'The account as it is now.'),
-        ...refusals('not-found', 'last-admin', 'stale', 'invalid'),
+        ...refusals('not-found', 'last-admin', 'one-account', 'stale', 'invalid'),
       },
     }),
     async (c) => {
@@ -93,7 +93,7 @@ export const adminUserRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Delete an account',
       middleware,
       request: { params: idParams, headers: ifMatchHeader },
-      responses: { 204: noContent, ...refusals('not-found', 'last-admin', 'stale') },
+      responses: { 204: noContent, ...refusals('not-found', 'last-admin', 'one-account', 'stale') },
     }),
     async (c) => {
       const target = rowTarget(c.req.valid('param'), c.req.valid('header'));

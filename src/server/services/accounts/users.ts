@@ -21,6 +21,7 @@ import { type ChangeContext, perform } from '../perform.ts';
 import type { AccountContext } from './account-context.ts';
 import { queueAccountNotice, queueInvitation } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { refuseIfApprovalNeeds } from './two-accounts.ts';
 import { etagOfUser, expectUser, userRecord } from './user-records.ts';
 
 export async function listUsers(
@@ -83,6 +84,7 @@ export const changeUser = (
     if (disabled !== before.disabled) await removeSessions(tx, id);
     await refuseIfLastAdmin(tx, before);
     const after = await expectUser(tx, id);
+    await refuseIfApprovalNeeds(tx, before, after);
     await record(userRecord(actionOf(before, after), { before, after }));
     return after;
   });
@@ -102,6 +104,7 @@ export const deleteUser = (
     expectEtag(etagOfUser(before), expectedEtag);
     await removeUser(tx, id);
     await refuseIfLastAdmin(tx, before);
+    await refuseIfApprovalNeeds(tx, before, null);
     await record(userRecord('Deleted account', { before }));
   });
 

@@ -1,6 +1,12 @@
 /** Activity entry and feed rows of a change of a draw; the public gets only what is published. */
 import type { AdminChange, PublicChange } from '../../../contract/live.ts';
-import { type DrawRow, isPublished, toAdminDraw, toDraw } from '../../storage/draws/draw-rows.ts';
+import {
+  type DrawRow,
+  isPublished,
+  type PublishedDrawRow,
+  toAdminDraw,
+  toDraw,
+} from '../../storage/draws/draw-rows.ts';
 import type { FeedEvent } from '../../storage/feed/feed-store.ts';
 import type { ChangeRecord } from '../perform.ts';
 import type { RowChange } from '../row-change.ts';
@@ -19,9 +25,9 @@ export function drawRecord(action: string, change: RowChange<DrawRow>, remarks: 
   };
 }
 
-/** Each correction is an entry of its own in the log. */
+/** Each correction and each proposal is an entry of its own in the log. */
 function loggedFields(row: DrawRow): Fields {
-  const { corrections, ...fields } = toAdminDraw(row);
+  const { corrections, proposal, unapproved, ...fields } = toAdminDraw(row);
   return fields;
 }
 
@@ -35,11 +41,18 @@ function adminChange({ before, after }: RowChange<DrawRow>): AdminChange {
   return { table: 'draws', type: before ? 'UPDATE' : 'INSERT', row: toAdminDraw(after) };
 }
 
-/** The public does not see drafts, so publishing is an INSERT and unpublishing a DELETE. */
+/**
+ * The public does not see drafts, so publishing is an INSERT and unpublishing a DELETE. A change of what only staff
+ * see, such as a proposal, is nothing.
+ */
 function publicChange({ before, after }: RowChange<DrawRow>): PublicChange | null {
   const wasPublic = before !== null && isPublished(before);
   if (after && isPublished(after)) {
+    if (before && isPublished(before) && isSameToPublic(before, after)) return null;
     return { table: 'draws', type: wasPublic ? 'UPDATE' : 'INSERT', row: toDraw(after) };
   }
   return wasPublic ? { table: 'draws', type: 'DELETE', row: { id: before.id } } : null;
 }
+
+const isSameToPublic = (before: PublishedDrawRow, after: PublishedDrawRow): boolean =>
+  JSON.stringify(toDraw(before)) === JSON.stringify(toDraw(after));

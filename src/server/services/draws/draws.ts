@@ -1,6 +1,7 @@
 /** Staff enter, change and delete draws: digits, date and slot, number, published or not. */
 import type { AdminDraw, DrawPatch, NewDraw } from '../../../contract/draws.ts';
 import type { Actor } from '../../../core/actor.ts';
+import { enteredForApproval, NOTHING_TO_APPROVE, needsApproval } from '../../../core/approval.ts';
 import { digitsFromText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import {
@@ -10,10 +11,12 @@ import {
   publish,
   unpublish,
 } from '../../../core/publication.ts';
-import { isSameResult } from '../../../core/result.ts';
+import { isSameResult, type Result } from '../../../core/result.ts';
 import { AppError } from '../../errors.ts';
 import { newSalt } from '../../public-log/logged-draws.ts';
 import {
+  approvalColumns,
+  approvalOf,
   changedColumns,
   type DrawRow,
   newDrawRow,
@@ -25,15 +28,23 @@ import { newId, type ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { expectFreeSlot, refusingConflicts } from './draw-conflicts.ts';
 import { performOnDraws } from './perform-on-draws.ts';
+import { isApprovalOn, proposeEdit } from './propose-result.ts';
 
 export const createDraw = (services: ServiceContext, input: NewDraw, actor: Actor): Promise<AdminDraw> =>
   refusingConflicts(
     performOnDraws(services, actor, async ({ tx, now, at, recordDraw }) => {
       const { date, slot, drawNo } = input;
       await expectFreeSlot(tx, date, slot);
-      const draft = newEnteredDraft({ date, slot, drawNo, digits: digitsIn(input) }, newSalt(services));
+      const result = { date, slot, drawNo, digits: digitsIn(input) };
+      const isApprovalNeeded = await isApprovalOn(tx);
+      if (isApprovalNeeded && input.published) throw new AppError('needs-approval');
+      const by = { id: actor.id, name: actor.name };
+      const approval = isApprovalNeeded
+        ? enteredForApproval({ result, reason: null, by, at: now })
+        : NOTHING_TO_APPROVE;
+      const draft = newEnteredDraft(result, newSalt(services));
       const publication = input.published ? publish(draft, at) : draft;
-      const after = newDrawRow({ id: newId(services), publication, now });
+      const after = newDrawRow({ id: newId(services), publication, approval, now });
       await insertDraws(tx, [after]);
       await recordDraw(input.published ? 'Created result' : 'Created draft', { before: null, after });
       return toAdminDraw(after);
@@ -50,11 +61,18 @@ export const editDraw = (
   actor: Actor,
 ): Promise<AdminDraw> =>
   refusingConflicts(
-    performOnDraws(services, actor, async ({ tx, now, at, recordDraw }) => {
+    performOnDraws(services, actor, async (change) => {
+      const { tx, now, at, recordDraw } = change;
       const before = expectRow(await findDrawRow(tx, id), expectedEtag);
       const state = publicationOf(before);
-      const edited = applyPatch(state, patch, { salt: newSalt(services), now: at });
-      const changed = changedColumns(before, edited);
+      const result = resultIn(patch, state.result);
+      if (await isApprovalOn(tx))
+        return toAdminDraw(await proposeEdit(change, before, { patch, result, actor }));
+      // Without approval an edit decides what was waiting.
+      const approval = result ? NOTHING_TO_APPROVE : approvalOf(before);
+      if (patch.published && needsApproval(approval)) throw new AppError('needs-approval');
+      const edited = applyPatch(state, patch, { result, salt: newSalt(services), now: at });
+      const changed = { ...changedColumns(before, edited), ...changedApproval(before, approval) };
       if (Object.keys(changed).length === 0) return toAdminDraw(before);
       if (changed.draw_at !== undefined) await expectFreeSlot(tx, edited.result.date, edited.result.slot);
       const after = await updateDraw(tx, id, { ...changed, updated_at: now });
@@ -68,19 +86,37 @@ export const editDraw = (
 function applyPatch(
   state: PublicationState,
   patch: DrawPatch,
-  { salt, now }: { salt: string; now: Instant },
+  { result = state.result, salt, now }: { result: Result | undefined; salt: string; now: Instant },
 ): PublicationState {
-  const { date, slot, drawNo } = state.result;
-  const result = {
-    date: patch.date ?? date,
-    slot: patch.slot ?? slot,
-    drawNo: patch.drawNo ?? drawNo,
-    digits: digitsIn(patch, state.result.digits),
-  };
   const change = { result, reason: patch.reason, salt, now };
   const changed = changeResult(patch.published === false ? unpublish(state) : state, change);
   return patch.published ? publish(changed, now) : changed;
 }
+
+const RESULT_FIELDS = [
+  'date',
+  'slot',
+  'drawNo',
+  'digit1',
+  'digit2',
+  'digit3',
+  'digit4',
+  'digit5',
+] as const satisfies (keyof DrawPatch)[];
+
+/** Undefined when the patch has no part of a result. Parts that were not sent do not change. */
+function resultIn(patch: DrawPatch, former: Result): Result | undefined {
+  if (RESULT_FIELDS.every((field) => patch[field] === undefined)) return undefined;
+  return {
+    date: patch.date ?? former.date,
+    slot: patch.slot ?? former.slot,
+    drawNo: patch.drawNo ?? former.drawNo,
+    digits: digitsIn(patch, former.digits),
+  };
+}
+
+const changedApproval = (row: DrawRow, approval: ReturnType<typeof approvalOf>) =>
+  needsApproval(approvalOf(row)) && !needsApproval(approval) ? approvalColumns(approval) : {};
 
 function actionOf(before: DrawRow, after: DrawRow): string {
   const isChanged = !isSameResult(publicationOf(before).result, publicationOf(after).result);

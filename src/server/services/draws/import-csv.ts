@@ -16,10 +16,15 @@ export async function previewCsvImport({ database }: ServiceContext, text: strin
 }
 
 /** Stores all draws of the file, or refuses the file as a whole. */
-export async function importCsv(services: ServiceContext, text: string, actor: Actor): Promise<ImportReport> {
+export async function importCsv(
+  services: ServiceContext,
+  text: string,
+  actor: Actor,
+  options: { checkApproval?: boolean } = {},
+): Promise<ImportReport> {
   const reading = readDrawsCsv(text);
   if (!reading.ok) throw refusal(reading.problems);
-  const outcome = await importDraws(services, reading.draws, actor);
+  const outcome = await importDraws(services, reading.draws, actor, options);
   if (!outcome.ok) throw refusal(problemsOf(outcome.conflicts, reading.draws));
   const { importId, imported: created } = outcome;
   return { dryRun: false, importId, created, ...countDraws(reading.draws), problems: [] };

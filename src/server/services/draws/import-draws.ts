@@ -2,7 +2,9 @@
 import type { Actor } from '../../../core/actor.ts';
 import type { CsvAdminDraw } from '../../../core/csv.ts';
 import { digitsToText } from '../../../core/digits.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 import { newEnteredDraft, publish } from '../../../core/publication.ts';
+import { AppError } from '../../errors.ts';
 import { newSalt } from '../../public-log/logged-draws.ts';
 import { type DrawRow, isPublished, newDrawRow } from '../../storage/draws/draw-rows.ts';
 import { findTakenDraws, insertDraws } from '../../storage/draws/draws-store.ts';
@@ -14,8 +16,10 @@ import { entriesForImport } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
 import { refusingConflicts } from './draw-conflicts.ts';
+import { recordDrawEvent } from './draw-event-record.ts';
 import { drawEvent } from './draw-record.ts';
 import { performOnDraws } from './perform-on-draws.ts';
+import { isApprovalOn } from './propose-result.ts';
 
 export interface ImportConflict {
   /** Which of the given draws it is, counted from 0. */
@@ -34,9 +38,11 @@ export const importDraws = (
   services: ServiceContext,
   draws: readonly CsvAdminDraw[],
   actor: Actor,
+  { checkApproval = false }: { checkApproval?: boolean } = {},
 ): Promise<ImportOutcome> =>
   refusingConflicts(
     performOnDraws(services, actor, async ({ tx, now, log, at, record }) => {
+      if (checkApproval) await refuseImportForApproval(tx);
       const conflicts = await findImportConflicts(tx, draws);
       if (conflicts.length > 0) return { ok: false, conflicts };
       if (draws.length === 0) return { ok: true, imported: 0, importId: null };
@@ -53,6 +59,7 @@ export const importDraws = (
       const events = await importEvents(
         services,
         tx,
+        at,
         rows.map((after) => ({ before: null, after })),
       );
       await record({
@@ -68,19 +75,32 @@ export const importDraws = (
   );
 
 /**
- * The feed rows of many changes of draws; with too many there are none, and every client fetches again. Only public
- * changes count: a new epoch would tell the public that there are drafts.
+ * Returns the feed rows of many changes of draws and stores their outgoing events; with too many there are none of
+ * both, and every client fetches again. Only public changes count: a new epoch would tell the public that there are
+ * drafts.
  */
 export async function importEvents(
   services: ServiceContext,
   tx: Writer,
+  at: Instant,
   changes: readonly RowChange<DrawRow>[],
 ): Promise<FeedEvent[]> {
   const events = changes.map(drawEvent);
-  if (events.filter((event) => event.public !== null).length <= MAX_PUBLIC_CHANGES) return events;
-  await startNewEpoch(tx, newId(services));
-  return [];
+  if (events.filter((event) => event.public !== null).length > MAX_PUBLIC_CHANGES) {
+    await startNewEpoch(tx, newId(services));
+    return [];
+  }
+  for (const change of changes) await recordDrawEvent(services, tx, at, change);
+  return events;
 }
+
+/** Imported results would be public without the approval of a second person. */
+export async function refuseImportForApproval(db: Reader): Promise<void> {
+  if (await isApprovalOn(db)) throw new AppError('needs-approval', { detail: IMPORT_NEEDS_APPROVAL });
+}
+
+const IMPORT_NEEDS_APPROVAL =
+  'While results need the approval of a second person, a file cannot be imported here: its results would be public at once. An operator can import it on the server.';
 
 /** The given draws whose slot or number is taken already; also what a dry run shows. */
 export async function findImportConflicts(

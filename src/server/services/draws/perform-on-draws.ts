@@ -1,4 +1,4 @@
-/** A change of draws: with its entries in the public log, in the same transaction as its activity entry. */
+/** A change of draws: with its entries in the public log and its outgoing events, in one transaction. */
 import type { Actor } from '../../../core/actor.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { readLogNow, type TransactionLog } from '../../public-log/append-entries.ts';
@@ -8,6 +8,7 @@ import { type ChangeContext, perform } from '../perform.ts';
 import { entriesFor } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
+import { recordDrawEvent } from './draw-event-record.ts';
 import { drawRecord } from './draw-record.ts';
 
 export interface DrawChangeContext extends ChangeContext {
@@ -23,14 +24,21 @@ export const performOnDraws = <Result>(
   actor: Actor,
   work: (change: DrawChangeContext) => Promise<Result>,
 ): Promise<Result> =>
-  perform(services, actor, async (change) => work(withLog(change, await readLogNow(change.tx, services))));
+  perform(services, actor, async (change) =>
+    work(withLog(services, change, await readLogNow(change.tx, services))),
+  );
 
-export const withLog = (change: ChangeContext, log: TransactionLog): DrawChangeContext => ({
+export const withLog = (
+  services: ServiceContext,
+  change: ChangeContext,
+  log: TransactionLog,
+): DrawChangeContext => ({
   ...change,
   log,
   at: log.at,
   async recordDraw(action, rows, remarks) {
     await log.append(await entriesFor(change.tx, log, [rows]));
     await change.record(drawRecord(action, rows, remarks));
+    await recordDrawEvent(services, change.tx, log.at, rows);
   },
 });

@@ -7,7 +7,7 @@ import { revealInstant } from '../../../core/phase.ts';
 import { hold, type PublicationState, publish, release, unpublish } from '../../../core/publication.ts';
 import { AppError } from '../../errors.ts';
 import { logWithState } from '../../public-log/append-entries.ts';
-import { changedColumns, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
+import { changedColumns, type DrawRow, publicationOf, toAdminDraw } from '../../storage/draws/draw-rows.ts';
 import { findDrawRow, toUnpublishedDraw, updateDraw } from '../../storage/draws/draws-store.ts';
 import { findDrawToPublish, publishIfDue } from '../../storage/draws/due-draw.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
@@ -15,10 +15,17 @@ import type { ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { performByDatabaseTime } from '../perform.ts';
 import { type DrawChangeContext, performOnDraws, withLog } from './perform-on-draws.ts';
+import { refuseUnapproved } from './propose-result.ts';
 
 export const publishDraw = (services: ServiceContext, target: RowTarget, actor: Actor): Promise<AdminDraw> =>
   performOnDraws(services, actor, (change) =>
-    changePublication(change, target, 'Published result', (state) => publish(state, change.at)),
+    changePublication(
+      change,
+      target,
+      'Published result',
+      (state) => publish(state, change.at),
+      refuseUnapproved,
+    ),
   );
 
 /** Puts the draw on hold as well: automation leaves it alone until a person publishes it. */
@@ -55,8 +62,10 @@ async function changePublication(
   { id, expectedEtag }: RowTarget,
   action: string,
   change: (state: PublicationState) => PublicationState,
+  check: (row: DrawRow) => void = () => {},
 ): Promise<AdminDraw> {
   const before = expectRow(await findDrawRow(tx, id), expectedEtag);
+  check(before);
   const state = publicationOf(before);
   const changed = change(state);
   if (changed === state) return toAdminDraw(before);
@@ -66,7 +75,7 @@ async function changePublication(
 }
 
 export interface DueAttempt {
-  /** Null when the draw is not due, on hold, waits for entered digits, or was published by someone else first. */
+  /** Null when the draw is not due, on hold, waits for entered digits or approval, or was published by someone else first. */
   published: AdminDraw | null;
   /** Milliseconds until the draw is due, by the clock that decides; 0 when it is due or nothing can be published. */
   dueIn: number;
@@ -85,7 +94,7 @@ export const publishDueDraw = (services: ServiceContext, id: string): Promise<Du
     if (dueIn > 0) return { published: null, dueIn };
     const [due] = publicationsDue([toUnpublishedDraw(before)], rules, now);
     if (!due) return NOTHING_TO_PUBLISH;
-    const { at, recordDraw } = withLog(change, logWithState(tx, logState, now));
+    const { at, recordDraw } = withLog(services, change, logWithState(tx, logState, now));
     const after = await publishIfDue(
       tx,
       id,

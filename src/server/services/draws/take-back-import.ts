@@ -22,7 +22,7 @@ export const takeBackImport = (services: ServiceContext, id: string, actor: Acto
     await removeImport(tx, id);
     const changes = rows.map((before) => ({ before, after: null }));
     await log.append(await entriesFor(tx, log, changes));
-    const events = await importEvents(services, tx, changes);
+    const events = await importEvents(services, tx, log.at, changes);
     await record({
       type: 'draw',
       action: 'Took back an import',

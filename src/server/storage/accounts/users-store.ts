@@ -44,6 +44,15 @@ export async function hasWorkingAdmin(db: Reader): Promise<boolean> {
   return admins.length > 0;
 }
 
+/** How many accounts, of either role, can sign in. */
+export async function countWorkingUsers(db: Reader): Promise<number> {
+  const users = await selectUsers(db)
+    .where('user.disabled', '=', false)
+    .where('account.password', 'is not', null)
+    .execute();
+  return users.length;
+}
+
 /** The e-mail addresses of the Admins that are not disabled. */
 export async function readAdminAddresses(db: Reader): Promise<string[]> {
   const admins = await db

@@ -1,5 +1,6 @@
 /** Converts draw rows for the API: the public form can be created from a published row only. */
 import type { AdminDraw, Draw } from '../../../contract/draws.ts';
+import { type ApprovalState, NOTHING_TO_APPROVE, type Proposal } from '../../../core/approval.ts';
 import { digitsFromText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { drawInstant } from '../../../core/phase.ts';
@@ -51,7 +52,36 @@ export const toAdminDraw = (row: DrawRow): AdminDraw => ({
   createdAt: isoOf(row.created_at),
   updatedAt: isoOf(row.updated_at),
   ...correctionsOf(row),
+  proposal: shownProposal(row),
+  unapproved: row.unapproved === 1,
   etag: etagOf(row.version),
+});
+
+/** For staff only. */
+function shownProposal(row: DrawRow): AdminDraw['proposal'] {
+  const { proposal } = approvalOf(row);
+  if (!proposal) return null;
+  const { result, reason, by, at } = proposal;
+  return {
+    by: by.name,
+    byId: by.id,
+    at: isoOf(at),
+    digits: result.digits,
+    ...(reason !== null && { reason }),
+    ...(result.date !== row.date && { date: result.date }),
+    ...(result.slot !== row.slot && { slot: result.slot }),
+    ...(result.drawNo !== row.draw_no && { drawNo: result.drawNo }),
+  };
+}
+
+export const approvalOf = (row: Pick<DrawRow, 'proposal' | 'unapproved'>): ApprovalState => ({
+  proposal: row.proposal === null ? null : (JSON.parse(row.proposal) as Proposal),
+  isUnapproved: row.unapproved === 1,
+});
+
+export const approvalColumns = ({ proposal, isUnapproved }: ApprovalState) => ({
+  proposal: proposal && JSON.stringify(proposal),
+  unapproved: flag(isUnapproved),
 });
 
 const resultOf = (row: DrawRow | PublishedDrawRow) => ({
@@ -142,13 +172,21 @@ function digitColumns(text: string) {
 interface NewDrawParts {
   id: string;
   publication: PublicationState;
+  approval?: ApprovalState;
   now: Instant;
   importId?: string;
 }
 
-export const newDrawRow = ({ id, publication, now, importId }: NewDrawParts): DrawRow => ({
+export const newDrawRow = ({
+  id,
+  publication,
+  approval = NOTHING_TO_APPROVE,
+  now,
+  importId,
+}: NewDrawParts): DrawRow => ({
   id,
   ...publicationColumns(publication),
+  ...approvalColumns(approval),
   created_at: now,
   updated_at: now,
   version: 1,

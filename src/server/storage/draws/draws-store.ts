@@ -4,6 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely';
 import type { AdminDraw, AdminDrawFilters } from '../../../contract/draws.ts';
 import type { Page } from '../../../contract/paging.ts';
+import { needsApproval } from '../../../core/approval.ts';
 import type { UnpublishedDraw } from '../../../core/automation.ts';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot } from '../../../core/slots.ts';
@@ -12,7 +13,7 @@ import { type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
 import { flag } from '../queries/wire-values.ts';
 import type { DrawsTable, Reader, Schema, Writer } from '../schema.ts';
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
-import { type DrawRow, toAdminDraw } from './draw-rows.ts';
+import { approvalOf, type DrawRow, toAdminDraw } from './draw-rows.ts';
 
 /** Newest first. */
 export async function listDraws(
@@ -73,7 +74,7 @@ export async function wasPublishedAfter(db: Reader, time: Instant): Promise<bool
 export async function readUnpublishedDraws(db: Reader): Promise<UnpublishedDraw[]> {
   const rows = await db
     .selectFrom('draws')
-    .select(['id', 'date', 'slot', 'on_hold', 'provenance', 'created_at'])
+    .select(['id', 'date', 'slot', 'on_hold', 'provenance', 'created_at', 'proposal', 'unapproved'])
     .where('published', '=', 0)
     .where('on_hold', '=', 0)
     .orderBy('date')
@@ -97,7 +98,10 @@ export async function findDraftDigits(db: Reader, digits: readonly string[]): Pr
 }
 
 export const toUnpublishedDraw = (
-  row: Pick<DrawRow, 'id' | 'date' | 'slot' | 'on_hold' | 'provenance' | 'created_at'>,
+  row: Pick<
+    DrawRow,
+    'id' | 'date' | 'slot' | 'on_hold' | 'provenance' | 'created_at' | 'proposal' | 'unapproved'
+  >,
 ): UnpublishedDraw => ({
   id: row.id,
   date: row.date,
@@ -105,6 +109,7 @@ export const toUnpublishedDraw = (
   onHold: row.on_hold === 1,
   provenance: row.provenance,
   createdAt: row.created_at,
+  needsApproval: needsApproval(approvalOf(row)),
 });
 
 /** In the given order. */

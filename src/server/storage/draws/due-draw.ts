@@ -47,7 +47,7 @@ interface DueConditions {
 
 /**
  * This update decides which node publishes: it matches no row that was already published, put on hold or moved, nor
- * one with random digits where only entered results are published.
+ * one that waits for approval, nor one with random digits where only entered results are published.
  */
 export const publishIfDue = (
   tx: Writer,
@@ -61,6 +61,8 @@ export const publishIfDue = (
     .where('id', '=', id)
     .where('published', '=', 0)
     .where('on_hold', '=', 0)
+    .where('proposal', 'is', null)
+    .where('unapproved', '=', 0)
     .where('draw_at', '<=', drawnBy)
     .$if(!publishGenerated, (update) => update.where('provenance', '!=', 'generated'))
     .returningAll()

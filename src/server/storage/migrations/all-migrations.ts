@@ -13,6 +13,8 @@ import { dropBetterAuthLimits } from './0008-drop-better-auth-limits.ts';
 import { addCorrectionsAndImports } from './0009-corrections-and-imports.ts';
 import { addPublicationOfContent } from './0010-publication-of-content.ts';
 import { createPublicLog } from './0011-public-log.ts';
+import { createWebhooks } from './0012-webhooks.ts';
+import { addApproval } from './0013-approval.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -27,6 +29,8 @@ const MIGRATIONS = {
   '0009-corrections-and-imports': addCorrectionsAndImports,
   '0010-publication-of-content': addPublicationOfContent,
   '0011-public-log': createPublicLog,
+  '0012-webhooks': createWebhooks,
+  '0013-approval': addApproval,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

@@ -1,8 +1,10 @@
 /** Reads for the list of what needs attention. */
 import type { Backup } from '../../../contract/backups.ts';
-import type { WaitingDraft } from '../../../core/draw-attention.ts';
+import { needsApproval } from '../../../core/approval.ts';
+import type { UnapprovedDraw, WaitingDraft } from '../../../core/draw-attention.ts';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import type { Slot } from '../../../core/slots.ts';
+import { approvalOf } from '../draws/draw-rows.ts';
 import type { Reader } from '../schema.ts';
 import { toBackup } from './backups-store.ts';
 
@@ -10,7 +12,7 @@ export async function readWaitingDrafts(db: Reader): Promise<WaitingDraft[]> {
   const rows = await db
     .selectFrom('draws')
     .select(['id', 'date', 'slot', 'draw_no', 'provenance', 'on_hold', 'published_at'])
-    .select(['created_at', 'updated_at'])
+    .select(['created_at', 'updated_at', 'proposal', 'unapproved'])
     .where('published', '=', 0)
     .execute();
   const held = rows.filter(({ on_hold }) => on_hold === 1).map(({ draw_no }) => draw_no);
@@ -24,7 +26,30 @@ export async function readWaitingDrafts(db: Reader): Promise<WaitingDraft[]> {
     isWithdrawn: row.published_at !== null,
     // The log may have it under a former number.
     heldSince: row.on_hold === 1 ? (heldAt.get(row.draw_no) ?? row.updated_at) : null,
+    needsApproval: needsApproval(approvalOf(row)),
   }));
+}
+
+/** Also published draws, of which a correction waits. */
+export async function readUnapprovedDraws(db: Reader): Promise<UnapprovedDraw[]> {
+  const rows = await db
+    .selectFrom('draws')
+    .select(['id', 'date', 'slot', 'published_at', 'created_at', 'proposal', 'unapproved'])
+    .where((eb) => eb.or([eb('proposal', 'is not', null), eb('unapproved', '=', 1)]))
+    .orderBy('date')
+    .orderBy('slot')
+    .execute();
+  return rows.map((row) => {
+    const { proposal } = approvalOf(row);
+    return {
+      id: row.id,
+      date: row.date,
+      slot: row.slot,
+      wasPublished: row.published_at !== null,
+      createdAt: row.created_at,
+      proposal: proposal && { by: proposal.by.name, at: proposal.at },
+    };
+  });
 }
 
 async function readHoldTimes(db: Reader, drawNumbers: readonly string[]): Promise<Map<string, Instant>> {

@@ -5,7 +5,7 @@ import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../widgets/copy-button.tsx';
 
 /** Loaded on demand: most people never open this dialog. */
 const QrCode = lazy(() => import('./qr-code.tsx'));

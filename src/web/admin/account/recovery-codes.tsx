@@ -2,7 +2,7 @@
 import { FILE_PREFIX } from '../../../core/branding.ts';
 import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
 import { DownloadIcon } from '../../components/page-icons.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../widgets/copy-button.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -54,6 +54,8 @@ const FIELDS: Readonly<Record<string, Words>> = {
   disabled: { name: 'Account', value: oneOf({ true: 'Disabled', false: 'Active' }) },
   twoFactorEnabled: { name: 'Two-factor sign-in', value: onOrOff },
   canSignIn: { name: 'Password', value: oneOf({ true: 'Chosen', false: 'Not chosen yet' }) },
+  receiver: { name: 'Receiver' },
+  enabled: { name: 'Webhook', value: oneOf({ true: 'Enabled', false: 'Disabled' }) },
   address: { name: 'From address' },
   failures: { name: 'Failed attempts' },
   body: { name: 'Content' },

@@ -1,11 +1,11 @@
 /** The action of a line in the list of what needs attention; where only an Admin may do it, Editors read that. */
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { AttentionItem } from '../../../contract/attention.ts';
 import type { AttentionKind } from '../../../core/attention.ts';
 import type { Place } from '../draws/use-draw-editor.ts';
 import { useSession } from '../session/session.tsx';
 import { useBackupStart } from '../timings/use-backup-start.ts';
+import type { AttentionLine } from './one-per-draw.ts';
 import { useMaintenanceEnd } from './use-maintenance-end.ts';
 import { useWaitingDraw } from './use-waiting-draw.ts';
 
@@ -13,7 +13,7 @@ const BUTTON =
   'inline-flex min-h-11 items-center justify-center rounded-control border-2 border-maroon px-4 font-semibold whitespace-nowrap text-maroon hover:bg-cloth aria-disabled:opacity-60';
 
 export interface AttentionActionProps {
-  item: AttentionItem;
+  item: AttentionLine;
   /** The id of the sentence. */
   describedBy: string;
   /** Opens the form for the missing draw. */
@@ -28,6 +28,8 @@ export function AttentionAction({ item, describedBy, onAdd }: AttentionActionPro
   if (FOR_ADMINS.includes(kind) && me.role !== 'admin') {
     return <span className="px-2 text-sm text-ink-soft">Ask an Admin</span>;
   }
+  if (item.needsApproval && date)
+    return <ScreenLink to={`/admin/draws?date=${date}${slot ? `&slot=${slot}` : ''}`}>Review</ScreenLink>;
   switch (kind) {
     case 'late':
     case 'overdue':
@@ -55,7 +57,6 @@ export function AttentionAction({ item, describedBy, onAdd }: AttentionActionPro
     case 'automation':
       return <ScreenLink to="/admin/timings">Open settings</ScreenLink>;
     case 'approval':
-      return <ScreenLink to={date ? `/admin/draws?date=${date}` : '/admin/draws'}>Open draws</ScreenLink>;
     case 'beacon':
       return <ScreenLink to="/admin/draws">Open draws</ScreenLink>;
     default:

@@ -1,6 +1,5 @@
 /** The list of what needs attention: one sentence and one action each. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { AttentionItem } from '../../../contract/attention.ts';
 import { ACTION } from '../../components/actions.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { useToday } from '../../hooks/use-today.ts';
@@ -11,7 +10,7 @@ import { QueryView } from '../lists/query-view.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { WarningIcon } from '../widgets/panel-icons.tsx';
 import { AttentionAction, type AttentionActionProps } from './attention-action.tsx';
-import { onePerDraw } from './one-per-draw.ts';
+import { type AttentionLine, onePerDraw } from './one-per-draw.ts';
 import { useAttentionQuery, useUrgency } from './use-attention.ts';
 
 /** More are shown on demand: a server that was down for days has many missing draws. */
@@ -30,7 +29,7 @@ export function AttentionList({ onAdd }: AttentionListProps) {
   );
 }
 
-function Lines({ items, onAdd }: AttentionListProps & { items: AttentionItem[] }) {
+function Lines({ items, onAdd }: AttentionListProps & { items: AttentionLine[] }) {
   const [isWhole, setWhole] = useState(false);
   if (items.length === 0) {
     return (
@@ -61,7 +60,7 @@ function Lines({ items, onAdd }: AttentionListProps & { items: AttentionItem[] }
   );
 }
 
-const keyOf = ({ kind, date, slot, drawId, text }: AttentionItem): string =>
+const keyOf = ({ kind, date, slot, drawId, text }: AttentionLine): string =>
   drawId ?? (date ? `${kind} ${date} ${slot}` : `${kind} ${text}`);
 
 const LOOKS = {
@@ -69,7 +68,7 @@ const LOOKS = {
   staff: { edge: 'border-l-gold', icon: 'text-gold-ink' },
 } as const;
 
-function Line({ item, onAdd }: AttentionListProps & { item: AttentionItem }) {
+function Line({ item, onAdd }: AttentionListProps & { item: AttentionLine }) {
   const urgency = useUrgency([item]);
   const id = useId();
   const line = useRef<HTMLLIElement>(null);

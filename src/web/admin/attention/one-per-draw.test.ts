@@ -9,6 +9,15 @@ const item = (kind: AttentionItem['kind'], drawId?: string): AttentionItem => ({
   ...(drawId && { drawId }),
 });
 
+test('a draw that waits for approval says so, whatever its first reason', () => {
+  const items = [item('overdue', 'a'), item('overdue', 'b'), item('approval', 'a'), item('approval', 'c')];
+  expect(onePerDraw(items).map(({ drawId, needsApproval }) => [drawId, needsApproval])).toEqual([
+    ['a', true],
+    ['b', false],
+    ['c', true],
+  ]);
+});
+
 test('a draw is listed once, for its first reason', () => {
   const items = [
     item('overdue', 'a'),

@@ -1,12 +1,19 @@
 /** Leaves the first reason of each draw: a held draft that is overdue needs one action, not two. */
 import type { AttentionItem } from '../../../contract/attention.ts';
 
-export function onePerDraw(items: readonly AttentionItem[]): AttentionItem[] {
+export interface AttentionLine extends AttentionItem {
+  /** For any of its reasons: before that it can be neither published nor released to the public. */
+  needsApproval: boolean;
+}
+
+export function onePerDraw(items: readonly AttentionItem[]): AttentionLine[] {
+  const unapproved = new Set(items.flatMap(({ kind, drawId }) => (kind === 'approval' ? drawId : [])));
   const seen = new Set<string>();
-  return items.filter(({ drawId }) => {
-    if (drawId === undefined) return true;
-    const isFirst = !seen.has(drawId);
+  return items.flatMap((item) => {
+    const { drawId } = item;
+    if (drawId === undefined) return { ...item, needsApproval: false };
+    if (seen.has(drawId)) return [];
     seen.add(drawId);
-    return isFirst;
+    return { ...item, needsApproval: unapproved.has(drawId) };
   });
 }

@@ -3,8 +3,8 @@ import type { Dashboard, PublicLogState } from '../../../contract/dashboard.ts';
 import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime, dayOf, longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { CopyButton } from '../account/copy-button.tsx';
 import { agoText } from '../widgets/amounts.ts';
+import { CopyButton } from '../widgets/copy-button.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { Detail, Figure } from './figure.tsx';
 

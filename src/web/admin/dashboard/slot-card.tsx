@@ -7,6 +7,7 @@ import { clockTime } from '../../i18n/dates.ts';
 import { useDrawActions } from '../draws/draw-actions.ts';
 import { EditableDigits } from '../draws/draw-row.tsx';
 import { DrawStateBadge, OriginBadge } from '../draws/draw-state-badge.tsx';
+import { needsApproval } from '../draws/draw-values.ts';
 import { ROW_ACTION } from '../lists/list-row.ts';
 import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 
@@ -69,9 +70,15 @@ function DraftActions({ draw }: { draw: AdminDraw }) {
         {draw.onHold ? 'Release' : 'Hold'}
         {name}
       </button>
-      <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={quickPublish}>
-        Publish{name}
-      </button>
+      {needsApproval(draw) ? (
+        <Link to={`/admin/draws?date=${draw.date}&slot=${draw.slot}`} className={ROW_ACTION}>
+          Review{name}
+        </Link>
+      ) : (
+        <button type="button" aria-disabled={isBusy} className={ROW_ACTION} onClick={quickPublish}>
+          Publish{name}
+        </button>
+      )}
     </span>
   );
 }

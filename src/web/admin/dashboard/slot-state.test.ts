@@ -5,7 +5,15 @@ import { type DashboardSlot, slotOutlook, slotState } from './slot-state.ts';
 const drawAt = Date.parse('2026-11-15T08:30:00.000Z');
 const revealAt = drawAt + 15 * MINUTE;
 
-const slotWith = (draw: { published?: boolean; onHold?: boolean; provenance?: string } | null) =>
+interface DrawParts {
+  published?: boolean;
+  onHold?: boolean;
+  provenance?: string;
+  proposal?: object;
+  unapproved?: boolean;
+}
+
+const slotWith = (draw: DrawParts | null) =>
   ({
     drawAt: new Date(drawAt).toISOString(),
     revealAt: new Date(revealAt).toISOString(),
@@ -35,7 +43,7 @@ test('a slot without a draw is not missing while the drafts of the day are still
 
 test('shows the next automatic action, or that staff must publish', () => {
   const now = revealAt - 61 * SECOND;
-  const automation = { autoPublish: true, publishGenerated: true };
+  const automation = { autoPublish: true, publishGenerated: true, approval: 'off' as const };
   expect(slotOutlook(slotWith({}), automation, now)).toBe('Publishes in 00h 01m 01s');
   expect(slotOutlook(slotWith({}), automation, revealAt)).toBe('Publishing…');
   expect(slotOutlook(slotWith({}), { ...automation, autoPublish: false }, now)).toBe('Publish by hand');
@@ -44,8 +52,19 @@ test('shows the next automatic action, or that staff must publish', () => {
   expect(slotOutlook(slotWith(null), automation, now)).toBe('Nothing to publish');
 });
 
+test('a draft that waits for approval, or was not approved, is not published', () => {
+  const automation = { autoPublish: true, publishGenerated: true, approval: 'entered' as const };
+  const waiting = slotWith({ proposal: { by: 'Asha' } });
+  const rejected = slotWith({ unapproved: true });
+  for (const slot of [waiting, rejected])
+    expect(slotOutlook(slot, automation, revealAt)).toBe('Waits for approval');
+  expect(slotState(waiting, null, drawAt)).toBe('for approval');
+  expect(slotState(rejected, null, drawAt)).toBe('not approved');
+  expect(slotState(slotWith({ onHold: true, unapproved: true }), null, drawAt)).toBe('on hold');
+});
+
 test('a random draft waits while only entered results are published', () => {
-  const automation = { autoPublish: true, publishGenerated: false };
+  const automation = { autoPublish: true, publishGenerated: false, approval: 'off' as const };
   expect(slotOutlook(slotWith({}), automation, revealAt)).toBe('Waits to be entered');
   expect(slotOutlook(slotWith({ provenance: 'edited' }), automation, revealAt)).toBe('Publishing…');
 });

@@ -3,6 +3,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { countdownText, countdownTo, phaseAt } from '../../../core/phase.ts';
 import { type DrawState, drawState, isEntered } from '../draws/draw-state-badge.tsx';
+import { needsApproval } from '../draws/draw-values.ts';
 
 export type DashboardSlot = Dashboard['slots'][number];
 
@@ -26,6 +27,7 @@ export function slotOutlook(
   if (!draw) return 'Nothing to publish';
   if (draw.published) return 'Done';
   if (draw.onHold) return 'Waits for a person';
+  if (needsApproval(draw)) return 'Waits for approval';
   if (!autoPublish) return 'Publish by hand';
   if (!publishGenerated && !isEntered(draw)) return 'Waits to be entered';
   const due = Date.parse(revealAt);

@@ -36,7 +36,11 @@ export function ConflictDialog({ dialog }: { dialog: AsyncDialog<Versions, Confl
       {asked && (
         <>
           <div className="grid gap-3 sm:grid-cols-2">
-            <Version title={asked.isBySystem ? 'Published' : 'Theirs, saved'} values={valuesOf(asked.theirs)}>
+            <Version
+              title={asked.isBySystem ? 'Published' : 'Theirs, saved'}
+              values={valuesOf(asked.theirs)}
+              proposal={asked.theirs.proposal}
+            >
               <DrawStateBadge state={drawState(asked.theirs)} />
               <OriginBadge draw={asked.theirs} />
             </Version>
@@ -61,10 +65,12 @@ interface VersionProps {
   values: DrawValues;
   /** What differs from this one is marked. */
   other?: DrawValues;
+  /** What waits for approval. */
+  proposal?: AdminDraw['proposal'];
   children?: ReactNode;
 }
 
-function Version({ title, values, other, children }: VersionProps) {
+function Version({ title, values, other, proposal, children }: VersionProps) {
   const messages = useMessages();
   return (
     <section aria-label={title} className="space-y-2 rounded-control border border-thread bg-ground p-3">
@@ -74,6 +80,11 @@ function Version({ title, values, other, children }: VersionProps) {
       </div>
       <ResultDigits digits={values.digits} {...(other && { former: other.digits })} />
       <p className="font-semibold">{values.drawNo}</p>
+      {proposal && (
+        <p className="text-sm">
+          {proposal.digits} by {proposal.by} waits for approval.
+        </p>
+      )}
       <p className="text-sm text-ink-soft">
         {longDate(values.date, messages)}, {slotLabel(values.slot as AdminDraw['slot'])}
       </p>

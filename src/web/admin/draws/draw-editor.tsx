@@ -6,6 +6,7 @@ import { Form } from '../forms/form.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { DigitBoxes, FIRST_DIGIT } from './digit-boxes.tsx';
 import { EditedElsewhere, SlotTaken } from './draw-notices.tsx';
+import { useIsApprovalOn } from './draw-queries.ts';
 import { OriginBadge } from './draw-state-badge.tsx';
 import { HoldWhileEditing } from './hold-while-editing.tsx';
 import { type Place, useDrawEditor } from './use-draw-editor.ts';
@@ -26,6 +27,7 @@ const DIGIT_FIELDS = ['digit1', 'digit2', 'digit3', 'digit4', 'digit5'];
 export function DrawEditor({ draw, place, current, onSaved, onClosed }: DrawEditorProps) {
   const editor = useDrawEditor(draw, { place, onSaved, onClosed });
   const { edited, base, values, publish, takenSlots, occupant, filledInNumber, form, type } = editor;
+  const isApprovalOn = useIsApprovalOn();
   const fields = form.problem?.fields ?? {};
   const digitError = DIGIT_FIELDS.map((name) => fields[name]).find((text) => text !== undefined);
   const hasOwnNumber = values.drawNo !== filledInNumber && filledInNumber !== '';
@@ -101,7 +103,14 @@ export function DrawEditor({ draw, place, current, onSaved, onClosed }: DrawEdit
           error={digitError}
           hint="All five can be pasted at once."
         />
-        {!base && (
+        {isApprovalOn && (
+          <p className="text-sm text-ink-soft">
+            {base?.proposal
+              ? `${base.proposal.digits} by ${base.proposal.by} waits for approval: saving another result replaces it.`
+              : 'Somebody else must approve it before it is public.'}
+          </p>
+        )}
+        {!base && !isApprovalOn && (
           <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">
             <input
               type="checkbox"

@@ -28,6 +28,9 @@ function describeEdit(base: AdminDraw, current: AdminDraw, isBySystem: boolean):
     return `It has just been published automatically${digits}.`;
   }
   if (resultOf(current) !== resultOf(base)) return `Someone else has just set it to ${resultOf(current)}.`;
+  if (isNewProposal(base, current))
+    return `${current.proposal?.by} has just proposed ${current.proposal?.digits}.`;
+  if (base.proposal && !current.proposal) return 'The proposal that waited has just been removed.';
   if (current.published !== base.published)
     return current.published
       ? 'It has just been published. Saving corrects it.'
@@ -36,6 +39,9 @@ function describeEdit(base: AdminDraw, current: AdminDraw, isBySystem: boolean):
     return `Someone else has just ${current.onHold ? 'put it on hold' : 'released it'}.`;
   return 'Someone else has just changed it.';
 }
+
+const isNewProposal = (base: AdminDraw, { proposal }: AdminDraw): boolean =>
+  Boolean(proposal) && (proposal?.at !== base.proposal?.at || proposal?.digits !== base.proposal?.digits);
 
 interface SlotTakenProps {
   /** The draw that has the slot; undefined while it is free. */

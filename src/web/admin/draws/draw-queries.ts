@@ -20,6 +20,10 @@ export const useDraftsAt = (isEnabled: boolean): Dashboard['draftsAt'] | undefin
 
 const DRAFTS_REFRESH_MS = 10 * SECOND;
 
+/** Whether results that people enter need the approval of somebody else; false until it is known. */
+export const useIsApprovalOn = (): boolean =>
+  useAdminQuery<Dashboard>(DASHBOARD_PATH, DASHBOARD_TABLES).data?.automation.approval === 'entered';
+
 export const useDraws = (filters: Filters, options: ListOptions = {}): List<AdminDraw> =>
   useList(PATH, filters, ['draws'], options);
 

@@ -9,10 +9,12 @@ import { ShortMoment } from '../widgets/moment.tsx';
 import { MoreMenu, MoreMenuItem } from '../widgets/more-menu.tsx';
 import { Switch } from '../widgets/switch.tsx';
 import { useDrawActions } from './draw-actions.ts';
-import { DrawStateBadge, OriginBadge } from './draw-state-badge.tsx';
+import { ApprovalBadge, DrawStateBadge, OriginBadge } from './draw-state-badge.tsx';
+import { needsApproval } from './draw-values.ts';
 import { ORIGIN_WORDS } from './origin-words.ts';
 import { QuickEdit } from './quick-edit.tsx';
 import { ResultDigits } from './result-digits.tsx';
+import { WaitingForApproval } from './waiting-proposal.tsx';
 
 interface DrawRowProps {
   draw: AdminDraw;
@@ -43,6 +45,7 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
       <EditableDigits draw={draw} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {onHold && <DrawStateBadge state="on hold" />}
+        <ApprovalBadge draw={draw} />
         <OriginBadge draw={draw} />
         {published && <Origin draw={draw} />}
       </div>
@@ -54,14 +57,16 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
         <div className="flex max-[24rem]:-mr-2">
           {!published && (
             <>
-              <button
-                type="button"
-                aria-disabled={isBusy}
-                className={ACTION_IN_ROW}
-                onClick={actions.quickPublish}
-              >
-                Publish<span className="sr-only"> {drawNo}</span>
-              </button>
+              {!needsApproval(draw) && (
+                <button
+                  type="button"
+                  aria-disabled={isBusy}
+                  className={ACTION_IN_ROW}
+                  onClick={actions.quickPublish}
+                >
+                  Publish<span className="sr-only"> {drawNo}</span>
+                </button>
+              )}
               <button
                 type="button"
                 data-hold
@@ -84,6 +89,7 @@ export function DrawRow({ draw, onEdit }: DrawRowProps) {
           </MoreMenu>
         </div>
       </div>
+      <WaitingForApproval draw={draw} />
     </li>
   );
 }

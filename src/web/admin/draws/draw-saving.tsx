@@ -9,7 +9,7 @@ import { isChangedBySystem } from './changed-by-system.ts';
 import { ConflictDialog, type Versions } from './conflict-dialog.tsx';
 import { useEarlyQuestion } from './draw-actions.ts';
 import { aboutDraw } from './draw-calls.ts';
-import type { DrawValues } from './draw-values.ts';
+import { type DrawValues, needsApproval } from './draw-values.ts';
 import { type Change, ReasonDialog } from './reason-dialog.tsx';
 import { type ConflictChoice, isSeen, saveDraw } from './save-draw.ts';
 
@@ -29,6 +29,9 @@ export function useDrawSaving(): Save {
   return save;
 }
 
+const sentText = ({ drawNo, onHold }: AdminDraw): string =>
+  `${drawNo} stays as it is ${onHold ? 'and on hold ' : ''}until somebody else approves it.`;
+
 const pathOf = (id: string): string => `/api/admin/draws/${id}`;
 
 export function DrawSavingProvider({ children }: { children: ReactNode }) {
@@ -44,6 +47,18 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
   const { ask: askAfterHold } = afterHold;
   const mayPublish = useEarlyQuestion();
 
+  const reportSaved = useCallback(
+    (base: AdminDraw, saved: AdminDraw) => {
+      if (saved.proposal) toasts.success('Sent for approval.', sentText(saved));
+      else
+        toasts.success(
+          `${saved.drawNo} saved.`,
+          isSeen(base) ? 'The correction is recorded in the activity log.' : '',
+        );
+    },
+    [toasts],
+  );
+
   const saveValues = useCallback(
     (draw: AdminDraw, wanted: DrawValues) =>
       saveDraw(
@@ -54,10 +69,7 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
               api.patch<AdminDraw>(pathOf(base.id), { body: patch, etag: base.etag }),
             );
             lastReason.current = '';
-            toasts.success(
-              `${saved.drawNo} saved.`,
-              isSeen(base) ? 'The correction is recorded in the activity log.' : '',
-            );
+            reportSaved(base, saved);
             return saved;
           },
           async askReason(base, values) {
@@ -75,12 +87,12 @@ export function DrawSavingProvider({ children }: { children: ReactNode }) {
         draw,
         wanted,
       ),
-    [api, toasts, askReason, askWhose],
+    [api, reportSaved, askReason, askWhose],
   );
 
   const save: Save = async (draw, wanted, { isHeldHere }) => {
     const saved = await saveValues(draw, wanted);
-    if (!saved || !isHeldHere || !saved.onHold) return saved;
+    if (!saved || !isHeldHere || !saved.onHold || needsApproval(saved)) return saved;
     if ((await askAfterHold(saved)) === 'keep' || !(await mayPublish(saved))) return saved;
     const published = await aboutDraw(() =>
       api.post<AdminDraw>(`${pathOf(saved.id)}/publish`, { etag: saved.etag }),

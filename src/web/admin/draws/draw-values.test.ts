@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AdminDraw } from '../../../contract/draws.ts';
-import { fieldsOf, patchFor, rebase, valuesOf } from './draw-values.ts';
+import { fieldsOf, patchFor, proposedValues, rebase, valuesOf } from './draw-values.ts';
 
 const drawWith = (digits: string, drawNo = 'SC151120261') =>
   ({ ...fieldsOf({ date: '2026-11-15', slot: '10:00', drawNo, digits }) }) as AdminDraw;
@@ -14,6 +14,13 @@ test('returns the form values of a draw', () => {
     drawNo: 'SC151120261',
     digits: '12345',
   });
+});
+
+test('a proposal changes only what it names', () => {
+  const proposal = { by: 'Asha', byId: 'a', at: '2026-11-15T04:45:00.000Z', digits: '54321' };
+  expect(proposedValues(base, proposal)).toEqual({ ...valuesOf(base), digits: '54321' });
+  const moved = { date: '2026-11-16', slot: '12:00', drawNo: 'ONAM-1' } as const;
+  expect(proposedValues(base, { ...proposal, ...moved })).toEqual({ ...moved, digits: '54321' });
 });
 
 test('missing digits are empty fields', () => {

@@ -1,5 +1,5 @@
 /** The values of a draw in a form, and the difference to the saved draw. */
-import type { AdminDraw, DrawPatch } from '../../../contract/draws.ts';
+import type { AdminDraw, DrawPatch, Proposal } from '../../../contract/draws.ts';
 import { resultOf } from '../../components/draw-digits.ts';
 
 export interface DrawValues {
@@ -18,6 +18,20 @@ export const valuesOf = (draw: AdminDraw): DrawValues => ({
   drawNo: draw.drawNo,
   digits: resultOf(draw),
 });
+
+/** With the result that waits for approval. */
+export const proposedValues = (draw: AdminDraw, { digits, date, slot, drawNo }: Proposal): DrawValues => ({
+  digits,
+  date: date ?? draw.date,
+  slot: slot ?? draw.slot,
+  drawNo: drawNo ?? draw.drawNo,
+});
+
+/** A draft that waits for approval or was rejected cannot be published. */
+export const needsApproval = ({
+  proposal,
+  unapproved,
+}: Pick<AdminDraw, 'proposal' | 'unapproved'>): boolean => Boolean(proposal) || unapproved;
 
 /** As the API expects them. */
 export const fieldsOf = ({ digits, ...rest }: DrawValues) => ({

@@ -66,8 +66,6 @@ export function QuickEdit({ draw, onClosed }: QuickEditProps) {
         error={problem?.text}
         autoFocus
       />
-      <EditedElsewhere base={base} current={draw} />
-      <HoldWhileEditing edited={edited} />
       <div className="mt-1 flex">
         <button
           type="submit"
@@ -83,6 +81,9 @@ export function QuickEdit({ draw, onClosed }: QuickEditProps) {
           Cancel
         </button>
       </div>
+      {/* Below the buttons, which must not move when a notice appears. */}
+      <EditedElsewhere base={base} current={draw} />
+      <HoldWhileEditing edited={edited} />
     </form>
   );
 }

@@ -66,9 +66,12 @@ export function useDrawEditor(draw: AdminDraw | null, { place, onSaved, onClosed
       } else {
         if (published && !(await mayPublish(wanted))) return false;
         const added = await addDraw(api, wanted);
-        toasts.success(
-          added.published ? `${added.drawNo} is published.` : `${added.drawNo} is added as a draft.`,
-        );
+        if (added.proposal)
+          toasts.success('Sent for approval.', `${added.drawNo} waits until somebody else approves it.`);
+        else
+          toasts.success(
+            added.published ? `${added.drawNo} is published.` : `${added.drawNo} is added as a draft.`,
+          );
       }
       isSaved.current = true;
       onSaved();

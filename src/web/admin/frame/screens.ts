@@ -2,7 +2,14 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../../contract/users.ts';
 import { ClockIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
-import { ActivityIcon, DashboardIcon, DrawsIcon, FaqIcon, UsersIcon } from '../widgets/panel-icons.tsx';
+import {
+  ActivityIcon,
+  DashboardIcon,
+  DrawsIcon,
+  FaqIcon,
+  UsersIcon,
+  WebhooksIcon,
+} from '../widgets/panel-icons.tsx';
 
 export interface Screen {
   path: string;
@@ -20,6 +27,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/admin/faq', label: 'FAQ', Icon: FaqIcon },
   { path: '/admin/contacts', label: 'Contacts', Icon: MailIcon },
   { path: '/admin/users', label: 'Users', Icon: UsersIcon, only: 'admin' },
+  { path: '/admin/webhooks', label: 'Webhooks', Icon: WebhooksIcon, only: 'admin' },
   { path: '/admin/activity', label: 'Activity', Icon: ActivityIcon },
 ];
 

@@ -15,6 +15,7 @@ import { useApi } from '../session/session.tsx';
 import { Alert } from '../widgets/alert.tsx';
 import { Panel } from '../widgets/panel.tsx';
 import { Switch } from '../widgets/switch.tsx';
+import { ApprovalChoice } from './approval-choice.tsx';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { delaySchema, type SettingsValues } from './settings-values.ts';
 import { SETTINGS_PATH, useSettingsForm } from './use-settings-form.ts';
@@ -26,7 +27,7 @@ const NAMES: Record<keyof Settings, string> = {
   enableNotifications: 'Notifications',
   maintenanceMode: 'Maintenance mode',
   publishGenerated: 'Publish random results',
-  approval: 'Approval',
+  approval: 'Approval by a second person',
 };
 
 export function SettingsForm() {
@@ -67,8 +68,9 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
             or publishes them.
           </SettingSwitch>
           <SettingSwitch form={form} name="enableNotifications">
-            Does nothing yet: whether on or off, nobody is notified of a result. The choice is kept for when
-            the system can.
+            On: whatever is to be sent out automatically is sent, such as messages to webhooks. Off: nothing
+            is, and what happens meanwhile is not sent later. Mails about accounts and contact messages do not
+            depend on it.
           </SettingSwitch>
           <SettingSwitch form={form} name="maintenanceMode">
             On: visitors see a maintenance page and the public API answers that it will be back. This panel
@@ -76,6 +78,11 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
           </SettingSwitch>
         </div>
       </Panel>
+      <ApprovalChoice
+        chosen={form.values.approval}
+        saved={form.saved.approval}
+        onChoose={(approval) => form.change({ approval })}
+      />
       {problem && !isSaidBesideField(problem) && <Alert>{problem.text}</Alert>}
       <p role="status" className="font-semibold text-ember empty:hidden">
         {theirs.length > 0 &&

@@ -5,7 +5,7 @@ import { ROLE_NAMES } from './role-names.ts';
 
 const RIGHTS: Readonly<Record<Role, string>> = {
   editor: 'Draws, news, FAQs and contacts.',
-  admin: 'Everything: users, timings and backups as well.',
+  admin: 'Everything: users, timings, webhooks and backups as well.',
 };
 
 interface RoleChoiceProps {

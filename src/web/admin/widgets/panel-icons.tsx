@@ -28,6 +28,15 @@ export const UsersIcon = () => (
   </Icon>
 );
 
+export const WebhooksIcon = () => (
+  <Icon>
+    <circle cx="6" cy="17" r="3" />
+    <circle cx="18" cy="17" r="3" />
+    <circle cx="12" cy="6.5" r="3" />
+    <path d="M10.6 9.2 7.4 14.4M13.4 9.2l3.2 5.2M9 17h6" />
+  </Icon>
+);
+
 export const ActivityIcon = () => (
   <Icon>
     <path d="M3 12h4l3-7 4.5 14 2.5-7h4" />

@@ -8,7 +8,7 @@ import { ACTION } from '../../components/actions.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { resultOf } from '../../components/draw-digits.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { PrintIcon } from '../../components/page-icons.tsx';
+import { DownloadIcon, PrintIcon } from '../../components/page-icons.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { useSite } from '../../hooks/use-site.ts';
@@ -116,6 +116,12 @@ function DaySheet({ date, draws }: { date: IstDate; draws: readonly Draw[] }) {
           <PrintIcon />
           {charts.print}
         </button>
+        {draws.length > 0 && (
+          <a href={pathTo(`/results/${date}/sheet.pdf`)} className={ACTION}>
+            <DownloadIcon />
+            {dayPage.sheet}
+          </a>
+        )}
       </div>
     </article>
   );

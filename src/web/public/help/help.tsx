@@ -9,6 +9,7 @@ import type { Route } from './+types/help.ts';
 import { DrawTimes } from './draw-times.tsx';
 import { FaqList } from './faq-list.tsx';
 import { Glossary } from './glossary.tsx';
+import { OtherScreens } from './other-screens.tsx';
 import { Support } from './support.tsx';
 
 export const headers = sharedFor(60);
@@ -26,6 +27,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
     { id: 'faq', title: helpPage.faq, content: <FaqList faqs={faqs} /> },
     { id: 'how-to-check', title: helpPage.howTo, content: <Steps /> },
     { id: 'times', title: helpPage.timing, content: <DrawTimes /> },
+    { id: 'elsewhere', title: helpPage.elsewhere, content: <OtherScreens /> },
     { id: 'support', title: helpPage.support, content: <Support /> },
     { id: 'glossary', title: helpPage.glossary, content: <Glossary /> },
   ];

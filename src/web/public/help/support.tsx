@@ -18,7 +18,8 @@ function Block({ icon, title, children }: { icon: ReactNode; title: string; chil
   );
 }
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
+export const LINK =
+  'inline-flex min-h-11 items-center font-semibold text-maroon underline underline-offset-4';
 
 export function Support() {
   const { helpPage, hours } = usePageMessages();

@@ -9,9 +9,9 @@ import { resultOf } from '../../components/draw-digits.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { Drums } from './drums.tsx';
+import { Drums } from '../todays-draws/drums.tsx';
+import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
 import { StatusLine } from './status-line.tsx';
-import type { TodaysCard } from './use-todays-cards.ts';
 
 const TILES_OF: Record<CardFace, TilesState> = {
   waiting: 'waiting',

@@ -1,6 +1,5 @@
 /** The home page: the live draw or the next one, today's five draws, a number check, the schedule, links. */
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { istDateOf } from '../../../core/ist-time.ts';
 import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
@@ -9,9 +8,9 @@ import { useToday } from '../../hooks/use-today.ts';
 import { useI18n, useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
 import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
-import { livePage } from '../../live/live-lists.ts';
 import { pageServices } from '../../page-services.ts';
 import { sharedFor } from '../caching.ts';
+import { loadTodaysDraws } from '../todays-draws/load-todays-draws.ts';
 import type { Route } from './+types/home.ts';
 import { CheckNumber } from './check-number.tsx';
 import { Schedule } from './schedule.tsx';
@@ -23,15 +22,9 @@ export const headers = sharedFor(1);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const asked = new URL(request.url).searchParams.get('check');
-  const cursor = services.cursor();
-  const today = istDateOf(services.now());
-  const ofToday = await services.drawsOf(today);
-  const rows = ofToday.length > 0 ? ofToday : (await services.days({ before: today, limit: 1 })).draws;
-  // Without an upper limit: tomorrow's draws must appear on a page that is open at midnight.
-  const draws = { rows, scope: { from: rows[0]?.date ?? today } };
+  const todays = await loadTodaysDraws(services);
   const checked = asked === null ? null : { asked, ...(await services.check(asked)) };
-  const randomness = await services.randomness(ofToday, today);
-  return { ...livePage({ cursor, draws }), randomness, checked };
+  return { ...todays, checked };
 }
 
 /** A change of the query needs no new data: the filter is local, and a number is checked by an API call. */

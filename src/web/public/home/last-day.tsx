@@ -7,17 +7,6 @@ import { resultOf } from '../../components/draw-digits.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 
-/** In slot order; empty if today has a result. `draws`: newest day first. */
-export function lastDayBefore(today: IstDate, draws: readonly Draw[]): Draw[] {
-  if (draws.some(({ date }) => date === today)) return [];
-  const earlier = draws.filter(({ date }) => date < today);
-  const [last] = earlier
-    .map(({ date }) => date)
-    .sort()
-    .slice(-1);
-  return earlier.filter(({ date }) => date === last).toSorted((a, b) => a.slot.localeCompare(b.slot));
-}
-
 export function LastDay({ today, draws }: { today: IstDate; draws: readonly Draw[] }) {
   const messages = useMessages();
   const pathTo = usePathIn();

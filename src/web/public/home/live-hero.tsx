@@ -1,8 +1,8 @@
 /** The top of the home page while a draw is live, rolls or has just been published. */
 import type { RollPlan } from '../../../core/card-state.ts';
+import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
 import { DrawCard } from './draw-card.tsx';
 import { NextDrawLine } from './next-draw-card.tsx';
-import type { TodaysCard } from './use-todays-cards.ts';
 
 export function LiveHero({ cards, plan }: { cards: readonly TodaysCard[]; plan: RollPlan | null }) {
   return (

@@ -2,19 +2,13 @@
 import { drawNumberFor } from '../../../core/draw-number.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { nextDraw } from '../../../core/next-draw.ts';
-import { type Countdown, countdownTo } from '../../../core/phase.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-
-/** Each unit reads the clock by itself, so that the hours do not render every second. */
-function Digits({ until, unit }: { until: Instant; unit: keyof Countdown }) {
-  const value = useServerTime((now) => countdownTo(until, now)[unit]);
-  return String(value).padStart(2, '0');
-}
+import { CountdownDigits } from '../todays-draws/countdown-digits.tsx';
 
 /** Read out on request only: a timer that spoke every second would drown everything else. */
 function CountdownClock({ until }: { until: Instant }) {
@@ -24,7 +18,7 @@ function CountdownClock({ until }: { until: Instant }) {
       {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
         <div key={unit} className="countdown-unit">
           <span className="text-5xl leading-none font-bold tabular-nums lg:text-6xl">
-            <Digits until={until} unit={unit} />
+            <CountdownDigits until={until} unit={unit} />
           </span>
           <span className="mt-1.5 text-sm text-ink-soft">{home[unit]}</span>
         </div>
@@ -55,8 +49,8 @@ export function NextDrawLine() {
         <span className="script-only">
           {' · '}
           <span role="timer">
-            <Digits until={drawAt} unit="hours" />:<Digits until={drawAt} unit="minutes" />:
-            <Digits until={drawAt} unit="seconds" />
+            <CountdownDigits until={drawAt} unit="hours" />:<CountdownDigits until={drawAt} unit="minutes" />:
+            <CountdownDigits until={drawAt} unit="seconds" />
           </span>
         </span>
       </p>

@@ -1,32 +1,17 @@
 /** The status at the bottom of a draw card: waiting, in progress, delayed, revealing or published. */
 import type { Draw } from '../../../contract/draws.ts';
-import { isImminent } from '../../../core/card-state.ts';
 import type { Instant } from '../../../core/ist-time.ts';
-import { countdownText, countdownTo } from '../../../core/phase.ts';
 import { Emblem } from '../../components/emblem.tsx';
 import { CheckIcon, ClockIcon } from '../../components/icons.tsx';
 import { ResultBadge } from '../../components/result-badge.tsx';
-import { useServerNow } from '../../hooks/use-server-now.tsx';
 import { clockTime } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import type { TodaysCard } from './use-todays-cards.ts';
+import { TimeLeft } from '../todays-draws/time-left.tsx';
+import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
 
 /** At the top of a phone's page it always has the height of the live state, so that nothing below it moves. */
 const HEIGHT = 'min-h-11 in-data-hero:@max-md:min-h-[2lh] in-data-hero:@max-md:in-[:lang(ml)]:min-h-[3lh]';
 const LINE = `flex ${HEIGHT} flex-wrap items-center gap-x-4 tabular-nums @max-md:in-[:lang(ml)]:text-[0.9375rem]`;
-
-interface TimeLeftProps {
-  until: Instant;
-  inWords(time: string): string;
-  soon: string;
-}
-
-/** The only part of a card that renders every second. */
-function TimeLeft({ until, inWords, soon }: TimeLeftProps) {
-  const { units } = useMessages().draw;
-  const now = useServerNow();
-  return isImminent(until, now) ? soon : inWords(countdownText(countdownTo(until, now), units));
-}
 
 function WaitingLine({ drawAt }: { drawAt: Instant }) {
   const { draw } = useMessages();

@@ -10,14 +10,15 @@ import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useData } from '../../live/data-provider.tsx';
-import { Announcements } from './announcements.tsx';
+import { Announcements } from '../todays-draws/announcements.tsx';
+import { lastDayBefore } from '../todays-draws/last-day-before.ts';
+import { RollEffects } from '../todays-draws/roll-effects.tsx';
+import { lastCardChange } from '../todays-draws/todays-cards.ts';
+import { type TodaysCard, useTodaysCards } from '../todays-draws/use-todays-cards.ts';
 import { DrawCard } from './draw-card.tsx';
-import { LastDay, lastDayBefore } from './last-day.tsx';
+import { LastDay } from './last-day.tsx';
 import { LiveHero } from './live-hero.tsx';
 import { NextDrawCard } from './next-draw-card.tsx';
-import { RollEffects } from './roll-effects.tsx';
-import { lastCardChange } from './todays-cards.ts';
-import { type TodaysCard, useTodaysCards } from './use-todays-cards.ts';
 
 /** Null for all of them. */
 function useChosenSlot(): Slot | null {

@@ -4,20 +4,37 @@
  */
 import { MAIN_ACTION } from '../../components/actions.ts';
 import { Emblem } from '../../components/emblem.tsx';
-import { STATIC_PAGE } from '../../hooks/static-page.ts';
+import type { PageKind } from '../../hooks/page-kind.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
+import { ReloadScript } from '../unattended/reload-script.tsx';
 import type { Route } from './+types/maintenance.ts';
 
-export const handle = STATIC_PAGE;
+export const handle: PageKind = 'static';
 
 /** The messages come as loader data, so that no browser loads both dictionaries. */
 export function loader({ url }: Route.LoaderArgs) {
   const { productName, maintenance, problem } = messagesFor(url).messages;
-  return { productName, ...maintenance, tryAgain: problem.tryAgain };
+  // Set by the server when it sends this in place of a page that nobody can reload.
+  const unattended = url.searchParams.get('for');
+  return { productName, ...maintenance, tryAgain: problem.tryAgain, unattended };
 }
 
 export default function Maintenance({ loaderData }: Route.ComponentProps) {
-  const { productName, title, text, tryAgain } = loaderData;
+  const { productName, title, text, tryAgain, unattended } = loaderData;
+  if (unattended) {
+    const isBoard = unattended === 'board';
+    return (
+      <main className={isBoard ? 'board-problem always-dark' : 'embed-problem'}>
+        <title>{`${title} · ${productName}`}</title>
+        <meta name="robots" content="noindex" />
+        <ReloadScript patience={0} />
+        <Emblem className="text-gold" />
+        {isBoard && <p>{productName}</p>}
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </main>
+    );
+  }
   return (
     <main className="kasavu-top kasavu-bottom relative mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-4 px-6 text-center">
       <title>{`${title} · ${productName}`}</title>

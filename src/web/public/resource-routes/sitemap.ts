@@ -17,7 +17,17 @@ interface ListedPage {
   changed?: string;
 }
 
-const PAGES = ['/', '/results', '/news', '/help', '/contact', '/verify'];
+const PAGES = [
+  '/',
+  '/results',
+  '/news',
+  '/help',
+  '/contact',
+  '/verify',
+  '/statistics',
+  '/board',
+  '/embed/code',
+];
 
 /** Each address lists its alternates in the other languages. */
 function urlsOf({ path, changed }: ListedPage, baseUrl: string): Xml[] {

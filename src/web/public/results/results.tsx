@@ -1,5 +1,5 @@
 /** The charts: results by date. Only the newest day, or all of them filtered by month and search, in pages of whole days. */
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { type IstDate, istDateOf, monthOf } from '../../../core/ist-time.ts';
 import { readTypedDate } from '../../../core/typed-date.ts';
 import { ACTION } from '../../components/actions.ts';
@@ -10,7 +10,7 @@ import { useIsListLoading } from '../../hooks/use-is-list-loading.ts';
 import { useToday } from '../../hooks/use-today.ts';
 import { longDate, monthName, weekday } from '../../i18n/dates.ts';
 import type { Messages } from '../../i18n/en.ts';
-import { useResultMessages } from '../../i18n/i18n.tsx';
+import { usePathIn, useResultMessages } from '../../i18n/i18n.tsx';
 import { languageOf, pathIn } from '../../i18n/language.ts';
 import { useLiveLists, useRefreshWhen } from '../../live/data-provider.tsx';
 import { livePage } from '../../live/live-lists.ts';
@@ -102,6 +102,7 @@ function NoneYetToday({ shown }: { shown: IstDate }) {
 export default function Results({ loaderData }: Route.ComponentProps) {
   const messages = useResultMessages();
   const { charts } = messages;
+  const pathTo = usePathIn();
   const { filter, today, months, olderThan, csv, newest } = loaderData;
   const isLoading = useIsListLoading();
   const loaded = groupByDay(useLiveLists(loaderData).draws);
@@ -126,7 +127,15 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         unlisted={filter.q !== '' || filter.ends !== null || filter.before !== null}
       />
       <h1 className="text-3xl sm:text-4xl">{charts.heading}</h1>
-      <p className="mt-1 mb-5 text-ink-soft">{charts.intro}</p>
+      <p className="mt-1 text-ink-soft">{charts.intro}</p>
+      <p className="screen-only mb-3">
+        <Link
+          to={pathTo('/statistics')}
+          className="inline-flex min-h-11 items-center text-maroon underline underline-offset-4"
+        >
+          {charts.statistics}
+        </Link>
+      </p>
       <SlotTabs />
       <div className={beside && 'with-day-beside'}>
         <div>

@@ -1,0 +1,24 @@
+/** Approval by a second person needs two people who can sign in. */
+import type { Staff } from '../../../contract/users.ts';
+import { ACCOUNTS_FOR_APPROVAL } from '../../../core/approval.ts';
+import { AppError } from '../../errors.ts';
+import { countWorkingUsers } from '../../storage/accounts/users-store.ts';
+import { readSettings } from '../../storage/operations/settings-store.ts';
+import type { Reader } from '../../storage/schema.ts';
+
+export async function expectTwoAccounts(db: Reader, detail?: string): Promise<void> {
+  if ((await countWorkingUsers(db)) >= ACCOUNTS_FOR_APPROVAL) return;
+  throw new AppError('one-account', detail === undefined ? {} : { detail });
+}
+
+const isWorking = ({ disabled, canSignIn }: Staff): boolean => !disabled && canSignIn;
+
+/** Checked after the change, inside the transaction. `after` is null for a deleted account. */
+export async function refuseIfApprovalNeeds(tx: Reader, before: Staff, after: Staff | null): Promise<void> {
+  if (!isWorking(before) || (after && isWorking(after))) return;
+  if ((await readSettings(tx)).settings.approval === 'off') return;
+  await expectTwoAccounts(tx, NEEDED);
+}
+
+const NEEDED =
+  'Results need the approval of a second person, and then only one active account would be left. Turn approval off first, or add another account.';

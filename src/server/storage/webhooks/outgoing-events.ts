@@ -1,0 +1,53 @@
+/** Events to be sent out: stored in the transaction that changes what the public sees. */
+import { sql } from 'kysely';
+import type { Draw } from '../../../contract/draws.ts';
+import { SETTINGS_ROW_ID } from '../../../contract/live.ts';
+import type { DrawEvent } from '../../../core/draw-events.ts';
+import type { Instant } from '../../../core/ist-time.ts';
+import type { Reader, Row, Writer } from '../schema.ts';
+
+export interface NewEvent {
+  id: string;
+  type: DrawEvent;
+  at: Instant;
+  draw: Draw;
+}
+
+/** Stores nothing while notifications are off. One statement, because each of them delays a publication. */
+export async function insertEvent(tx: Writer, { id, type, at, draw }: NewEvent): Promise<void> {
+  await tx
+    .insertInto('outgoing_events')
+    .columns(['id', 'position', 'type', 'at', 'draw'])
+    .expression(
+      tx
+        .selectFrom('settings')
+        .select((eb) => [
+          eb.cast<string>(eb.val(id), 'text').as('id'),
+          sql<number>`(select coalesce(max(position), 0) + 1 from outgoing_events)`.as('position'),
+          eb.cast<DrawEvent>(eb.val(type), 'text').as('type'),
+          eb.cast<number>(eb.val(at), 'bigint').as('at'),
+          eb.cast<string>(eb.val(JSON.stringify(draw)), 'text').as('draw'),
+        ])
+        .where('id', '=', SETTINGS_ROW_ID)
+        .where('enable_notifications', '=', 1),
+    )
+    .execute();
+}
+
+export const readUnqueuedEvents = (db: Reader, limit: number): Promise<Row<'outgoing_events'>[]> =>
+  db
+    .selectFrom('outgoing_events')
+    .selectAll()
+    .where('webhooks_queued_at', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+
+export async function markQueued(tx: Writer, ids: readonly string[], now: Instant): Promise<void> {
+  await tx.updateTable('outgoing_events').set({ webhooks_queued_at: now }).where('id', 'in', ids).execute();
+}
+
+/** Deletes the events whose deliveries were created before an instant. */
+export async function pruneEvents(tx: Writer, before: Instant): Promise<void> {
+  await tx.deleteFrom('outgoing_events').where('webhooks_queued_at', '<', before).execute();
+}

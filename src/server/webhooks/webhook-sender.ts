@@ -1,0 +1,208 @@
+/** Sends what is due to webhooks, with retries; each delivery is sent by one node at a time. */
+import type { WebhookDelivery } from '../../contract/webhooks.ts';
+import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
+import type { Clock, Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/engines/database.ts';
+import { pruneDeliveries, toDelivery } from '../storage/webhooks/deliveries-store.ts';
+import { type ClaimedDelivery, claimDueDeliveries, hasWork } from '../storage/webhooks/delivery-queue.ts';
+import { pruneEvents } from '../storage/webhooks/outgoing-events.ts';
+import { inGroups } from './in-groups.ts';
+import { queueDeliveries } from './queue-deliveries.ts';
+import { type AllowedReceivers, refusalOfUrl } from './receiver-address.ts';
+import { type Attempt, type FinishedAttempt, type Outcome, recordOutcomes } from './record-outcome.ts';
+import { sendMessage } from './send-message.ts';
+
+/** For retries, and for what a node that crashed has left: new events wake the sender. */
+const POLL_EVERY = 5 * SECOND;
+/** The live streams get a change first. */
+const WAKE_AFTER = SECOND / 20;
+/** On one node, over all receivers. */
+const AT_ONCE = 20;
+const ATTEMPT_TIMEOUT = 15 * SECOND;
+/** In the list of deliveries. */
+const KEPT_FOR = 30 * DAY;
+const STOP_WITHIN = 2 * SECOND;
+
+export interface WebhookSenderParts {
+  database: Database;
+  clock: Clock;
+  /** For the signatures: receivers compare it with the real time, also where CLOCK_START is set. */
+  signatureClock: Clock;
+  timers: Timers;
+  log: Log;
+  allowed: AllowedReceivers;
+  /** Called after a commit that appended to the feed. */
+  changed(): Promise<void>;
+  /** In milliseconds, for each attempt. */
+  timeout?: number;
+}
+
+export interface WebhookSender {
+  /** Returns why an address can never be used; null if it can. */
+  refuseUrl(url: string): string | null;
+  /** Starts sending what is due; does not wait and does not throw. */
+  wake(): void;
+  /** Sends a delivery that was claimed on demand; resolves after `patience` at the latest. */
+  sendNow(delivery: ClaimedDelivery, patience: number): Promise<WebhookDelivery>;
+  /** By this node since the start. */
+  totals(): WebhookTotals;
+  /** Called by housekeeping. */
+  prune(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface WebhookTotals {
+  sent: number;
+  /** Attempts, not deliveries. */
+  failedAttempts: number;
+  givenUp: number;
+}
+
+export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
+  const { database, clock, signatureClock, timers, log, allowed, timeout = ATTEMPT_TIMEOUT } = parts;
+  const totals: WebhookTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
+  const sending = new Set<Promise<unknown>>();
+  let cancelPoll = () => {};
+  let cancelWake: (() => void) | null = null;
+  let stopped = false;
+  let isRequested = false;
+  let claiming: Promise<void> | null = null;
+
+  function wake(): void {
+    cancelWake ??= timers.after(WAKE_AFTER, () => {
+      cancelWake = null;
+      return run();
+    });
+  }
+
+  /** Resolves when all that is due is claimed; it does not wait for the attempts. */
+  function run(): Promise<void> {
+    isRequested = true;
+    claiming ??= claimWhileRequested();
+    return claiming;
+  }
+
+  async function claimWhileRequested(): Promise<void> {
+    while (isRequested && !stopped) {
+      isRequested = false;
+      await claimDue().catch((error) => {
+        if (!(error instanceof DatabaseDown)) log.error('webhooks cannot be sent', { error });
+      });
+    }
+    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
+    claiming = null;
+  }
+
+  async function claimDue(): Promise<void> {
+    const free = AT_ONCE - sending.size;
+    if (free <= 0 || !(await hasWork(database.db, clock.now()))) return;
+    const { claimed, queued } = await database.write(async (tx) => {
+      const now = clock.now();
+      const events = await queueDeliveries(tx, now);
+      return { queued: events, claimed: await claimDueDeliveries(tx, now, free) };
+    });
+    for (const delivery of claimed) void track(attempt({ delivery, isOnDemand: false }));
+    if (queued === 0) return;
+    await parts.changed();
+    // There may be more of them.
+    isRequested = true;
+  }
+
+  /** Never rejects: what was not stored is sent again when the claim has ended. */
+  function track(work: Promise<WebhookDelivery | null>): Promise<WebhookDelivery | null> {
+    const tracked = work.catch((error) => {
+      log.warn('the outcome of a webhook attempt was not stored', { error });
+      return null;
+    });
+    sending.add(tracked);
+    void tracked.then(() => {
+      sending.delete(tracked);
+      // The next one to the same receiver may be due.
+      if (!stopped) void run();
+    });
+    return tracked;
+  }
+
+  async function attempt(attempted: Attempt): Promise<WebhookDelivery | null> {
+    const { delivery } = attempted;
+    const outcome = await tryToSend(delivery);
+    const recorded = await store({ ...attempted, outcome });
+    if (outcome.error === null) totals.sent += 1;
+    else totals.failedAttempts += 1;
+    if (recorded?.isGivenUp) totals.givenUp += 1;
+    const { id, attempts } = delivery;
+    if (outcome.error === null) log.info('webhook sent', { id, attempts });
+    else log.warn('webhook not sent', { id, attempts, error: outcome.error });
+    return recorded && toDelivery(recorded.delivery, clock.now());
+  }
+
+  async function tryToSend({ message_id: id, url, secret, body }: ClaimedDelivery): Promise<Outcome> {
+    const started = timers.elapsed();
+    const took = () => Math.round(timers.elapsed() - started);
+    const at: Instant = signatureClock.now();
+    try {
+      const { status, text } = await sendMessage({ id, url, secret, body }, { at, allowed, timeout });
+      return { status, answer: text, error: errorOf(status), milliseconds: took() };
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return { status: null, answer: null, error: text, milliseconds: took() };
+    }
+  }
+
+  /** One write for all that finish while another write runs. */
+  const store = inGroups(async (attempts: FinishedAttempt[]) => {
+    const recorded = await database.write((tx) => recordOutcomes(tx, attempts, clock.now()));
+    await parts.changed();
+    return recorded;
+  });
+
+  function poll(): void {
+    cancelPoll = timers.after(POLL_EVERY, async () => {
+      await run();
+      if (!stopped) poll();
+    });
+  }
+
+  return {
+    refuseUrl: (url) => refusalOfUrl(url, allowed),
+    wake,
+    async sendNow(delivery, patience) {
+      const attempted = track(attempt({ delivery, isOnDemand: true }));
+      const unfinished = toDelivery(delivery, clock.now());
+      const waited = Promise.withResolvers<null>();
+      const cancel = timers.after(patience, () => waited.resolve(null));
+      try {
+        return (await Promise.race([attempted, waited.promise])) ?? unfinished;
+      } finally {
+        cancel();
+      }
+    },
+    totals: () => totals,
+    prune: () =>
+      database.write(async (tx) => {
+        await pruneDeliveries(tx, clock.now() - KEPT_FOR);
+        await pruneEvents(tx, clock.now() - DAY);
+      }),
+    start() {
+      poll();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      cancelPoll();
+      cancelWake?.();
+      await Promise.race([Promise.all([claiming, ...sending]), Bun.sleep(STOP_WITHIN)]);
+    },
+  };
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  const isRedirect = status >= 300 && status < 400;
+  return isRedirect
+    ? `The receiver answered ${status}: redirects are not followed.`
+    : `The receiver answered ${status}.`;
+}

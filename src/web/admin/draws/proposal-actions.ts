@@ -1,0 +1,66 @@
+/** Approving, rejecting and sending again what waits for approval. */
+import { useState } from 'react';
+import type { AdminDraw } from '../../../contract/draws.ts';
+import { useApi, useSession } from '../session/session.tsx';
+import { useReportedAction } from '../widgets/use-reported-action.ts';
+import { aboutDraw } from './draw-calls.ts';
+import { useDrawCache } from './draw-queries.ts';
+import { fieldsOf, valuesOf } from './draw-values.ts';
+
+/** `beforeUpdate` is called once it is done, before the page shows it. */
+export function useProposalActions(draw: AdminDraw, beforeUpdate: () => void) {
+  const { me } = useSession();
+  const api = useApi();
+  const cache = useDrawCache();
+  const run = useReportedAction();
+  const [isBusy, setBusy] = useState(false);
+  const { drawNo, etag } = draw;
+  const path = `/api/admin/draws/${draw.id}`;
+  const isMine = draw.proposal?.byId === me.id;
+
+  /** A second click while the first action is under way does nothing. */
+  async function act(
+    call: () => Promise<AdminDraw>,
+    words: { success: string; failure: string },
+  ): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    await run(async () => {
+      const decided = await aboutDraw(call);
+      beforeUpdate();
+      cache.replace(decided);
+    }, words);
+    setBusy(false);
+  }
+
+  return {
+    isBusy,
+    /** With the version that was shown: nobody approves what they have not seen. */
+    approve: () =>
+      act(() => api.post<AdminDraw>(`${path}/approve`, { etag }), {
+        success: `${drawNo} is approved: ${outcomeOf(draw)}.`,
+        failure: 'Error approving result. Please try again.',
+      }),
+    reject: () =>
+      act(() => api.post<AdminDraw>(`${path}/reject`, { etag }), {
+        success: isMine
+          ? `The proposal for ${drawNo} is taken back.`
+          : `The proposal for ${drawNo} is rejected.`,
+        failure: isMine
+          ? 'Error taking back proposal. Please try again.'
+          : 'Error rejecting proposal. Please try again.',
+      }),
+    sendAgain() {
+      const { date, slot, drawNo: number, ...digits } = fieldsOf(valuesOf(draw));
+      return act(() => api.patch<AdminDraw>(path, { body: digits, etag }), {
+        success: `${drawNo} is sent again.`,
+        failure: 'Error sending result. Please try again.',
+      });
+    },
+  };
+}
+
+function outcomeOf({ published, onHold }: AdminDraw): string {
+  if (published) return 'visitors see the correction';
+  return onHold ? 'it stays on hold' : 'it is published when it is due';
+}

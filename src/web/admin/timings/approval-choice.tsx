@@ -1,0 +1,55 @@
+/** The choice which results a second person must approve. */
+import type { Settings } from '../../../contract/settings.ts';
+import { Panel } from '../widgets/panel.tsx';
+
+type Approval = Settings['approval'];
+
+const CHOICES: Readonly<Record<Approval, { name: string; effect: string }>> = {
+  off: { name: 'Off', effect: 'What one person enters, edits or corrects counts at once.' },
+  entered: {
+    name: 'Results entered by people',
+    effect:
+      'What one person enters, edits or corrects is public only after somebody else has approved it. Random drafts are published as before. Needs two active accounts.',
+  },
+};
+
+interface ApprovalChoiceProps {
+  chosen: Approval;
+  saved: Approval;
+  onChoose(approval: Approval): void;
+}
+
+export const ApprovalChoice = ({ chosen, saved, onChoose }: ApprovalChoiceProps) => (
+  <Panel title="Approval by a second person">
+    <fieldset>
+      <legend className="sr-only">Results that need approval</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {(['off', 'entered'] as const).map((approval) => (
+          <label
+            key={approval}
+            className="flex cursor-pointer items-start gap-3 rounded-control border-2 border-thread bg-ground p-3 has-checked:border-maroon"
+          >
+            <input
+              type="radio"
+              name="approval"
+              value={approval}
+              checked={chosen === approval}
+              onChange={() => onChoose(approval)}
+              className="mt-1 size-5 shrink-0 accent-maroon"
+            />
+            <span>
+              <span className="block font-semibold">{CHOICES[approval].name}</span>
+              <span className="block text-sm text-ink-soft">{CHOICES[approval].effect}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+    {chosen !== saved && (
+      <p className="mt-2 text-sm text-ink-soft">
+        Saved: {CHOICES[saved].name}.
+        {chosen === 'off' && ' What waits for approval now must still be approved, rejected or edited.'}
+      </p>
+    )}
+  </Panel>
+);

@@ -1,0 +1,31 @@
+/** The next draw on the board, with the time until it. */
+import { nextDraw } from '../../../core/next-draw.ts';
+import { slotLabel } from '../../../core/slots.ts';
+import { useServerTime } from '../../hooks/use-server-now.tsx';
+import { useToday } from '../../hooks/use-today.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { CountdownDigits } from '../todays-draws/countdown-digits.tsx';
+
+export function BoardNext() {
+  const { home } = useMessages();
+  const drawAt = useServerTime((now) => nextDraw(now).drawAt);
+  const today = useToday();
+  // Of all instants before a draw, the last one is sure to have it as its next.
+  const { slot, date } = nextDraw(drawAt - 1);
+  return (
+    <section aria-labelledby="next-draw" className="board-next">
+      <h2 id="next-draw">{home.nextDraw}</h2>
+      <p className="board-next-slot">
+        <time dateTime={new Date(drawAt).toISOString()}>{slotLabel(slot)}</time>
+      </p>
+      <p className="board-next-day">{date === today ? home.today : home.tomorrow}</p>
+      <p role="timer" className="board-countdown script-only">
+        <CountdownDigits until={drawAt} unit="hours" />
+        <span>:</span>
+        <CountdownDigits until={drawAt} unit="minutes" />
+        <span>:</span>
+        <CountdownDigits until={drawAt} unit="seconds" />
+      </p>
+    </section>
+  );
+}

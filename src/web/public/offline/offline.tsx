@@ -1,0 +1,53 @@
+/**
+ * What the service worker shows in place of a page that it has not kept. It can appear at any address, so it is not
+ * hydrated: the app would look for the page of that address.
+ */
+import { ACTION, MAIN_ACTION } from '../../components/actions.ts';
+import { Emblem } from '../../components/emblem.tsx';
+import { navItems } from '../../components/nav-links.ts';
+import type { PageKind } from '../../hooks/page-kind.ts';
+import { messagesFor } from '../../i18n/dictionaries.ts';
+import { pathIn } from '../../i18n/language.ts';
+import { sharedFor } from '../caching.ts';
+import type { Route } from './+types/offline.ts';
+
+export const handle: PageKind = 'static';
+
+export const headers = sharedFor(3600);
+
+/** The messages come as loader data, so that no browser loads both dictionaries. */
+export function loader({ url }: Route.LoaderArgs) {
+  const { language, messages } = messagesFor(url);
+  const { productName, unreachable, offlinePage, problem } = messages;
+  const links = navItems(messages)
+    .filter(({ path }) => path !== '/contact')
+    .map(({ path, label }) => ({ path: pathIn(language, path), label }));
+  return { productName, title: unreachable.title, text: offlinePage.text, tryAgain: problem.tryAgain, links };
+}
+
+export default function Offline({ loaderData }: Route.ComponentProps) {
+  const { productName, title, text, tryAgain, links } = loaderData;
+  return (
+    <main className="kasavu-top kasavu-bottom relative mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-4 px-6 text-center">
+      <title>{`${title} · ${productName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Emblem className="size-32 text-gold" />
+      <p className="text-xl font-bold">{productName}</p>
+      <h1 className="text-3xl">{title}</h1>
+      <p className="text-lg text-ink-soft">{text}</p>
+      <ul className="flex flex-wrap justify-center gap-3">
+        {links.map(({ path, label }) => (
+          <li key={path}>
+            <a href={path} className={ACTION}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {/* biome-ignore lint/a11y/useValidAnchor: the same address once more, whichever it is. */}
+      <a href="" className={`${MAIN_ACTION} mt-4`}>
+        {tryAgain}
+      </a>
+    </main>
+  );
+}

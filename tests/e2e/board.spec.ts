@@ -1,0 +1,196 @@
+/** The board on a television: fits the screen, rolls, stays awake, and comes back from every outage without a touch. */
+import type { Page } from '@playwright/test';
+import { en } from '../../src/web/i18n/en.ts';
+import { ml } from '../../src/web/i18n/ml.ts';
+import { WITH_MOTION } from './fixtures.ts';
+import { expect, expectFace, type LiveSite, TODAY, test } from './live-site.ts';
+import { openPaused, openWithClock } from './paused-time.ts';
+
+test.use(WITH_MOTION);
+
+const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
+const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: true } as const;
+const TWO = { date: TODAY, slot: '14:00', digits: '90210', published: false } as const;
+
+const SCREENS = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 720 },
+  { width: 1080, height: 1920 },
+  { width: 720, height: 1280 },
+];
+
+/** Console messages of a browser for an unreachable or closed site. */
+const UNREACHABLE = /ERR_|503|Failed to load/;
+
+const hero = (page: Page) => page.getByRole('article');
+
+/** Nothing is outside of the screen or of its own box. The strips of rolling drums are longer than their tile. */
+const expectFits = async (page: Page): Promise<void> =>
+  expect(
+    await page.evaluate(() => {
+      const { scrollHeight, scrollWidth } = document.documentElement;
+      const outside = [...document.querySelectorAll('.board-screen *:not(.drum *, .sr-only, .sr-only *)')]
+        .filter((element) => {
+          const { right, bottom } = element.getBoundingClientRect();
+          return right > innerWidth || bottom > innerHeight;
+        })
+        .map(({ className }) => String(className));
+      const scrolls = scrollHeight > innerHeight || scrollWidth > innerWidth;
+      return { outside, scrolls };
+    }),
+  ).toEqual({ outside: [], scrolls: false });
+
+const setMaintenance = async ({ asStaff }: LiveSite, maintenanceMode: boolean): Promise<void> => {
+  const settings = await asStaff<object>('GET', '/api/admin/settings');
+  await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode });
+};
+
+/** Counts what the page asks of the screen; the test browser itself has none. */
+const watchScreen = (page: Page) =>
+  page.addInitScript(() => {
+    const asked = { locks: 0, released: false };
+    Object.assign(window, { asked });
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          asked.locks += 1;
+          asked.released = false;
+          return {
+            get released() {
+              return asked.released;
+            },
+            release: async () => {},
+          };
+        },
+      },
+    });
+  });
+
+const locksOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { asked: { locks: number } }).asked.locks);
+
+test('the live draw is in the middle, rolls, and everything fits on every screen', async ({
+  page,
+  startSite,
+}) => {
+  const { url, moveTo } = await startSite({ clock: '14:00:40', publishDelay: 1, draws: [TEN, NOON, TWO] });
+  await watchScreen(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPaused(page, `${url}/board`);
+  await expectFace(hero(page), 'live');
+  await expect(hero(page)).toContainText(en.draw.liveNow);
+  await expect(hero(page)).toContainText('Results in 00h 00m');
+  await expect(page.getByRole('region', { name: en.home.nextDraw })).toContainText('05:00 PM');
+  await expect(page.getByRole('listitem').filter({ hasText: '12:00 PM' })).toContainText('48152');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await expectFits(page);
+  }
+
+  await moveTo(page, '14:01:00');
+  await expectFace(hero(page), 'rolling');
+  await expect(hero(page).locator('.drum')).toHaveCount(5);
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await expectFits(page);
+  }
+  await page.clock.runFor(6_000);
+  await expectFace(hero(page), 'published');
+  await expect(hero(page).getByRole('img', { name: 'Result 9 0 2 1 0' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '02:00 PM result: 9 0 2 1 0' })).toBeAttached();
+
+  // The browser released the lock while the page was hidden.
+  expect(await locksOf(page)).toBeGreaterThan(0);
+  const locks = await locksOf(page);
+  await page.evaluate(() => {
+    (window as unknown as { asked: { released: boolean } }).asked.released = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => locksOf(page)).toBe(locks + 1);
+
+  const button = page.getByRole('button', { name: 'Full screen' });
+  const board = page.locator('.board');
+  await page.clock.runFor(5_000);
+  await expect(board).toHaveAttribute('data-idle');
+  await expect(board).toHaveCSS('cursor', 'none');
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 320);
+  await expect(board).not.toHaveAttribute('data-idle');
+  await expect(button).toBeVisible();
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+});
+
+/** Lets the time of the page run until it is reloaded: each of its requests takes some real time. */
+async function letReload(page: Page): Promise<void> {
+  let isReloaded = false;
+  page.once('load', () => {
+    isReloaded = true;
+  });
+  const advance = async () => {
+    // The reload interrupts it.
+    if (!isReloaded) await page.clock.runFor(15_000).catch(() => {});
+    return isReloaded;
+  };
+  await expect.poll(advance).toBe(true);
+}
+
+test('a restart of the server, an hour, and a maintenance phase need no touch', async ({
+  page,
+  context,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const site = await startSite({ clock: '12:10:00', draws: [TEN, { ...NOON, published: false }] });
+  const { url, stop, restart } = site;
+  await openWithClock(page, `${url}/board`);
+  await expectFace(hero(page), 'live');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+
+  await stop();
+  await expect(page.getByText(/Connection lost: showing results as of 12:1\d PM/)).toBeVisible();
+  // Even after hours without a server the page is not reloaded: the browser would show its own error page.
+  await page.clock.fastForward(3 * 60 * 60_000);
+  await page.clock.runFor(30_000);
+  expect(loads).toBe(0);
+  await expect(hero(page).getByRole('img')).toBeVisible();
+
+  await restart('12:20:00');
+  await letReload(page);
+  await expect(page.getByText(/Connection lost/)).toBeHidden();
+  await expectFace(hero(page), 'published');
+  await expect(hero(page).getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
+
+  await setMaintenance(site, true);
+  await expect(page.getByText(/Connection lost|being maintained/)).toBeVisible();
+  const late = await context.newPage();
+  await late.clock.install();
+  await late.goto(`${url}/ml/board`);
+  await expect(late.getByRole('heading', { name: ml.maintenance.title })).toBeVisible();
+  await late.clock.runFor(30_000);
+  await expect(late.getByRole('heading', { name: ml.maintenance.title })).toBeVisible();
+  await setMaintenance(site, false);
+  await late.clock.runFor(15_000);
+  await expect(hero(late)).toContainText('12:00 PM');
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(/Connection lost|being maintained/)).toBeHidden();
+  await expectFace(hero(page), 'published');
+});
+
+test('a board whose scripts could not be fetched comes back', async ({ page, startSite, allowErrors }) => {
+  allowErrors(UNREACHABLE);
+  const { url } = await startSite({ clock: '08:00:00', draws: [{ ...TEN, date: '2026-11-14' }] });
+  await page.clock.install();
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+  await page.goto(`${url}/board`);
+  await expect(hero(page)).toContainText(en.home.yesterday);
+  await page.unroute(/\/assets\/.*\.js/);
+  await letReload(page);
+  await page.clock.runFor(5_000);
+  await expect(page.locator('.board')).toHaveAttribute('data-idle');
+});

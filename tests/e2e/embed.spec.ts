@@ -1,0 +1,95 @@
+/** The card in a frame on another site, and the page with its code. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, TODAY, test } from './live-site.ts';
+
+const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
+const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
+
+/** A page of another origin with a frame for each address. */
+async function openOtherSite(addresses: readonly string[]): Promise<{ url: string; close(): void }> {
+  const frames = addresses.map((src) => `<iframe src="${src}" title="t" width="280" height="180"></iframe>`);
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><title>Other site</title><link rel="icon" href="data:,">${frames.join('')}`);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('shows the result on another site without storage, updates in place, and no other page can be framed', async ({
+  page,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/);
+  // The script of the fixture, in the browser's own page for a refused frame.
+  allowErrors(/Failed to read the 'sessionStorage' property/);
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN, NOON] });
+  // As in browsers that refuse storage to frames of other sites.
+  await page.addInitScript(() => {
+    if (window === top) return;
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  const other = await openOtherSite([
+    `${url}/embed`,
+    `${url}/ml/embed`,
+    url,
+    `${url}/board`,
+    `${url}/embed/code`,
+  ]);
+  await page.goto(other.url);
+  const [english, malayalam, ...refused] = await Promise.all(
+    (await page.locator('iframe').all()).map(async (frame) => (await frame.elementHandle())?.contentFrame()),
+  );
+  for (const frame of refused) expect(await frame?.content()).not.toContain('Swarna Chakra');
+  if (!english || !malayalam) throw new Error('The frames are missing.');
+  await expect(english.getByRole('img', { name: 'Result 7 1 5 3 5' })).toBeVisible();
+  await expect(english.getByText('LIVE NOW 12:00 PM')).toBeVisible();
+  const link = english.getByRole('link', { name: /10:00 AM/ });
+  await expect(link).toHaveAttribute('href', `${url}/draws/SC151120261`);
+  for (const each of await english.getByRole('link').all()) {
+    await expect(each).toHaveAttribute('target', '_blank');
+    await expect(each).toHaveAttribute('rel', 'noopener');
+  }
+
+  await asStaff('POST', `/api/admin/draws/${TODAY}_12-00/publish`);
+  await expect(english.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
+  await expect(english.getByText('Next: 02:00 PM')).toBeVisible();
+  await expect(malayalam.getByRole('img', { name: 'ഫലം 4 8 1 5 2' })).toBeVisible();
+  for (const frame of [english, malayalam]) {
+    const overflow = () => [
+      document.documentElement.scrollWidth - innerWidth,
+      document.documentElement.scrollHeight - innerHeight,
+    ];
+    expect(await frame.evaluate(overflow)).toEqual([0, 0]);
+  }
+  other.close();
+});
+
+test('the code page copies the snippet of the chosen width and language', async ({
+  page,
+  context,
+  startSite,
+}) => {
+  const { url } = await startSite({ clock: '12:30:00', draws: [TEN] });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${url}/embed/code`);
+  await expect(page.locator('pre')).toContainText(`src="${url}/embed"`);
+  await page.getByText('600 px').click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await page.locator('pre').textContent());
+  expect(copied).toContain('width="600" height="300" loading="lazy"');
+  await page.getByRole('link', { name: 'Malayalam', exact: true }).click();
+  await expect(page.locator('pre')).toContainText(`src="${url}/ml/embed"`);
+});

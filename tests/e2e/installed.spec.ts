@@ -1,0 +1,108 @@
+/** With the service worker: pages that can be read without the server, and a new version of the site. */
+import type { Page } from '@playwright/test';
+import { en } from '../../src/web/i18n/en.ts';
+import { enPages } from '../../src/web/i18n/en-pages.ts';
+import { cardOf, expect, TODAY, test } from './live-site.ts';
+import { expectAccessibleInBothThemes } from './page-checks.ts';
+import { startVersionedProxy } from './versioned-proxy.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const UNREACHABLE = /ERR_|Failed to load|FetchEvent|no-response/;
+const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'Desk' }];
+
+/** The addresses of the pages that the service worker has kept. */
+const keptPages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('pages '));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+
+test('results, charts, news and help can be read while the server is away, with the time they are from', async ({
+  page,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
+  const site = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
+  await page.goto(site.url);
+  const expected = ['/', '/help', '/news', '/news/a', '/offline', '/results', '/results?all=1'];
+  await expect.poll(async () => (await keptPages(page)).sort()).toEqual(expected);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  await site.stop();
+  await page.goto(site.url);
+  await expect(page.getByRole('status').filter({ hasText: '12:45 PM' })).toBeVisible();
+  await expect(cardOf(page, '10:00')).toContainText('SC151120261');
+  await page.getByRole('contentinfo').getByRole('link', { name: en.footer.latestNews }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
+  await page.getByRole('link', { name: 'Monsoon' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monsoon' })).toBeVisible();
+  await page.goto(`${site.url}/results?all=1`);
+  await expect(page.getByRole('table')).toContainText('SC151120261');
+  await page.goto(`${site.url}/help`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(enPages.helpPage.heading);
+
+  // A filter of a kept page, and a page that was not kept.
+  await page.goto(`${site.url}/?slot=2-pm`);
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.goto(`${site.url}/draws/SC151120261`);
+  await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: en.nav.home, exact: true }).click();
+  await expect(cardOf(page, '10:00')).toContainText('SC151120261');
+
+  await site.restart('12:50:00');
+  await expect(page.getByRole('status').filter({ hasText: '12:45 PM' })).toBeHidden();
+  await page.goto(`${site.url}/draws/SC151120261`);
+  await expect(page.getByRole('article')).toContainText('SC151120261');
+});
+
+/** The version of the site that a page belongs to. */
+const versionOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => /\/assets\/manifest-(v\d+)-/.exec(document.documentElement.outerHTML)?.[1]);
+
+test('a new version of the site waits for the next visit, and no page is left without its files', async ({
+  page,
+  context,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const site = await startSite({ clock: '12:45:00' });
+  const proxy = await startVersionedProxy(site.url);
+  const isShown = async (version: string, visited = page) => {
+    await visited.goto(`${proxy.url}/help`);
+    await expect(visited.getByRole('heading', { level: 1 })).toHaveCSS('font-weight', '700');
+    // A switch works as soon as the scripts have started.
+    const sound = visited.getByRole('button', { name: en.header.sound });
+    const toggle = async () => {
+      const before = await sound.getAttribute('aria-pressed');
+      await sound.click();
+      return before !== (await sound.getAttribute('aria-pressed'));
+    };
+    await expect.poll(toggle).toBe(true);
+    expect(await versionOf(visited)).toBe(version);
+  };
+  await page.goto(proxy.url);
+  await expect.poll(async () => (await keptPages(page)).length).toBe(6);
+
+  proxy.update();
+  await isShown('v2');
+  // The new service worker is there, and waits.
+  const isWaiting = () => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null);
+  await expect.poll(() => page.evaluate(isWaiting), { timeout: 30_000 }).toBe(true);
+  await proxy.cut();
+  await isShown('v1');
+
+  const next = await context.newPage();
+  await page.close();
+  // The former one ends with its last page.
+  await expect.poll(() => context.serviceWorkers().length).toBe(1);
+  await isShown('v2', next);
+  await proxy.restore();
+  await isShown('v2', next);
+  await proxy.cut();
+});
