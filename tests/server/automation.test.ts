@@ -37,6 +37,25 @@ describeOnBothDatabases('drafts', (engine) => {
     expect(entries[0]).toMatchObject({ user: 'System', action: 'Created draft', type: 'draw' });
   });
 
+  test('are created also when the two seconds end during a run', async () => {
+    const site = await startAutomation(engine, at('03:00'));
+    await site.advanceBy(2 * SECOND - 1);
+    const { timers } = site;
+    const { elapsed } = timers;
+    let ahead = 0;
+    timers.elapsed = () => elapsed() + ahead;
+    const { db } = site.services.database;
+    const { selectFrom } = db;
+    // Automation reads the articles after it decided about the drafts.
+    db.selectFrom = (...args: unknown[]) => {
+      if (args[0] === 'news_posts') ahead = 1;
+      return Reflect.apply(selectFrom, db, args);
+    };
+    site.automation.noteMovedClock();
+    await site.advanceBy(SECOND);
+    expect(await site.draws()).toHaveLength(5);
+  });
+
   test('are created at the generate time of each day, not before', async () => {
     const site = await startOnEveningBefore();
     await site.leapTo(at('05:59', TOMORROW));

@@ -106,41 +106,44 @@ export function createRunner(parts: RunnerParts): Runner {
     const drafts = await readUnpublishedDraws(db);
     // Before the log is prepared: a result that is due does not wait for it.
     const untilResult = await attempt(publishAll(publicationsDue(drafts, settings, now), signal));
-    const hasNewDrafts = await attempt(prepareToday(now, signal));
+    const untilDrafts = await attempt(prepareToday(now, signal));
     const seeds = await attempt(openDueSeeds(services, time.now()));
     const untilArticle = await attempt(publishScheduledArticles({ services, log, now: time.now, signal }));
     if (failures.length > 0) throw failures[0];
-    // One of them may be due already.
-    if (hasNewDrafts) return 0;
+    // A new draft may be due already.
+    if (untilDrafts === 0) return 0;
     const generateAt = await readNextDraftsFrom(db, now);
     lastFound = { settings, drafts };
     const next = nextAutomaticAction(drafts, settings, now, generateAt).at - time.now();
     const untilOpening = (seeds?.nextAt ?? Number.POSITIVE_INFINITY) - time.now();
-    const untilDrafts = draftsFrom > timers.elapsed() ? draftsFrom - timers.elapsed() : SWEEP;
     const waits = [next, untilResult, untilOpening, untilArticle, untilDrafts, SWEEP];
     return Math.max(0, Math.min(...waits.filter((wait) => wait !== null)));
   }
 
   /**
-   * Commits today and tomorrow, waits for today's beacon in the background, and creates today's drafts. Returns whether
-   * it has created drafts. Looks for the log and its days in every run: a restore may replace them while nodes run.
+   * Commits today and tomorrow, waits for today's beacon in the background, and creates today's drafts. Returns the
+   * milliseconds until it has to run again: 0 when it has created drafts. Looks for the log and its days in every run:
+   * a restore may replace them while nodes run.
    */
-  async function prepareToday(now: Instant, signal: AbortSignal): Promise<boolean> {
+  async function prepareToday(now: Instant, signal: AbortSignal): Promise<number> {
     await openLog(services);
     signal.throwIfAborted();
     const committed = await commitDays(services, now);
     if (committed.length > 0) log.info('seeds committed', { dates: committed });
     const today = istDateOf(now);
-    if (draftsCreatedFor === today) return false;
+    if (draftsCreatedFor === today) return SWEEP;
     const day = await findSeedDay(db, today);
-    if (!day || now < day.drafts_from) return false;
+    if (!day || now < day.drafts_from) return SWEEP;
     if (day.beacon === 'awaited') {
       beaconWait.begin(day);
-      return false;
+      return SWEEP;
     }
-    return timers.elapsed() >= draftsFrom && createDrafts(today, signal);
+    const untilDrafts = draftsFrom - timers.elapsed();
+    if (untilDrafts > 0) return untilDrafts;
+    return (await createDrafts(today, signal)) ? 0 : SWEEP;
   }
 
+  /** Returns whether there were any to create. */
   async function createDrafts(date: IstDate, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
     const created = await generateDrafts(services, date);
