@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { addDays, DAY, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { TRUSTED_AFTER } from '../../src/server/automation/trusted-time.ts';
+import type { ServiceContext } from '../../src/server/services/context.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { holdDraft, releaseDraft, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
@@ -17,6 +18,20 @@ const TOMORROW = '2026-11-16';
 const at = (time: string, date = TODAY) => instantOf(date, time);
 
 const changedDigit = (draw: AdminDraw | undefined) => ({ digit1: draw?.digit1 === '0' ? '1' : '0' });
+
+/** Calls the action before each query of automation that reads from the table. */
+function beforeReadsOf(
+  { services }: { services: ServiceContext },
+  table: 'news_posts' | 'seed_days',
+  act: () => void,
+): void {
+  const { db } = services.database;
+  const { selectFrom } = db;
+  db.selectFrom = (...args: unknown[]) => {
+    if (args[0] === table) act();
+    return Reflect.apply(selectFrom, db, args);
+  };
+}
 
 describeOnBothDatabases('drafts', (engine) => {
   const startOnEveningBefore = async () => {
@@ -44,13 +59,10 @@ describeOnBothDatabases('drafts', (engine) => {
     const { elapsed } = timers;
     let ahead = 0;
     timers.elapsed = () => elapsed() + ahead;
-    const { db } = site.services.database;
-    const { selectFrom } = db;
     // Automation reads the articles after it decided about the drafts.
-    db.selectFrom = (...args: unknown[]) => {
-      if (args[0] === 'news_posts') ahead = 1;
-      return Reflect.apply(selectFrom, db, args);
-    };
+    beforeReadsOf(site, 'news_posts', () => {
+      ahead = 1;
+    });
     site.automation.noteMovedClock();
     await site.advanceBy(SECOND);
     expect(await site.draws()).toHaveLength(5);
@@ -62,6 +74,18 @@ describeOnBothDatabases('drafts', (engine) => {
     await site.until('05:59', 59.999);
     expect(await site.draws()).toEqual([]);
     await site.until('06:00');
+    expect(await site.draws()).toHaveLength(5);
+  });
+
+  test('are created within a minute when the clock is set back while they are created', async () => {
+    const site = await startOnEveningBefore();
+    await site.leapTo(at('05:59', TOMORROW));
+    beforeReadsOf(site, 'seed_days', () => {
+      if (site.clock.now() === at('06:00', TOMORROW)) site.clock.moveBy(-5);
+    });
+    await site.until('06:00');
+    expect(await site.draws()).toEqual([]);
+    await site.until('06:01');
     expect(await site.draws()).toHaveLength(5);
   });
 

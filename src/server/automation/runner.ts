@@ -148,8 +148,10 @@ export function createRunner(parts: RunnerParts): Runner {
     signal.throwIfAborted();
     const created = await generateDrafts(services, date);
     if (created.length > 0) log.info('drafts created', { date, count: created.length });
+    const day = await findSeedDay(db, date);
     signal.throwIfAborted();
-    draftsCreatedFor = date;
+    // Not prepared if the clock was set back meanwhile: the next run tries again.
+    if (day?.prepared_at !== null) draftsCreatedFor = date;
     return created.length > 0;
   }
 
