@@ -59,6 +59,7 @@ test('a read-only database makes health return 503, still serves reads, and acce
   );
   await waitUntil(async () => (await request(node, '/api/health')).status === 200);
   await waitUntil(async () => (await sendContact(node, '10.0.0.2')).status === 201);
+  await node.stop();
   expect(node.output()).not.toContain('request failed');
 }, 60_000);
 
@@ -155,5 +156,6 @@ test('returns 503 and logs no error when the connection is cut while the account
   expect(await response).toMatchObject({ status: 503, code: 'database-down' });
   await holder.query('rollback');
   expect((await request(node, '/api/admin/me', { headers })).status).toBe(200);
+  await node.stop();
   expect(node.output().slice(printedBefore)).not.toMatch(/"level":"error"|\bat .*:\d+/);
 }, 60_000);

@@ -6,23 +6,32 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import type { PostgresProxy } from '../support/postgres-proxy.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import {
   cleanups,
   createDatabase,
+  type LogLine,
   launchNode,
-  logLines,
   newSearch,
   request,
   sendContact,
   signIn,
   startNode,
   startTestProxy,
+  stopAndReadLog,
   stopNodesAfterEach,
   TODAY,
   waitUntil,
 } from './postgres-nodes.ts';
 
 stopNodesAfterEach();
+
+/** What the node has logged since the outage began: about the database, and every warning and error. */
+async function stopAndReadOutage(node: RunningServer): Promise<LogLine[]> {
+  const lines = await stopAndReadLog(node);
+  const began = lines.findIndex(({ msg }) => msg === 'the database does not respond');
+  return lines.slice(began).filter(({ level, msg }) => level !== 'info' || msg.includes('database'));
+}
 
 describe('an outage', () => {
   test.each([
@@ -34,7 +43,6 @@ describe('an outage', () => {
       const line = await startTestProxy(await createDatabase());
       const node = await startNode(line.url);
       const headers = await signIn(node);
-      const linesBefore = logLines(node).length;
       await begin(line);
 
       for (const round of [1, 2]) {
@@ -62,7 +70,7 @@ describe('an outage', () => {
         2_500,
       );
       expect((await request(node, '/api/admin/me', { headers })).status).toBe(200);
-      expect(logLines(node).slice(linesBefore)).toMatchObject([
+      expect(await stopAndReadOutage(node)).toMatchObject([
         { level: 'error', msg: 'the database does not respond' },
         { level: 'info', msg: 'the database responds again' },
       ]);
@@ -85,6 +93,7 @@ describe('an outage', () => {
         () => false,
       ),
     );
+    await node.stop();
     expect(output().match(/does not respond/g)).toHaveLength(1);
     expect(output()).not.toMatch(/\bat .*\.ts:\d+/);
   }, 60_000);

@@ -1,5 +1,4 @@
 /** Two real nodes on one PostgreSQL behind the configuration of deploy/nginx. */
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { makeDataDir } from '../support/data-dir.ts';
@@ -92,8 +91,8 @@ export async function openNginxSite(): Promise<NginxSite> {
 
 function launchNode(port: number, env: Record<string, string>): Node {
   const dataDir = makeDataDir();
-  const { child } = launchServer({ ...env, PORT: String(port), DATA_DIR: dataDir.path });
-  const gone = once(child, 'exit').then(() => dataDir.remove());
+  const { child, ended } = launchServer({ ...env, PORT: String(port), DATA_DIR: dataDir.path });
+  const gone = ended.finally(dataDir.remove);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await gone;

@@ -1,5 +1,4 @@
 /** Nodes on a PostgreSQL whose connection a test can break, and requests to them. */
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { SECOND } from '../../src/core/ist-time.ts';
@@ -7,6 +6,7 @@ import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 export const TODAY = '2026-11-15';
@@ -47,18 +47,20 @@ export async function startNode(url: string, env: Record<string, string> = {}): 
 }
 
 /** Starts a node without waiting until it is ready. */
-export async function launchNode(url: string): Promise<{ url: string; output(): string }> {
+export async function launchNode(url: string): Promise<RunningServer> {
   const port = await findFreePort();
   const dataDir = makeDataDir();
   const env = settingsFor(url, { PORT: String(port), DATA_DIR: dataDir.path });
-  const { child, output } = launchServer(env);
-  const gone = once(child, 'exit');
+  const { child, output, ended } = launchServer(env);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    await ended;
+  };
   cleanups.push(async () => {
-    child.kill('SIGKILL');
-    await gone;
+    await stop('SIGKILL');
     dataDir.remove();
   });
-  return { url: `http://127.0.0.1:${port}`, output };
+  return { url: `http://127.0.0.1:${port}`, output, stop };
 }
 
 let searches = 0;
@@ -113,12 +115,22 @@ export async function waitUntil(
   return performance.now() - startedAt;
 }
 
-export const logLines = (node: { output(): string }): unknown[] =>
-  node
+export interface LogLine {
+  level: string;
+  msg: string;
+  requestId?: string;
+  failedRequestId?: string;
+}
+
+/** Stops the node and returns what it has logged, because only then all of it has arrived. */
+export async function stopAndReadLog(node: RunningServer): Promise<LogLine[]> {
+  await node.stop();
+  return node
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
+}
 
 export const sendContact = (node: { url: string }, from: string): Promise<Response> =>
   post(

@@ -75,14 +75,13 @@ describe('on PostgreSQL', () => {
       DATABASE_URL: line.url,
       AUTH_SECRET: 'a-secret-that-is-long-enough-for-all',
     });
-    const gone = once(node.child, 'exit');
     cleanups.push(() => void node.child.kill('SIGKILL'));
     while (!node.output().includes('The start waits for it')) await Bun.sleep(20);
     const found = await scrape(node);
     expect(found.value('swarna_database_up')).toBe(0);
     expect(found.series.has('swarna_streams_open{audience="public"}')).toBe(false);
     node.child.kill('SIGTERM');
-    expect((await gone)[0]).toBe(0);
+    expect(await node.ended).toBe(0);
     await expect(fetch(metricsUrlOf(node))).rejects.toThrow();
   });
 });
@@ -95,13 +94,13 @@ describe('the metrics port', () => {
     const { port } = other.address() as { port: number };
     const dataDir = makeDataDir();
     cleanups.push(dataDir.remove);
-    const { child, output } = launchServer({
+    const { output, ended } = launchServer({
       DATA_DIR: dataDir.path,
       METRICS_PORT: String(port),
       TEST_PASSWORD_COST: '',
       CLOCK_START: '',
     });
-    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(await ended).toBe(1);
     expect(output().trimEnd()).toBe(
       `Port ${port} on 127.0.0.1 is already taken. Set METRICS_PORT to another one.`,
     );

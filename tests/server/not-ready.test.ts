@@ -95,7 +95,7 @@ test('a real node returns 503 while its database does not respond', async () => 
   await new Promise((resolve) => free.close(resolve));
   const dataDir = makeDataDir();
   cleanups.push(dataDir.remove);
-  const { child } = launchServer({
+  const { child, ended } = launchServer({
     PORT: String(port),
     DATA_DIR: dataDir.path,
     DATABASE_URL: `postgres://somebody@127.0.0.1:${(silent.address() as { port: number }).port}/site`,
@@ -103,7 +103,7 @@ test('a real node returns 503 while its database does not respond', async () => 
   });
   cleanups.push(async () => {
     child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await ended;
   });
   const fetchHealth = () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
   let response = await fetchHealth();

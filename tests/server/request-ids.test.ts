@@ -6,7 +6,15 @@ import { routes } from '../../src/server/api/routes.ts';
 import { type Listener, takePort } from '../../src/server/http/listen.ts';
 import { SHARED_ROUTES } from '../../src/server/http/shared-routes.ts';
 import { createLog } from '../../src/server/log.ts';
-import { cleanups, createDatabase, signIn, startNode, stopNodesAfterEach } from '../faults/postgres-nodes.ts';
+import {
+  cleanups,
+  createDatabase,
+  type LogLine,
+  signIn,
+  startNode,
+  stopAndReadLog,
+  stopNodesAfterEach,
+} from '../faults/postgres-nodes.ts';
 import { listenTo } from '../support/live-client.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import type { RunningServer } from '../support/running-server.ts';
@@ -30,19 +38,6 @@ async function idOf(response: Response): Promise<string> {
   else await response.body?.cancel();
   return id;
 }
-
-interface LogLine {
-  msg: string;
-  requestId?: string;
-  failedRequestId?: string;
-}
-
-const linesOf = (server: RunningServer): LogLine[] =>
-  server
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
 
 describe('every response has an id:', () => {
   let site: ApiSite;
@@ -245,7 +240,7 @@ describe('failures', () => {
     async (path, message) => {
       const { server, ids } = await failConcurrently(path);
       expect(new Set(ids).size).toBe(ids.length);
-      const lines = linesOf(server);
+      const lines = await stopAndReadLog(server);
       const failed = lines.filter(({ msg }) => msg === message);
       expect(failed).toHaveLength(1);
       const others = lines.filter(({ msg }) => msg === 'request shared the failure of another');
@@ -260,8 +255,7 @@ describe('failures', () => {
     const response = await fetch(`${server.url}/api/admin/faqs`, { headers: cookie });
     expect(response.status).toBe(500);
     const id = await idOf(response);
-    expect(linesOf(server).filter(({ requestId }) => requestId === id)).toMatchObject([
-      { msg: 'request failed' },
-    ]);
+    const lines = await stopAndReadLog(server);
+    expect(lines.filter(({ requestId }) => requestId === id)).toMatchObject([{ msg: 'request failed' }]);
   });
 });

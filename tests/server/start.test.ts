@@ -19,11 +19,10 @@ afterAll(() => {
 const takenPort = () => String((taken.address() as { port: number }).port);
 
 /** Runs a server that is expected to exit with an error. */
-async function failToStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+async function failToStart(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const withoutWarnings = { TEST_PASSWORD_COST: '', CLOCK_START: '' };
-  const { child, output } = launchServer({ DATA_DIR: dataDir.path, ...withoutWarnings, ...env });
-  const [code] = await once(child, 'close');
-  return { code, lines: output().trim().split('\n') };
+  const { output, ended } = launchServer({ DATA_DIR: dataDir.path, ...withoutWarnings, ...env });
+  return { code: await ended, lines: output().trim().split('\n') };
 }
 
 describe('a start fails with one line for', () => {

@@ -12,7 +12,10 @@ const START_DEADLINE = 20_000;
 
 export interface ServerProcess extends RunningServer {
   pid: number;
-  /** Sends the signal and waits for the end; returns the exit code, or null if the signal killed it. */
+  /**
+   * Sends the signal and waits for the end; returns the exit code, or null if the signal killed it.
+   * Only after that `output` is complete: a response may arrive before the line that was logged first.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(): Promise<void>;
   /** Suspends the process: its connections stay open, and the system still accepts new ones. */
@@ -41,11 +44,19 @@ export interface ProcessOptions {
 export const canMountDisk = (): boolean =>
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
+export interface LaunchedServer {
+  child: ChildProcess;
+  /** Everything that was received so far of what it printed. */
+  output(): string;
+  /** The exit code, or null if a signal killed it. Resolves once its output is complete. */
+  ended: Promise<number | null>;
+}
+
 /** Launches the server as `npm start` does, and does not wait until it is ready. */
 export function launchServer(
   env: Record<string, string>,
   { openFiles, fileBlocks, diskBytes, preload }: ProcessOptions = {},
-): { child: ChildProcess; output(): string } {
+): LaunchedServer {
   const limits = [
     ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
     ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles} && `]),
@@ -65,7 +76,7 @@ export function launchServer(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  return { child, output: () => output };
+  return { child, output: () => output, ended: once(child, 'close').then(() => child.exitCode) };
 }
 
 function readAddress(line: string): string | undefined {
@@ -97,14 +108,14 @@ export async function startServerProcess(
   options: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const dataDir = env['DATA_DIR'] ? undefined : makeDataDir();
-  const { child, output } = launchServer({ ...(dataDir && { DATA_DIR: dataDir.path }), ...env }, options);
-  const gone = once(child, 'exit').then(() => dataDir?.remove());
+  const launched = launchServer({ ...(dataDir && { DATA_DIR: dataDir.path }), ...env }, options);
+  const { child, output } = launched;
+  const gone = launched.ended.finally(() => dataDir?.remove());
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     // A frozen process gets the signal only after SIGCONT.
     child.kill('SIGCONT');
-    await gone;
-    return child.exitCode;
+    return gone;
   };
   const deadline = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE);
   try {

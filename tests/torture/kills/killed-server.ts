@@ -1,5 +1,4 @@
 /** A server that is killed repeatedly, with the clients that write to it. */
-import { once } from 'node:events';
 import type { AdminDraw } from '../../../src/contract/draws.ts';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { addDays, instantOf, istDateOf, MINUTE, SECOND } from '../../../src/core/ist-time.ts';
@@ -188,11 +187,10 @@ export class KilledServer {
   async #killDuringStart(): Promise<void> {
     const times = this.#random.integer(1, 2);
     for (let time = 0; time < times; time += 1) {
-      const { child } = launchServer({ ...this.#installation.env, ...this.#settings() });
-      const gone = once(child, 'exit');
-      await Promise.race([gone, Bun.sleep(this.#random.integer(50, 1_500))]);
+      const { child, ended } = launchServer({ ...this.#installation.env, ...this.#settings() });
+      await Promise.race([ended, Bun.sleep(this.#random.integer(50, 1_500))]);
       child.kill('SIGKILL');
-      await gone;
+      await ended;
     }
     if (this.#wasUp) await this.#audit();
   }
