@@ -60,8 +60,11 @@ export type Draw = z.infer<typeof drawSchema>;
 
 const proposalSchema = z
   .object({
-    by: z.string().meta({ description: 'The name of the person who proposed it.' }),
-    byId: idSchema.nullable().meta({ description: 'Their account, which may not approve it.' }),
+    by: z.string().meta({ description: 'The name of the person who proposed it or changed it last.' }),
+    byId: idSchema.nullable().meta({ description: 'Their account.' }),
+    authorIds: z
+      .array(idSchema)
+      .meta({ description: 'The accounts that have a part in it, which may not approve it.' }),
     at: instantSchema,
     digits: z.string().meta({ examples: ['74227'] }),
     reason: z.string().optional(),

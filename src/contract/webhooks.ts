@@ -15,6 +15,11 @@ const urlSchema = z
   .trim()
   .min(1, 'Address is required.')
   .max(MAX_URL_LENGTH, `Address must be at most ${MAX_URL_LENGTH} characters.`)
+  // URL parsers skip or escape some of them.
+  .refine((url) => !/[\s\p{Cc}]/u.test(url), {
+    error: 'Address must not contain spaces or control characters.',
+    abort: true,
+  })
   .refine(isWebAddress, { error: 'Address must be a complete URL that starts with https://.', abort: true })
   .refine((url) => !hasCredentials(url), 'Address must not contain a user name or password.')
   .meta({ format: 'uri', examples: ['https://partner.example/hooks/results'] });

@@ -28,6 +28,7 @@ const proposalOf = (digits: string, more: Partial<Proposal> = {}): Proposal => (
   reason: null,
   by: ASHA,
   at: 5,
+  authors: ['asha'],
   ...more,
 });
 const DRAFT = newRandomDraft(resultWith('11111'));
@@ -43,6 +44,9 @@ const wanted = (result: Result | undefined, reason?: string, by = ASHA, at = 5) 
   at,
 });
 
+const enteredBy = (by: Proposal['by']): ApprovalState =>
+  enteredForApproval({ result: resultWith('11111'), by, at: 5 });
+
 describe('propose', () => {
   test.each([
     ['digits', resultWith('22222')],
@@ -52,7 +56,7 @@ describe('propose', () => {
   ])('%s of an approved draw waits as a proposal', (_, result) => {
     const state = propose(NOTHING_TO_APPROVE, DRAFT, wanted(result, 'Misread'));
     expect(state).toEqual({
-      proposal: { result, reason: 'Misread', by: ASHA, at: 5 },
+      proposal: { result, reason: 'Misread', by: ASHA, at: 5, authors: ['asha'] },
       isUnapproved: false,
     });
     expect(needsApproval(state)).toBe(true);
@@ -67,7 +71,7 @@ describe('propose', () => {
 
   test('a later proposal replaces the one that waits, with its author', () => {
     const state = propose(waiting('22222'), DRAFT, wanted(resultWith('33333'), undefined, MEERA, 9));
-    expect(state.proposal).toEqual({ result: resultWith('33333'), reason: null, by: MEERA, at: 9 });
+    expect(state.proposal).toEqual(proposalOf('33333', { by: MEERA, at: 9, authors: ['meera'] }));
   });
 
   test('asking for the result that the draw has removes the proposal', () => {
@@ -87,7 +91,12 @@ describe('propose', () => {
     const first = waiting('22222', { reason: 'Misread' });
     for (const result of [undefined, resultWith('22222')]) {
       const { proposal } = propose(first, PUBLISHED, wanted(result, 'Typed wrong', MEERA, 9));
-      expect(proposal).toEqual({ result: resultWith('22222'), reason: 'Typed wrong', by: MEERA, at: 9 });
+      expect(proposal).toMatchObject({
+        result: resultWith('22222'),
+        reason: 'Typed wrong',
+        by: MEERA,
+        at: 9,
+      });
     }
     expect(propose(first, PUBLISHED, wanted(undefined, '', MEERA, 9)).proposal).toMatchObject({
       reason: null,
@@ -99,12 +108,47 @@ describe('propose', () => {
     expect(propose(NOTHING_TO_APPROVE, DRAFT, wanted(undefined, 'Why'))).toBe(NOTHING_TO_APPROVE);
     const change = { result: resultWith('22222'), reason: 'First', salt: 's', now: 4 };
     const withdrawn = changeResult(unpublish(PUBLISHED), change);
-    expect(propose(NOTHING_TO_APPROVE, withdrawn, wanted(undefined, 'Second')).proposal).toEqual({
-      result: resultWith('22222'),
-      reason: 'Second',
-      by: ASHA,
-      at: 5,
-    });
+    const second = propose(NOTHING_TO_APPROVE, withdrawn, wanted(undefined, 'Second'));
+    expect(second.proposal).toEqual(proposalOf('22222', { reason: 'Second' }));
+    const removed = propose(NOTHING_TO_APPROVE, withdrawn, wanted(undefined, ''));
+    expect(removed.proposal).toEqual(proposalOf('22222'));
+  });
+
+  test('everybody with a part in the proposal is its author', () => {
+    const moved = { slot: '17:00' } as const;
+    const first = waiting('22222', { result: resultWith('22222', moved) });
+    const authorsOf = (result: Result) =>
+      propose(first, DRAFT, wanted(result, undefined, MEERA)).proposal?.authors;
+    expect(authorsOf(resultWith('22222', { ...moved, drawNo: 'ONAM-1' }))).toEqual(['asha', 'meera']);
+    expect(authorsOf(resultWith('22222'))).toEqual(['asha', 'meera']);
+    expect(authorsOf(resultWith('33333', moved))).toEqual(['asha', 'meera']);
+    expect(authorsOf(resultWith('33333'))).toEqual(['meera']);
+    expect(propose(first, DRAFT, wanted(undefined, 'Why', ASHA)).proposal?.authors).toEqual(['asha']);
+    const nobody = { id: null, name: 'The command line' };
+    expect(propose(first, DRAFT, { ...wanted(undefined, 'Why'), by: nobody }).proposal?.authors).toEqual([
+      'asha',
+    ]);
+  });
+
+  test('parts that the draw has had before have no author', () => {
+    const first = waiting('11111', { result: resultWith('11111', { slot: '17:00' }) });
+    const second = propose(first, DRAFT, wanted(resultWith('11111', { slot: '12:00' }), undefined, MEERA));
+    expect(second.proposal?.authors).toEqual(['meera']);
+  });
+
+  test('digits that nobody approved keep their author, whatever else is changed', () => {
+    const entered = enteredBy(ASHA);
+    const own = newEnteredDraft(resultWith('11111'), 'salt');
+    const moved = wanted(resultWith('11111', { slot: '17:00' }), undefined, MEERA);
+    expect(propose(entered, own, moved).proposal?.authors).toEqual(['asha', 'meera']);
+  });
+
+  test('what is sent again without a reason keeps the one that waits to become public', () => {
+    const change = { result: resultWith('22222'), reason: 'First', salt: 's', now: 4 };
+    const withdrawn = changeResult(unpublish(PUBLISHED), change);
+    const rejected: ApprovalState = { proposal: null, isUnapproved: true };
+    const { proposal } = propose(rejected, withdrawn, wanted(resultWith('22222')));
+    expect(proposal?.reason).toBe('First');
   });
 
   test('digits that nobody approved can be proposed again, but not by a change of something else', () => {
@@ -115,10 +159,10 @@ describe('propose', () => {
   });
 
   test('a change of unapproved digits is a proposal, and leaves them unapproved', () => {
-    const entered = enteredForApproval(proposalOf('11111'));
+    const entered = enteredBy(ASHA);
     const own = newEnteredDraft(resultWith('11111'), 'salt');
     expect(propose(entered, own, wanted(resultWith('22222'), undefined, MEERA, 9))).toEqual({
-      proposal: proposalOf('22222', { by: MEERA, at: 9 }),
+      proposal: proposalOf('22222', { by: MEERA, at: 9, authors: ['meera'] }),
       isUnapproved: true,
     });
   });
@@ -128,6 +172,13 @@ test('a waiting proposal and unapproved digits need approval, nothing else does'
   expect(needsApproval(NOTHING_TO_APPROVE)).toBe(false);
   expect(needsApproval(waiting('22222'))).toBe(true);
   expect(needsApproval({ proposal: null, isUnapproved: true })).toBe(true);
+});
+
+test('an approved proposal without a reason removes the one that the draw has', () => {
+  const change = { result: resultWith('22222'), reason: 'First', salt: 's', now: 4 };
+  const withdrawn = changeResult(unpublish(PUBLISHED), change);
+  const applied = applyProposal(withdrawn, proposalOf('22222'), { salt: 'salt', now: 9 });
+  expect(applied.pendingReason).toBeNull();
 });
 
 test('everybody but the author may approve', () => {
@@ -162,5 +213,5 @@ test('an approved entry stays as it was entered, with its seal', () => {
 
 test('rejecting removes the proposal only', () => {
   expect(rejectProposal(waiting('22222'))).toEqual(NOTHING_TO_APPROVE);
-  expect(needsApproval(rejectProposal(enteredForApproval(proposalOf('11111'))))).toBe(true);
+  expect(needsApproval(rejectProposal(enteredBy(ASHA)))).toBe(true);
 });

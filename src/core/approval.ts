@@ -9,9 +9,13 @@ export type Approval = (typeof APPROVALS)[number];
 
 export interface Proposal {
   result: Result;
+  /** The reason that the correction will have. */
   reason: string | null;
+  /** Who changed it last. */
   by: { id: string | null; name: string };
   at: Instant;
+  /** The accounts of all who have a part in it: none of them may approve it. */
+  authors: readonly string[];
 }
 
 export interface ApprovalState {
@@ -28,7 +32,14 @@ export const needsApproval = ({ proposal, isUnapproved }: ApprovalState): boolea
   proposal !== null || isUnapproved;
 
 /** Of a draw that a person enters while approval is on. */
-export const enteredForApproval = (proposal: Proposal): ApprovalState => ({ proposal, isUnapproved: true });
+export const enteredForApproval = (entry: Pick<Proposal, 'result' | 'by' | 'at'>): ApprovalState => ({
+  proposal: { ...entry, reason: null, authors: authorsWith([], entry.by) },
+  isUnapproved: true,
+});
+
+const authorsWith = (authors: readonly string[], { id }: Proposal['by']): string[] => [
+  ...new Set(id === null ? authors : [...authors, id]),
+];
 
 interface WantedChange {
   /** Undefined when only a reason is given. */
@@ -55,19 +66,46 @@ export function propose(
   const changesDraw = changeResult(publication, { result, reason, salt: '', now: at }) !== publication;
   const isOwn = isUnapproved && wanted !== undefined;
   if (!changesDraw && !isOwn && !isRepeated) return proposal === null ? state : { ...state, proposal: null };
-  return { ...state, proposal: { result, reason: reason || null, by, at } };
+  const keptReason = isSameResult(result, publication.result) ? publication.pendingReason : null;
+  const formerAuthors =
+    proposal && hasPartOf(proposal, result, { isUnapproved, own: publication.result })
+      ? proposal.authors
+      : [];
+  return {
+    ...state,
+    proposal: {
+      result,
+      reason: reason === undefined ? keptReason : reason || null,
+      by,
+      at,
+      authors: authorsWith(formerAuthors, by),
+    },
+  };
 }
 
+const PARTS = ['digits', 'date', 'slot', 'drawNo'] as const;
+
+/** Whether a result has a part of the waiting proposal that is not a part of the approved draw. */
+const hasPartOf = (
+  proposal: Proposal,
+  result: Result,
+  { own, isUnapproved }: { own: Result; isUnapproved: boolean },
+): boolean =>
+  PARTS.some((part) => {
+    const isApproved = result[part] === own[part] && !(part === 'digits' && isUnapproved);
+    return result[part] === proposal.result[part] && !isApproved;
+  });
+
 /** Nobody approves what they have proposed. */
-export const mayApprove = ({ by }: Proposal, approverId: string | null): boolean =>
-  approverId !== null && approverId !== by.id;
+export const mayApprove = ({ authors }: Proposal, approverId: string | null): boolean =>
+  approverId !== null && !authors.includes(approverId);
 
 /** The draw with the proposed result: from then on it is approved. */
 export const applyProposal = (
   publication: PublicationState,
   { result, reason }: Proposal,
   { salt, now }: { salt: string; now: Instant },
-): PublicationState => changeResult(publication, { result, reason: reason ?? undefined, salt, now });
+): PublicationState => changeResult(publication, { result, reason: reason ?? '', salt, now });
 
 /** The draw stays as it was; digits that nobody approved stay unapproved. */
 export const rejectProposal = (state: ApprovalState): ApprovalState => ({ ...state, proposal: null });

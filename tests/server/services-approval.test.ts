@@ -1,6 +1,6 @@
 /** Approval by a second person: proposals, their decision, and what the public sees meanwhile. */
 import { expect, test } from 'bun:test';
-import type { AdminDraw } from '../../src/contract/draws.ts';
+import type { AdminDraw, DrawPatch } from '../../src/contract/draws.ts';
 import { instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { approveDrawProposal, rejectDrawProposal } from '../../src/server/services/draws/approve-draw.ts';
 import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
@@ -16,6 +16,7 @@ import {
   firstTwo,
   MEERA,
   openApprovalSite,
+  RAVI,
   setApproval,
   withDigits,
 } from './approval-site.ts';
@@ -57,7 +58,13 @@ describeOnBothDatabases('approval', (engine) => {
       published: false,
       provenance: 'entered',
       unapproved: true,
-      proposal: { by: 'Asha', byId: 'asha', at: '2026-11-15T03:30:00.000Z', digits: '12345' },
+      proposal: {
+        by: 'Asha',
+        byId: 'asha',
+        authorIds: ['asha'],
+        at: '2026-11-15T03:30:00.000Z',
+        digits: '12345',
+      },
     });
     expect(digitsOf(draft)).toBe('12345');
     for (const actor of [ASHA, MEERA]) {
@@ -90,6 +97,7 @@ describeOnBothDatabases('approval', (engine) => {
       proposal: {
         by: 'Asha',
         byId: 'asha',
+        authorIds: ['asha'],
         at: '2026-11-15T03:30:00.000Z',
         digits: '12345',
         drawNo: 'ONAM-1',
@@ -208,6 +216,33 @@ describeOnBothDatabases('approval', (engine) => {
     expect(await findPublishedDraw(site.database.db, result.drawNo)).toMatchObject({
       corrections: [{ reason: 'Second' }],
     });
+  });
+
+  test('a reason is removed when somebody else approves that', async () => {
+    const site = await open();
+    const result = await publishRandom(site);
+    await edit(site, result, { ...withDigits('12345'), published: false, reason: 'First' });
+    await approveDrawProposal(site, result, MEERA);
+    expect((await edit(site, result, { reason: '' })).proposal).not.toHaveProperty('reason');
+    await approveDrawProposal(site, result, MEERA);
+    await publishDraw(site, result, ASHA);
+    expect(await findPublishedDraw(site.database.db, result.drawNo)).toMatchObject({
+      corrections: [{ reason: null }],
+    });
+  });
+
+  test.each<[string, DrawPatch]>([
+    ['the reason', { reason: 'Note' }],
+    ['the number', { drawNo: 'ONAM-1' }],
+    ['the slot', { slot: '12:00' }],
+  ])('nobody approves their own digits after somebody else has changed %s', async (_, patch) => {
+    const site = await open();
+    const draft = await enter(site, '12345');
+    const changed = await edit(site, draft, patch, MEERA);
+    expect(changed.proposal).toMatchObject({ by: 'Meera', authorIds: ['asha', 'meera'] });
+    for (const author of [ASHA, MEERA])
+      expect(await refusalOf(approveDrawProposal(site, draft, author))).toBe('own-proposal');
+    expect((await approveDrawProposal(site, draft, RAVI)).unapproved).toBe(false);
   });
 
   test('an entered draft that was rejected stays unapproved: it can be sent again, changed or deleted', async () => {

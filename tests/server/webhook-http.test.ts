@@ -136,6 +136,8 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
     ['url', { url: 'partner.example', events: EVENTS }],
     ['url', { url: 'ftp://partner.example/', events: EVENTS }],
     ['url', { url: 'https://user:word@partner.example/', events: EVENTS }],
+    ['url', { url: 'https://partner.example/\0', events: EVENTS }],
+    ['url', { url: 'https://partner.example/\r\nX: y', events: EVENTS }],
     ['url', { url: `https://partner.example/${'x'.repeat(2_000)}`, events: EVENTS }],
     ['events', { url: 'https://partner.example/' }],
     ['events', { url: 'https://partner.example/', events: [] }],

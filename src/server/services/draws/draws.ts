@@ -39,9 +39,7 @@ export const createDraw = (services: ServiceContext, input: NewDraw, actor: Acto
       const isApprovalNeeded = await isApprovalOn(tx);
       if (isApprovalNeeded && input.published) throw new AppError('needs-approval');
       const by = { id: actor.id, name: actor.name };
-      const approval = isApprovalNeeded
-        ? enteredForApproval({ result, reason: null, by, at: now })
-        : NOTHING_TO_APPROVE;
+      const approval = isApprovalNeeded ? enteredForApproval({ result, by, at: now }) : NOTHING_TO_APPROVE;
       const draft = newEnteredDraft(result, newSalt(services));
       const publication = input.published ? publish(draft, at) : draft;
       const after = newDrawRow({ id: newId(services), publication, approval, now });

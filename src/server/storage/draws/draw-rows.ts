@@ -61,10 +61,11 @@ export const toAdminDraw = (row: DrawRow): AdminDraw => ({
 function shownProposal(row: DrawRow): AdminDraw['proposal'] {
   const { proposal } = approvalOf(row);
   if (!proposal) return null;
-  const { result, reason, by, at } = proposal;
+  const { result, reason, by, at, authors } = proposal;
   return {
     by: by.name,
     byId: by.id,
+    authorIds: [...authors],
     at: isoOf(at),
     digits: result.digits,
     ...(reason !== null && { reason }),

@@ -17,7 +17,13 @@ test('returns the form values of a draw', () => {
 });
 
 test('a proposal changes only what it names', () => {
-  const proposal = { by: 'Asha', byId: 'a', at: '2026-11-15T04:45:00.000Z', digits: '54321' };
+  const proposal = {
+    by: 'Asha',
+    byId: 'a',
+    authorIds: ['a'],
+    at: '2026-11-15T04:45:00.000Z',
+    digits: '54321',
+  };
   expect(proposedValues(base, proposal)).toEqual({ ...valuesOf(base), digits: '54321' });
   const moved = { date: '2026-11-16', slot: '12:00', drawNo: 'ONAM-1' } as const;
   expect(proposedValues(base, { ...proposal, ...moved })).toEqual({ ...moved, digits: '54321' });

@@ -16,7 +16,7 @@ export function useProposalActions(draw: AdminDraw, beforeUpdate: () => void) {
   const [isBusy, setBusy] = useState(false);
   const { drawNo, etag } = draw;
   const path = `/api/admin/draws/${draw.id}`;
-  const isMine = draw.proposal?.byId === me.id;
+  const isMine = draw.proposal?.authorIds.includes(me.id);
 
   /** A second click while the first action is under way does nothing. */
   async function act(

@@ -18,7 +18,7 @@ function WaitingProposal({ draw, proposal }: { draw: AdminDraw; proposal: Propos
   const { me } = useSession();
   const box = useRef<HTMLElement>(null);
   const { isBusy, approve, reject } = useProposalActions(draw, () => focusRow(box.current));
-  const isMine = proposal.byId === me.id;
+  const isMine = proposal.authorIds.includes(me.id);
   const [former, values] = [valuesOf(draw), proposedValues(draw, proposal)];
   const name = <span className="sr-only"> {draw.drawNo}</span>;
   return (
@@ -28,7 +28,7 @@ function WaitingProposal({ draw, proposal }: { draw: AdminDraw; proposal: Propos
       text={
         <>
           <p className="font-semibold text-gold-ink">
-            {actOf(draw, isSame(former, values))} by {isMine ? 'you' : proposal.by}{' '}
+            {actOf(draw, isSame(former, values))} by {proposal.byId === me.id ? 'you' : proposal.by}{' '}
             <ShortMoment at={proposal.at} />
           </p>
           <OldAndNew former={former} values={values} />
