@@ -60,6 +60,56 @@ test('results, charts, news and help can be read while the server is away, with 
   await expect(page.getByRole('article')).toContainText('SC151120261');
 });
 
+test('pages of a proxy are neither shown in place of kept pages nor kept', async ({
+  page,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const site = await startSite({ clock: '12:45:00' });
+  const proxy = await startVersionedProxy(site.url);
+  await page.goto(proxy.url);
+  await expect.poll(async () => (await keptPages(page)).length).toBe(6);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  for (const status of [502, 504]) {
+    proxy.intercept({ status, html: '<h1>Bad gateway</h1>' });
+    await page.goto(`${proxy.url}/help`);
+    await expect(heading).toHaveText(enPages.helpPage.heading);
+    await page.goto(`${proxy.url}/statistics`);
+    await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
+  }
+
+  proxy.intercept({ status: 200, html: '<h1>Sign in to this network</h1>' });
+  await page.goto(`${proxy.url}/help`);
+  await expect(heading).toHaveText('Sign in to this network');
+  proxy.intercept(null);
+  await proxy.cut();
+  await page.goto(`${proxy.url}/help`);
+  await expect(heading).toHaveText(enPages.helpPage.heading);
+
+  // What is kept is in the language of the visitor.
+  for (const path of ['/ml', '/embed/code']) {
+    await page.goto(proxy.url + path);
+    await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
+  }
+});
+
+test('a board is kept when it is opened for the first time', async ({ page, startSite, allowErrors }) => {
+  allowErrors(UNREACHABLE);
+  const site = await startSite({ clock: '12:45:00' });
+  await page.goto(`${site.url}/board`);
+  await expect.poll(() => keptPages(page)).toContain('/board');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await site.stop();
+  await page.goto(`${site.url}/board`);
+  const lost = page.getByRole('status').filter({ hasText: '12:45 PM' });
+  await expect(lost).toBeVisible();
+  await site.restart('12:46:00');
+  await expect(lost).toBeHidden();
+});
+
 /** The version of the site that a page belongs to. */
 const versionOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => /\/assets\/manifest-(v\d+)-/.exec(document.documentElement.outerHTML)?.[1]);

@@ -23,6 +23,22 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
+test('after midnight, the time of a lost connection has its date', async ({
+  page,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  await page.clock.install();
+  const { url, stop, restart } = await startSite({ clock: '23:58:00' });
+  await page.goto(url);
+  await stop();
+  await expect(page.getByText(/as of 11:5\d PM/)).toBeVisible();
+  await page.clock.runFor('05:00');
+  await expect(page.getByText(/as of 15 November 2026, 11:5\d PM/)).toBeVisible();
+  await restart('23:59:00');
+});
+
 test('a server restart keeps the results on the page and applies missed changes', async ({
   page,
   context,

@@ -11,16 +11,23 @@ export interface VersionedProxy {
   /** Refuses connections, or accepts them again. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Responds for the site with this page; null ends that. */
+  intercept(page: { status: number; html: string } | null): void;
 }
 
 const FILE = /\/assets\/(manifest|root)-(?:v\d+-)?/g;
 
 export async function startVersionedProxy(siteUrl: string): Promise<VersionedProxy> {
   let version = 1;
+  let ownPage: Parameters<VersionedProxy['intercept']>[0] = null;
   const prefix = () => `/assets/$1-v${version}-`;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
+    if (ownPage) {
+      response.writeHead(ownPage.status, { 'Content-Type': 'text/html' }).end(ownPage.html);
+      return;
+    }
     const isGone = FILE.test(path) && !path.includes(`-v${version}-`);
     FILE.lastIndex = 0;
     if (isGone) {
@@ -65,5 +72,8 @@ export async function startVersionedProxy(siteUrl: string): Promise<VersionedPro
         server.closeAllConnections();
       }),
     restore: () => listen(port),
+    intercept(page) {
+      ownPage = page;
+    },
   };
 }

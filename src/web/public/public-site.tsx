@@ -1,7 +1,7 @@
 /** The public site in a language: messages, live data, splash, frame and page. */
 import { Outlet } from 'react-router';
-import { istTimeOf } from '../../core/ist-time.ts';
-import { timeLabel } from '../../core/slots.ts';
+import { useToday } from '../hooks/use-today.ts';
+import { momentLabel } from '../i18n/dates.ts';
 import type { Messages } from '../i18n/en.ts';
 import { I18nProvider, useMessages } from '../i18n/i18n.tsx';
 import type { Language } from '../i18n/language.ts';
@@ -17,11 +17,13 @@ export interface PublicSiteProps {
 
 /** Says at the bottom of the window that the data may be out of date, and since when. */
 function ConnectionBanner() {
-  const { live } = useMessages();
+  const messages = useMessages();
+  const { live } = messages;
   const { staleSince, settings } = useData();
+  const today = useToday();
   const text = settings.maintenanceMode
     ? live.maintenance
-    : staleSince !== null && live.lost(timeLabel(istTimeOf(staleSince)));
+    : staleSince !== null && live.lost(momentLabel(staleSince, today, messages));
   return (
     <div role="status" className="screen-only pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3">
       {text && (

@@ -25,9 +25,11 @@ const cacheName = CACHE_PREFIX + builtFiles.find((file) => file.includes('/manif
 
 const files = new Set(builtFiles);
 
-/** A page of another build is not kept, because the scripts that it needs are not. */
-const isOfThisBuild = (html: string): boolean =>
-  [...html.matchAll(/"(\/assets\/[^"]+)"/g)].every(([, file = '']) => files.has(file));
+/** A page of another build is not kept, because the scripts that it needs are not; nor one that a proxy has sent. */
+function isOfThisBuild(html: string): boolean {
+  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)];
+  return named.length > 0 && named.every(([, file = '']) => files.has(file));
+}
 
 /** The page says when it was stored, so that it is never shown as new. */
 async function markStored(response: Response): Promise<Response | null> {
@@ -45,14 +47,23 @@ async function findFallback({ url }: Request): Promise<Response | undefined> {
   const cache = await caches.open(cacheName);
   // The same page with another filter.
   if (search && (await cache.match(pathname))) return Response.redirect(pathname);
-  return cache.match(pathIn(languageOf(pathname), OFFLINE_PAGE));
+  const offlinePages = [languageOf(pathname), ...LANGUAGES].map((language) => pathIn(language, OFFLINE_PAGE));
+  for (const page of offlinePages) {
+    const kept = await cache.match(page);
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+async function findKept(request: Request): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(request)) ?? findFallback(request);
 }
 
 const keeping: WorkboxPlugin = {
-  fetchDidSucceed: async ({ response }) => {
-    if (GATEWAY_FAILURES.includes(response.status)) throw new Error(`the proxy returned ${response.status}`);
-    return response;
-  },
+  // Not `fetchDidSucceed`, which is not called for a response that the browser has preloaded.
+  handlerWillRespond: async ({ request, response }) =>
+    GATEWAY_FAILURES.includes(response.status) ? ((await findKept(request)) ?? response) : response,
   cacheWillUpdate: async ({ request, response }) => (isKept(request.url) ? markStored(response) : null),
   handlerDidError: async ({ request }) => findFallback(request),
 };
@@ -81,12 +92,16 @@ export async function findLanguages(windows: readonly { url: string }[]): Promis
   return new Set([...windows, ...requests.flat()].map(({ url }) => languageOf(new URL(url).pathname)));
 }
 
-/** Fetches the pages of a language that are not kept, or not kept since a moment ago. */
-export async function refreshPages(event: ExtendableEvent, language: Language): Promise<void> {
+/** Fetches the pages of a language and the open ones, unless they are not to be kept or were kept a moment ago. */
+export async function refreshPages(
+  event: ExtendableEvent,
+  language: Language,
+  open: readonly { url: string }[],
+): Promise<void> {
   const articles = await findNewestArticles();
   const cache = await caches.open(cacheName);
-  for (const page of PAGES) {
-    const address = pathIn(language, page);
+  const openPages = open.map(({ url }) => url).filter(isKept);
+  for (const address of [...PAGES.map((page) => pathIn(language, page)), ...openPages]) {
     if ((await ageOf(cache, address)) > REFRESH_AFTER) await fetchPage(event, address);
   }
   for (const page of articles) {

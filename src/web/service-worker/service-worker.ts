@@ -8,8 +8,8 @@ import { findLanguages, refreshPages, removeOtherBuilds, respondWithPage } from 
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The panel, the API, files and pages for other websites are not kept. */
-const NOT_FOR_VISITORS = /^\/(admin|api|log|embed|ml\/embed)(\/|$)|\.\w+$/;
+/** The panel, the API, files and the card for other websites. */
+const NOT_FOR_VISITORS = /^\/(admin|api|log)(\/|$)|^(\/ml)?\/embed$|\.\w+$/;
 
 // Each name contains a hash of the content.
 precacheAndRoute(builtFiles.map((url) => ({ url, revision: null })));
@@ -28,7 +28,7 @@ self.addEventListener('install', (event) => {
 
 async function keepFirstPages(event: ExtendableEvent): Promise<void> {
   const windows = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
-  for (const language of await findLanguages(windows)) await refreshPages(event, language);
+  for (const language of await findLanguages(windows)) await refreshPages(event, language, windows);
 }
 
 self.addEventListener('activate', (event) => {
@@ -40,5 +40,6 @@ self.addEventListener('activate', (event) => {
 /** A page asks for it after it was opened, and after each new result. */
 self.addEventListener('message', (event) => {
   if (event.data !== 'refresh pages' || !(event.source instanceof Client)) return;
-  event.waitUntil(refreshPages(event, languageOf(new URL(event.source.url).pathname)).catch(() => {}));
+  const language = languageOf(new URL(event.source.url).pathname);
+  event.waitUntil(refreshPages(event, language, [event.source]).catch(() => {}));
 });

@@ -1,14 +1,14 @@
 /** The card for other sites: the newest result, and the next draw or the live one. Its container sets its size. */
 import type { Draw } from '../../../contract/draws.ts';
-import { type Instant, istDateOf, istTimeOf } from '../../../core/ist-time.ts';
+import { type Instant, istDateOf } from '../../../core/ist-time.ts';
 import { nextDraw } from '../../../core/next-draw.ts';
 import { countdownTo, isImminent, revealInstant } from '../../../core/phase.ts';
-import { slotLabel, timeLabel } from '../../../core/slots.ts';
+import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
 import { Emblem } from '../../components/emblem.tsx';
 import { useServerNow, useServerTime } from '../../hooks/use-server-now.tsx';
 import { useSite } from '../../hooks/use-site.ts';
-import { longDate } from '../../i18n/dates.ts';
+import { longDate, momentLabel } from '../../i18n/dates.ts';
 import type { EmbedMessages } from '../../i18n/en-embed.ts';
 import { useI18n, useMessages } from '../../i18n/i18n.tsx';
 import { pathIn } from '../../i18n/language.ts';
@@ -102,7 +102,7 @@ export function EmbedCard({ draws, texts, heading: Heading }: EmbedCardProps) {
         </Heading>
         {staleSince !== null && (
           <span className="embed-mark text-ember rise-in">
-            {texts.asOf(timeLabel(istTimeOf(staleSince)))}
+            {texts.asOf(momentLabel(staleSince, today, messages))}
           </span>
         )}
       </header>
