@@ -80,6 +80,23 @@ test('"Check a number" shows the results of a date with a link to its page', asy
   await expect(page).toHaveURL(/\/ml\/results\/2026-11-14$/);
 });
 
+test('a number that is typed while another is being checked is not lost', async ({ page }) => {
+  await page.goto('/');
+  const region = page.getByRole('region', { name: 'Check a number' });
+  const field = region.getByRole('textbox');
+  await field.fill('14 Nov');
+  await field.evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit();
+    input.value = '2 January 2020';
+  });
+  await expect(region).toContainText('Results of 14 November 2026');
+  await expect(field).toHaveValue('2 January 2020');
+  await region.getByRole('link', { name: 'Clear' }).click();
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await expect(field).toHaveValue('14 Nov');
+});
+
 test('a very wide screen shows a day beside the chart', async ({ page }) => {
   const beside = page.getByRole('complementary');
   await page.goto('/results?all=1');

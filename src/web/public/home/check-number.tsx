@@ -1,5 +1,5 @@
 /** "Check a number": the number is part of the address, so that it works as a link and without scripts. */
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { endingName } from '../../../core/search.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
@@ -69,6 +69,16 @@ export function CheckNumber({ loaded }: { loaded: CheckedText | null }) {
   const slot = query.get('slot');
   const check = useNumberCheck(asked, loaded);
   const [hint, fault] = [useId(), useId()];
+  const field = useRef<HTMLInputElement>(null);
+  const submitted = useRef(asked);
+
+  // A number from a link or the back button replaces what was typed; that of the field itself does not, because the
+  // next one may have been typed since.
+  useEffect(() => {
+    if (field.current && asked !== submitted.current) field.current.value = asked ?? '';
+    submitted.current = asked;
+  }, [asked]);
+
   const isInvalid = check.state === 'invalid';
   const home = pathTo('/');
   return (
@@ -79,15 +89,22 @@ export function CheckNumber({ loaded }: { loaded: CheckedText | null }) {
       <p id={hint} className="mb-4 text-ink-soft">
         {texts.hint}
       </p>
-      <Form action={`${home}#${CHECK}`} role="search" preventScrollReset className="screen-only">
+      <Form
+        action={`${home}#${CHECK}`}
+        onSubmit={() => {
+          submitted.current = field.current?.value ?? null;
+        }}
+        role="search"
+        preventScrollReset
+        className="screen-only"
+      >
         {slot && <input type="hidden" name="slot" value={slot} />}
         <label htmlFor="check-field" className={LABEL}>
           {texts.field}
         </label>
         <div className="flex gap-2">
           <input
-            // A number from a link or the back button replaces what was typed.
-            key={asked}
+            ref={field}
             id="check-field"
             name="check"
             defaultValue={asked ?? ''}
