@@ -47,7 +47,9 @@ const PARTS = {
   'server/public-log': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/storage': { values: [...RULES, FILES], types: PASSED_IN, packages: 'any' },
   'server/mail': { values: [...STORING, FILES], types: PASSED_IN, packages: 'any' },
-  'server/webhooks': { values: STORING, types: PASSED_IN, packages: 'any' },
+  'server/outgoing': { values: [], packages: 'any' },
+  'server/webhooks': { values: [...STORING, 'server/outgoing'], types: PASSED_IN, packages: 'any' },
+  'server/push': { values: [...STORING, 'server/outgoing'], types: PASSED_IN, packages: 'any' },
   'server/backup': { values: [...STORING, FILES, 'server/public-log'], types: PASSED_IN, packages: 'any' },
   'server/live': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/statistics': { values: STORING, types: [...PASSED_IN, 'server/live'], packages: 'any' },
@@ -63,6 +65,11 @@ const PARTS = {
     types: PASSED_IN,
     packages: 'any',
   },
+  'server/alerts': {
+    values: [...STORING, 'server/services'],
+    types: [...PASSED_IN, 'server/push'],
+    packages: [],
+  },
   'server/auth': { values: [...STORING, FILES, 'server/services'], types: PASSED_IN, packages: 'any' },
   // Public reads need no service: that module returns published rows only.
   'server/api': {
@@ -74,7 +81,14 @@ const PARTS = {
       'server/http',
       'server/storage/public-reads',
     ],
-    types: [...PASSED_IN, 'server/live', 'server/backup', 'server/statistics', 'server/webhooks'],
+    types: [
+      ...PASSED_IN,
+      'server/live',
+      'server/backup',
+      'server/statistics',
+      'server/webhooks',
+      'server/alerts',
+    ],
     packages: 'any',
   },
   // The page build itself is loaded by a dynamic import of its path.

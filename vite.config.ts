@@ -34,7 +34,8 @@ const NOT_SHARED = new Set([
 ]);
 
 /** One file: a second one for what the board shares would make the home page heavier. */
-const HOME = /\/src\/(web\/public\/(home|todays-draws)\/|web\/sound\/roll-sound|core\/card-(state|order))/;
+const HOME =
+  /\/src\/(web\/public\/(home\/(?!found-draws)|todays-draws\/)|web\/(sound\/roll-sound|notifications\/chosen-results)|core\/card-(state|order))/;
 
 const SHARED_FOLDERS = /\/src\/(core|web\/(components|hooks|live|i18n|public))\/([^/]+)\.tsx?$/;
 
@@ -67,6 +68,8 @@ export default defineConfig({
   build: {
     // Small pictures and fonts stay files of their own: a data: address would need a wider security policy.
     assetsInlineLimit: 0,
+    // React Router adds its own links to the pages.
+    modulePreload: false,
   },
   environments: {
     client: {

@@ -18,19 +18,29 @@ function readManifest() {
   return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1));
 }
 
+/**
+ * The files that a script loads when they are needed: a page of a former version finds them no longer on the server.
+ * @param {string} script
+ */
+const listImportedLater = (script) =>
+  [
+    ...readFileSync(inProject('build/client', script), 'utf8').matchAll(
+      /\bimport\([`"']\.\/([^`"']+)[`"']\)/g,
+    ),
+  ].map(([, file]) => `/assets/${file}`);
+
 /** Without the panel. */
 function listPublicFiles() {
   const { url, entry, routes } = readManifest();
   const publicRoutes = Object.values(routes).filter(({ id }) => !id.startsWith('admin/'));
+  const scripts = [entry, ...publicRoutes].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const fonts = readdirSync(inProject(ASSETS)).filter((file) => file.endsWith('.woff2'));
   return [
     ...new Set([
       url,
-      ...[entry, ...publicRoutes].flatMap(({ module, imports = [], css = [] }) => [
-        module,
-        ...imports,
-        ...css,
-      ]),
+      ...scripts,
+      ...scripts.flatMap(listImportedLater),
+      ...[entry, ...publicRoutes].flatMap(({ css = [] }) => css),
       ...fonts.map((file) => `/assets/${file}`),
     ]),
   ].sort();

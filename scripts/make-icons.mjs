@@ -8,9 +8,11 @@ import { drawEmblem, FAVICON, TILE } from '../src/web/components/emblem-shape.ts
 
 /** Phones may crop an icon to a circle of 80 % of its width: the wheel fits into it. */
 const ICONS = [
-  { file: 'icon-192.png', size: 192, scale: 0.74 },
-  { file: 'icon-512.png', size: 512, scale: 0.74 },
-  { file: 'apple-touch-icon.png', size: 180, scale: 0.8 },
+  { file: 'icon-192.png', size: 192, picture: { ...TILE, scale: 0.74 } },
+  { file: 'icon-512.png', size: 512, picture: { ...TILE, scale: 0.74 } },
+  { file: 'apple-touch-icon.png', size: 180, picture: { ...TILE, scale: 0.8 } },
+  // Android shows only its shape, in the status bar.
+  { file: 'badge-96.png', size: 96, picture: { wheel: '#FFFFFF' } },
 ];
 
 writeFileSync('public/favicon.svg', drawEmblem(FAVICON));
@@ -20,9 +22,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage();
-for (const { file, size, scale } of ICONS) {
+for (const { file, size, picture } of ICONS) {
   await page.setViewportSize({ width: size, height: size });
-  await page.setContent(`<body style="margin:0;display:grid">${drawEmblem({ ...TILE, scale })}</body>`);
-  await page.screenshot({ path: `public/${file}` });
+  await page.setContent(`<body style="margin:0;display:grid">${drawEmblem(picture)}</body>`);
+  await page.screenshot({ path: `public/${file}`, omitBackground: true });
 }
 await browser.close();

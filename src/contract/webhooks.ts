@@ -3,36 +3,16 @@ import { z } from 'zod';
 import { DRAW_EVENTS } from '../core/draw-events.ts';
 import { pageOf } from './paging.ts';
 import { etagSchema, idSchema, instantSchema } from './values.ts';
+import { webAddressSchema } from './web-address.ts';
 
 /** The type of a message that an Admin sends to try a webhook. */
 export const TEST_EVENT = 'webhook.test';
 
 export const MAX_WEBHOOKS = 50;
-const MAX_URL_LENGTH = 2_000;
-
-const urlSchema = z
-  .string({ error: 'Address is required.' })
-  .trim()
-  .min(1, 'Address is required.')
-  .max(MAX_URL_LENGTH, `Address must be at most ${MAX_URL_LENGTH} characters.`)
-  // URL parsers skip or escape some of them.
-  .refine((url) => !/[\s\p{Cc}]/u.test(url), {
-    error: 'Address must not contain spaces or control characters.',
-    abort: true,
-  })
-  .refine(isWebAddress, { error: 'Address must be a complete URL that starts with https://.', abort: true })
-  .refine((url) => !hasCredentials(url), 'Address must not contain a user name or password.')
-  .meta({ format: 'uri', examples: ['https://partner.example/hooks/results'] });
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.port !== '0';
-}
-
-function hasCredentials(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.username !== '' || url.password !== '');
-}
+const urlSchema = webAddressSchema('Address').meta({
+  format: 'uri',
+  examples: ['https://partner.example/hooks/results'],
+});
 
 const EVENTS_TEXT = `Events must be a list of: ${DRAW_EVENTS.join(', ')}.`;
 const eventsSchema = z

@@ -130,6 +130,21 @@ describe('propose', () => {
     ]);
   });
 
+  test('the author of digits or of a reason that are kept has a part in the proposal', () => {
+    const first = waiting('12222', { reason: 'Misread' });
+    const change = (keptPlaces: readonly number[], reason?: string) =>
+      propose(first, DRAFT, { ...wanted(resultWith('13333'), reason, MEERA), keptPlaces }).proposal;
+    expect(change([], 'Why')).toMatchObject({ reason: 'Why', authors: ['meera'] });
+    expect(change([])).toMatchObject({ reason: 'Misread', authors: ['asha', 'meera'] });
+    expect(change([0], 'Why')?.authors).toEqual(['meera']);
+    expect(change([0, 1], 'Why')?.authors).toEqual(['asha', 'meera']);
+    const entered = propose(enteredBy(ASHA), newEnteredDraft(resultWith('11111'), 'salt'), {
+      ...wanted(resultWith('13333'), undefined, MEERA),
+      keptPlaces: [0],
+    });
+    expect(entered.proposal?.authors).toEqual(['asha', 'meera']);
+  });
+
   test('parts that the draw has had before have no author', () => {
     const first = waiting('11111', { result: resultWith('11111', { slot: '17:00' }) });
     const second = propose(first, DRAFT, wanted(resultWith('11111', { slot: '12:00' }), undefined, MEERA));

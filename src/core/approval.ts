@@ -44,6 +44,9 @@ const authorsWith = (authors: readonly string[], { id }: Proposal['by']): string
 interface WantedChange {
   /** Undefined when only a reason is given. */
   result: Result | undefined;
+  /** The places of digits that were not given and are therefore those of the waiting proposal, from 0. */
+  keptPlaces?: readonly number[];
+  /** Undefined keeps the reason of the waiting proposal; an empty one removes it. */
   reason: string | undefined;
   by: Proposal['by'];
   at: Instant;
@@ -56,7 +59,7 @@ interface WantedChange {
 export function propose(
   state: ApprovalState,
   publication: PublicationState,
-  { result: wanted, reason, by, at }: WantedChange,
+  { result: wanted, keptPlaces = [], reason, by, at }: WantedChange,
 ): ApprovalState {
   const { proposal, isUnapproved } = state;
   const result = wanted ?? proposal?.result ?? publication.result;
@@ -66,11 +69,12 @@ export function propose(
   const changesDraw = changeResult(publication, { result, reason, salt: '', now: at }) !== publication;
   const isOwn = isUnapproved && wanted !== undefined;
   if (!changesDraw && !isOwn && !isRepeated) return proposal === null ? state : { ...state, proposal: null };
-  const keptReason = isSameResult(result, publication.result) ? publication.pendingReason : null;
-  const formerAuthors =
-    proposal && hasPartOf(proposal, result, { isUnapproved, own: publication.result })
-      ? proposal.authors
-      : [];
+  const ownReason = isSameResult(result, publication.result) ? publication.pendingReason : null;
+  const keptReason = proposal ? proposal.reason : ownReason;
+  const own = { result: publication.result, isUnapproved };
+  const isPartKept =
+    proposal !== null &&
+    ((reason === undefined && proposal.reason !== null) || hasPartOf(proposal, { result, keptPlaces }, own));
   return {
     ...state,
     proposal: {
@@ -78,7 +82,7 @@ export function propose(
       reason: reason === undefined ? keptReason : reason || null,
       by,
       at,
-      authors: authorsWith(formerAuthors, by),
+      authors: authorsWith(isPartKept ? proposal.authors : [], by),
     },
   };
 }
@@ -88,9 +92,10 @@ const PARTS = ['digits', 'date', 'slot', 'drawNo'] as const;
 /** Whether a result has a part of the waiting proposal that is not a part of the approved draw. */
 const hasPartOf = (
   proposal: Proposal,
-  result: Result,
-  { own, isUnapproved }: { own: Result; isUnapproved: boolean },
+  { result, keptPlaces }: { result: Result; keptPlaces: readonly number[] },
+  { result: own, isUnapproved }: { result: Result; isUnapproved: boolean },
 ): boolean =>
+  keptPlaces.some((place) => isUnapproved || proposal.result.digits[place] !== own.digits[place]) ||
   PARTS.some((part) => {
     const isApproved = result[part] === own[part] && !(part === 'digits' && isUnapproved);
     return result[part] === proposal.result[part] && !isApproved;

@@ -57,7 +57,7 @@ export interface DrawFacts {
 }
 
 /** Automation needs a moment to create drafts and to publish. */
-const AUTOMATION_TIME = 10 * SECOND;
+export const AUTOMATION_TIME = 10 * SECOND;
 /** Missing draws of earlier days are not listed. */
 const EXAMINED_DAYS = 31;
 
@@ -166,7 +166,8 @@ function missing(
   return [{ kind: 'missing', date, slot, since: dueAt <= now ? dueAt : expectedAt, text }];
 }
 
-function nameOf(noun: 'draw' | 'result', date: IstDate, slot: Slot, now: Instant): string {
+/** `Today’s 02:00 PM result`, or with the date of another day. */
+export function nameOf(noun: 'draw' | 'result', date: IstDate, slot: Slot, now: Instant): string {
   const name = `${slotLabel(slot)} ${noun}`;
   return date === istDateOf(now) ? `Today’s ${name}` : `The ${name} of ${dateText.format(Date.parse(date))}`;
 }

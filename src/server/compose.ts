@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
+import { createAlertPusher } from './alerts/alert-pusher.ts';
+import { createAlertWatcher } from './alerts/alert-watcher.ts';
 import { createApi } from './api/app.ts';
 import { apiRouteAt } from './api/routes.ts';
 import { createAuth, createFirstAdmin, findSetupCode, pruneAccounts } from './auth/create-auth.ts';
@@ -27,21 +29,31 @@ import { createLive } from './live/live.ts';
 import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
+import {
+  alertMailFor,
+  contactMailsFor,
+  invitationMail,
+  newAccountMail,
+  passwordResetMail,
+} from './mail/templates.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { NodeState } from './metrics/node-metrics.ts';
 import { createStoredValues } from './metrics/stored-values.ts';
+import { refusalOfUrl } from './outgoing/receiver-address.ts';
 import { findOpenMode } from './private-folder.ts';
 import { createBeacon } from './public-log/beacon.ts';
 import { deriveLogKey } from './public-log/log-key.ts';
 import { createLogReader } from './public-log/log-reader.ts';
 import { openLog } from './public-log/open-log.ts';
+import { createPushSender } from './push/push-sender.ts';
+import { createPushTransport } from './push/push-transport.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
+import { readPushKeys } from './storage/push/push-keys.ts';
 import { createWebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface AppOptions {
@@ -115,17 +127,29 @@ export async function compose(options: AppOptions): Promise<App> {
     if (tables.has('contact_messages')) mailer.wake();
   });
   const machineClock = startClock(null);
+  const allowed = config.webhookPrivateAddresses ? 'any' : 'public';
   const webhooks = createWebhookSender({
     database,
     clock,
     signatureClock: config.clockStart === null ? clock : machineClock,
     timers,
     log,
-    allowed: config.webhookPrivateAddresses ? 'any' : 'public',
+    allowed,
     changed: live.wake,
   });
+  const transport = createPushTransport({ contact: config.pushContact, allowed });
+  const push = createPushSender({
+    database,
+    clock,
+    baseUrl,
+    transport,
+    timers,
+    log,
+  });
   live.onChanges((tables) => {
-    if (tables.has('draws') || tables.has('settings')) webhooks.wake();
+    if (!tables.has('draws') && !tables.has('settings')) return;
+    webhooks.wake();
+    push.wake();
   });
   const secret = readAuthSecret(config.authSecret, config.dataDir);
   const auth = await createAuth({
@@ -163,6 +187,24 @@ export async function compose(options: AppOptions): Promise<App> {
     log,
     everyHours: config.backupEveryHours,
   });
+  const alertPusher = createAlertPusher({ database, clock, timers, log, transport });
+  const alerts = createAlertWatcher({
+    database,
+    clock,
+    timers,
+    log,
+    sources: {
+      lastVerifiedBackup: backups.lastVerified,
+      clockJumpedAt: automation.clockJumpedAt,
+      automationFailingSince: automation.failingSince,
+    },
+    layout: { baseUrl, mailOf: alertMailFor(baseUrl) },
+    queued() {
+      mailer.wake();
+      void alertPusher.run();
+    },
+  });
+  live.onChanges(alerts.wake);
   const housekeeping = createHousekeeping({
     timers,
     log,
@@ -170,6 +212,8 @@ export async function compose(options: AppOptions): Promise<App> {
       'prune old changes': live.pruneOldChanges,
       'prune old sessions': () => pruneAccounts(auth),
       'prune old webhook deliveries': webhooks.prune,
+      'prune old pushes': push.prune,
+      'prune old alerts': alerts.prune,
     },
   });
 
@@ -184,6 +228,9 @@ export async function compose(options: AppOptions): Promise<App> {
     logReader,
     statistics,
     webhooks,
+    readPushKey: async () => (await readPushKeys(database)).publicKey,
+    refuseReceiver: (url) => refusalOfUrl(url, allowed),
+    alerts,
     contactMails,
     live,
     automation,
@@ -229,6 +276,7 @@ export async function compose(options: AppOptions): Promise<App> {
     cache: cache.statistics,
     mails: mailer.totals,
     webhooks: webhooks.totals,
+    pushes: push.totals,
     backups: backups.totals,
     clockOffset: () => (clockSync ? clock.now() - machineClock.now() : null),
     storedValues: createStoredValues({
@@ -250,7 +298,10 @@ export async function compose(options: AppOptions): Promise<App> {
       if (config.firstAdmin) await createFirstAdmin(auth, config.firstAdmin);
       mailer.start();
       webhooks.start();
+      push.start();
       automation.start();
+      alertPusher.start();
+      alerts.start();
       await backups.startSchedule();
       housekeeping.start();
       metrics?.setNode(nodeState);
@@ -265,8 +316,12 @@ export async function compose(options: AppOptions): Promise<App> {
         housekeeping.stop(),
         mailer.stop(),
         webhooks.stop(),
+        push.stop(),
+        alerts.stop(),
+        alertPusher.stop(),
         live.stop(),
       ]);
+      transport.stop();
       await database.close();
     },
   };

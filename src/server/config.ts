@@ -116,7 +116,14 @@ const environmentSchema = z.object({
     .default('info'),
   /** Not set: text when the output is a terminal, otherwise JSON. */
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).optional(),
-  /** Allows receivers of webhooks in private networks and over http: for tests. */
+  /** Push services are given this address of the people who run the site. Not set: CONTACT_EMAIL. */
+  PUSH_CONTACT: text
+    .refine(
+      (value) => /^(https|mailto):$/.test(protocolOf(value)),
+      'must be an address starting with mailto: or https://',
+    )
+    .optional(),
+  /** Allows receivers of webhooks and pushes in private networks and over http: for tests. */
   WEBHOOK_PRIVATE_ADDRESSES: z.literal('allow', { error: 'must be allow' }).optional(),
   /** The port that Prometheus scrapes; 0 takes any free one. Not set: no metrics. */
   METRICS_PORT: port.optional(),
@@ -149,6 +156,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Null: depends on whether the output is a terminal. */
   logFormat: LogFormat | null;
+  /** An https: or mailto: address. */
+  pushContact: string;
   webhookPrivateAddresses: boolean;
   /** Null: no metrics. */
   metrics: { host: string; port: number } | null;
@@ -195,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     contactPhone: values.CONTACT_PHONE,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? null,
+    pushContact: values.PUSH_CONTACT ?? `mailto:${values.CONTACT_EMAIL}`,
     webhookPrivateAddresses: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },

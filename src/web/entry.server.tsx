@@ -36,6 +36,8 @@ export default async function renderPage(
     </ScriptNonce>,
     {
       nonce: nonce,
+      // Everything is in its place in the HTML, and not moved there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         finalStatus = 500;
         loadContext.get(pageServices).reportError(error, request);

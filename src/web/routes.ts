@@ -1,5 +1,5 @@
 /** All routes. Each public page has one address per language; its layout route provides the messages. */
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Language } from './i18n/language.ts';
 
 interface LanguageFiles {
@@ -61,7 +61,15 @@ const files = [
   route('ml?/results/:date/sheet.pdf', 'public/day/day-sheet.ts', { id: 'day-sheet' }),
 ];
 
-export default [
+/** Each page has one address: React Router would also accept it in other letter cases. */
+const caseSensitive = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.map(({ children, ...entry }) => ({
+    ...entry,
+    ...(entry.path !== undefined && { caseSensitive: true }),
+    ...(children && { children: caseSensitive(children) }),
+  }));
+
+export default caseSensitive([
   ...files,
   route('picture.png', 'public/draw/site-picture.ts', { id: 'site-picture' }),
   route('draws/:drawNo/picture.png', 'public/draw/draw-picture.ts', { id: 'draw-picture' }),
@@ -97,4 +105,4 @@ export default [
     }),
   ),
   route('admin', 'admin/admin.tsx', adminPages),
-] satisfies RouteConfig;
+]) satisfies RouteConfig;

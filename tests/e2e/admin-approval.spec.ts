@@ -21,6 +21,8 @@ test('a correction by an Editor is reviewed and approved by an Admin', async ({ 
 
   await page.goto('/admin/timings');
   await page.getByRole('radio', { name: 'Results entered by people' }).check();
+  const note = page.getByText('entered or edited before you save are published without approval.');
+  await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toastWith(page, 'Settings saved.')).toBeVisible();
 

@@ -179,7 +179,7 @@ test('another user who signs in gets a new page', async ({
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL('/admin');
 
-  await expect(page.getByRole('main').getByText(ACCOUNTS.admin.email)).toBeVisible();
+  await expect(page.getByRole('main').getByText(ACCOUNTS.admin.email, { exact: true })).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
 });
 

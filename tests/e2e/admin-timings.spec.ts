@@ -204,7 +204,10 @@ test('each switch describes what it does', async ({ page }) => {
   await page.goto('/admin/timings');
   for (const [name, description] of [
     ['Publish automatically', /each draft is published by itself/],
-    ['Notifications', /messages to webhooks/],
+    [
+      'Notifications',
+      /sent to webhooks and to the devices of visitors .* alerts .* Off: nothing of this is sent/,
+    ],
     ['Maintenance mode', /visitors see a maintenance page/],
   ] as const) {
     await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(description);

@@ -32,13 +32,31 @@ const expectFits = async (page: Page): Promise<void> =>
       const outside = [...document.querySelectorAll('.board-screen *:not(.drum *, .sr-only, .sr-only *)')]
         .filter((element) => {
           const { right, bottom } = element.getBoundingClientRect();
-          return right > innerWidth || bottom > innerHeight;
+          const box = element.closest('.board-digits')?.getBoundingClientRect();
+          return right > innerWidth || bottom > innerHeight || (box && bottom > box.bottom + 1);
         })
         .map(({ className }) => String(className));
       const scrolls = scrollHeight > innerHeight || scrollWidth > innerWidth;
       return { outside, scrolls };
     }),
   ).toEqual({ outside: [], scrolls: false });
+
+/** Before the controls are hidden they are beside the results, not above them. */
+const expectNothingCovered = async (page: Page): Promise<void> =>
+  expect(
+    await page.evaluate(() => {
+      const controls = document.querySelector('.board-controls')?.getBoundingClientRect();
+      return [...document.querySelectorAll('.board-header, .board-card, .board-next, .board-cell')]
+        .filter((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          return (
+            !controls ||
+            (left < controls.right && right > controls.left && top < controls.bottom && bottom > controls.top)
+          );
+        })
+        .map(({ className }) => className);
+    }),
+  ).toEqual([]);
 
 const setMaintenance = async ({ asStaff }: LiveSite, maintenanceMode: boolean): Promise<void> => {
   const settings = await asStaff<object>('GET', '/api/admin/settings');
@@ -83,9 +101,11 @@ test('the live draw is in the middle, rolls, and everything fits on every screen
   await expect(page.getByRole('region', { name: en.home.nextDraw })).toContainText('05:00 PM');
   await expect(page.getByRole('listitem').filter({ hasText: '12:00 PM' })).toContainText('48152');
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await expect(page.locator('.board')).not.toHaveAttribute('data-idle');
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
     await expectFits(page);
+    await expectNothingCovered(page);
   }
 
   await moveTo(page, '14:01:00');
@@ -120,6 +140,26 @@ test('the live draw is in the middle, rolls, and everything fits on every screen
   await expect(button).toBeVisible();
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+});
+
+test('a result of yesterday has the day of its publication, and fits on every screen', async ({
+  page,
+  startSite,
+}) => {
+  const date = '2026-11-14';
+  const { url } = await startSite({ clock: '09:05:00', draws: [{ ...TEN, date }] });
+  for (const [path, text] of [
+    ['/board', 'Yesterday, 10:15 AM'],
+    ['/ml/board', 'ഇന്നലെ, 10:15 AM'],
+  ]) {
+    await openPaused(page, url + path);
+    await expect(hero(page).getByRole('time')).toHaveText(text ?? '');
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      await expectFits(page);
+      await expectNothingCovered(page);
+    }
+  }
 });
 
 /** Lets the time of the page run until it is reloaded: each of its requests takes some real time. */

@@ -8,8 +8,13 @@ const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 
 /** A page of another origin with a frame for each address. */
-async function openOtherSite(addresses: readonly string[]): Promise<{ url: string; close(): void }> {
-  const frames = addresses.map((src) => `<iframe src="${src}" title="t" width="280" height="180"></iframe>`);
+async function openOtherSite(
+  addresses: readonly string[],
+  attributes = '',
+): Promise<{ url: string; close(): void }> {
+  const frames = addresses.map(
+    (src) => `<iframe src="${src}" title="t" width="280" height="180" ${attributes}></iframe>`,
+  );
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><title>Other site</title><link rel="icon" href="data:,">${frames.join('')}`);
@@ -72,6 +77,27 @@ test('shows the result on another site without storage, updates in place, and no
     ];
     expect(await frame.evaluate(overflow)).toEqual([0, 0]);
   }
+  other.close();
+});
+
+test('has its styles and updates in a sandboxed frame, whose origin is opaque', async ({
+  page,
+  startSite,
+  allowErrors,
+}) => {
+  // The header and the script of the fixture: no browser sends such a header, which would need a preflight.
+  await page.context().setExtraHTTPHeaders({});
+  allowErrors(/Failed to read the 'sessionStorage' property/);
+  const { url, asStaff } = await startSite({ clock: '12:05:00', draws: [TEN, NOON] });
+  const other = await openOtherSite([`${url}/embed`], 'sandbox="allow-scripts allow-popups"');
+  await page.goto(other.url);
+  const frame = page.frameLocator('iframe');
+  const result = frame.getByRole('img', { name: 'Result 7 1 5 3 5' });
+  await expect(result).toBeVisible();
+  await expect(result).toHaveCSS('display', 'grid');
+  await expect(frame.locator('body')).toHaveCSS('font-family', /Anek/);
+  await asStaff('POST', `/api/admin/draws/${TODAY}_12-00/publish`);
+  await expect(frame.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
   other.close();
 });
 

@@ -60,6 +60,39 @@ test('results, charts, news and help can be read while the server is away, with 
   await expect(page.getByRole('article')).toContainText('SC151120261');
 });
 
+test('a page that was not kept opens when the connection is back, with one attempt each time it comes back', async ({
+  page,
+  context,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
+  const site = await startSite({ clock: '12:45:00', draws: [...draws] });
+  await page.goto(site.url);
+  await expect.poll(async () => await keptPages(page)).toContain('/offline');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await site.stop();
+  await page.goto(`${site.url}/draws/SC151120261`);
+  const message = page.getByText(enPages.offlinePage.text);
+  await expect(message).toBeVisible();
+
+  let attempts = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) attempts += 1;
+  });
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => attempts).toBe(1);
+  await expect(message).toBeVisible();
+  await site.restart('12:50:00');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('article')).toContainText('SC151120261');
+  await expect(page).toHaveURL(`${site.url}/draws/SC151120261`);
+  expect(attempts).toBe(2);
+});
+
 test('pages of a proxy are neither shown in place of kept pages nor kept', async ({
   page,
   startSite,

@@ -42,6 +42,25 @@ test.describe('on a phone', () => {
   });
 });
 
+test('no word of the footer is in its padding on a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const language of LANGUAGES) {
+    await page.goto(addressIn(language, '/'));
+    const boxes = await page
+      .getByRole('contentinfo')
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items.map((item) => {
+          const words = document.createRange();
+          words.selectNodeContents(item);
+          return words.getBoundingClientRect().right;
+        }),
+      );
+    expect(boxes.length).toBeGreaterThan(5);
+    expect(Math.max(...boxes)).toBeLessThanOrEqual(360 - 16);
+  }
+});
+
 test('Malayalam counts have a singular, and each thing has one name', async ({ page }) => {
   await page.goto('/ml/news?q=നവംബർ');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 വാർത്ത');

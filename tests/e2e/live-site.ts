@@ -47,6 +47,7 @@ async function openSite(
         ...STAFF_SETTINGS,
         DATA_DIR: dataDir.path,
         BEACON: beacon,
+        WEBHOOK_PRIVATE_ADDRESSES: 'allow',
         CLOCK_START: instantAt(time).toISOString(),
         ...more,
       },

@@ -177,6 +177,26 @@ describeOnBothSites({ env: LOG_SETTINGS }, (site) => {
     expect(await publicStatus()).toBe(200);
   });
 
+  test('a partial change of a waiting proposal keeps the rest of it', async () => {
+    const editor = await signIn();
+    await approval('off');
+    const result = await create(site, 'draws', newDraw('2026-11-10', '10:00', '13572'));
+    await approval('entered');
+    const [digit1, digit2, digit3, digit4, digit5] = '90817';
+    const body = { digit1, digit2, digit3, digit4, digit5, reason: 'Misread' };
+    await site.admin('PATCH', pathOf(result), { body });
+    const change = async (part: object) =>
+      (await read(editor('PATCH', pathOf(result), { body: part }))).proposal;
+    expect(await change({ digit1: '8' })).toMatchObject({ digits: '80817', reason: 'Misread' });
+    expect(await change({ reason: 'Typed wrong' })).toMatchObject({ digits: '80817', reason: 'Typed wrong' });
+    const moved = await change({ slot: '12:00' });
+    expect(moved).toMatchObject({ digits: '80817', slot: '12:00', reason: 'Typed wrong' });
+    // Both have a part in it.
+    for (const client of [site.admin, editor])
+      expect(await refused(client('POST', pathOf(result, '/approve')))).toEqual([403, 'own-proposal']);
+    await approval('off');
+  });
+
   async function signIn() {
     const { email, password } = { email: 'devi@example.org', password: 'two patient herons' };
     await site.admin('POST', '/api/admin/users', { body: { email, password, role: 'editor' } });

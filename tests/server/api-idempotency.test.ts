@@ -132,5 +132,28 @@ for (const [engine, open] of ENGINES) {
       expect((await sendContact('203.0.113.2', 'short')).status).toBe(422);
       expect(await itemsOf('/api/admin/contacts')).toHaveLength(before + 3);
     });
+
+    const WEBHOOK = { url: 'https://one.example/', events: ['draw.published'] };
+    const CONTACT = { ...FORM, message: 'One message.' };
+    test.each([
+      ['news', '/api/admin/news', ARTICLE, { ...ARTICLE, title: 'Twice' }],
+      ['faqs', '/api/admin/faqs', FAQ, { ...FAQ, answer: 'Twice.' }],
+      ['webhooks', '/api/admin/webhooks', WEBHOOK, { ...WEBHOOK, url: 'https://two.example/' }],
+      ['contacts', '/api/contact', CONTACT, { ...CONTACT, message: 'Another message.' }],
+    ])('%s: a key that is used again with another body is refused', async (name, path, body, other) => {
+      const send = (content: object) =>
+        site.admin('POST', path, { body: content, headers: withKey(`reused for ${name}`) });
+      const first = await send(body);
+      const created = await first.json();
+      const listed = await itemsOf(`/api/admin/${name}`);
+      const refused = await send(other);
+      const text = await refused.text();
+      expect([first.status, refused.status, JSON.parse(text).code]).toEqual([201, 422, 'key-reused']);
+      for (const value of [created.id, created.secret ?? created.id]) expect(text).not.toContain(value);
+      // The same fields in another order are the same body.
+      const again = await send(Object.fromEntries(Object.entries(body).reverse()));
+      expect([again.status, await again.json()]).toEqual([201, created]);
+      expect(await itemsOf(`/api/admin/${name}`)).toEqual(listed);
+    });
   });
 }

@@ -44,6 +44,24 @@ test('is a PDF with the name of the day, for everyone and for a while', async ()
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
+test.each([
+  ...[`/results/${DAY}/Sheet.pdf`, `/Results/${DAY}/sheet.pdf`, `/ML/results/${DAY}/sheet.pdf`],
+  ...[
+    `/results/${DAY}/sheet.pdf.data`,
+    `/ml/results/${DAY}/sheet.pdf.data`,
+    `/results/${DAY}/sheet.pdf/_.data`,
+  ],
+  ...[`/results/${DAY}/picture.png.data`, `/results/${DAY}/Picture.png`, '/Draws/SC141120261'],
+  ...['/draws/SC141120261/picture.png.data', '/draws/SC141120261/picture.PNG'],
+  ...[
+    '/draws/SC141120261/_.data',
+    `/results/${DAY}/_.data`,
+    `/results/${DAY}/sheet.pdf.data?_routes=day-sheet`,
+  ],
+])('%s is not another address of a result', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
 describe.each([
   ['', en, 'Saturday', '14 November 2026', 'No result published', 'en-IN'],
   ['/ml', ml, 'ശനിയാഴ്‌ച', '2026 നവംബർ 14', mlSheet.notPublished, 'ml-IN'],

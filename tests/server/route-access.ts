@@ -13,6 +13,9 @@ export const EVERYONE = [
   'GET /api/news/:id',
   'GET /api/faqs',
   'POST /api/contact',
+  'GET /api/push/key',
+  'POST /api/push',
+  'DELETE /api/push',
   'GET /api/live',
   'GET /log/key',
   'GET /log/checkpoint',
@@ -34,6 +37,11 @@ export const EVERYONE = [
 
 export const STAFF = [
   'GET /api/admin/me',
+  'GET /api/admin/me/alerts',
+  'PUT /api/admin/me/alerts',
+  'POST /api/admin/me/alerts/devices',
+  'DELETE /api/admin/me/alerts/devices',
+  'POST /api/admin/me/alerts/test',
   'GET /api/admin/dashboard',
   'GET /api/admin/attention',
   'GET /api/admin/draws',

@@ -6,8 +6,8 @@ import { findSharedRoute, SHARED_ROUTES, sharedAddress } from '../../src/server/
 import pageMap from '../../src/web/routes.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 
-/** Public reads that are not shared: current state, a file of any length, a stream. */
-const NOT_SHARED = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live'];
+/** Public reads that are not shared: current state, a file of any length, a stream, a key that a restore may change. */
+const NOT_SHARED = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live', '/api/push/key'];
 /** Files of the API documentation, which are not in the OpenAPI document. */
 const UNDESCRIBED = ['/api/docs/docs.css', '/api/docs/try-it.js'];
 
@@ -91,6 +91,26 @@ test.each([
   '/log/key/x',
 ])('%s is not shared', (path) => {
   expect(cacheKeyOf(path, '')).toBeNull();
+});
+
+/** Addresses that differ from a shared one in letter case or by what React Router removes from the end. */
+function otherSpellings(route: string): string[] {
+  const path = route.replace(/:\w+(\{\.\+\})?/g, (name) => (name === ':slotOrDate' ? '12-00' : 'x'));
+  const page = path.replace(/(\/_)?\.data$|\/$/, '');
+  const isFile = /\.\w+$/.test(page);
+  const firstUpper = path.replace(/[a-z]/, (letter) => letter.toUpperCase());
+  const lastUpper = path.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
+  const other = [path.toUpperCase(), firstUpper, lastUpper, `${page}/_.data`];
+  return [...other, ...(isFile ? [`${page}.data`] : [])].filter((spelling) => !SHARED_ROUTES.has(spelling));
+}
+
+test.each([...SHARED_ROUTES.keys()])('%s is served at no other spelling of its path', async (route) => {
+  for (const spelling of otherSpellings(route)) {
+    const { status, headers } = await site.anonymous('GET', spelling);
+    // What is neither a draw time nor a date redirects to the charts.
+    const expected = /\/results\/[^/]+$/.test(spelling) && headers.has('Location') ? 302 : 404;
+    expect({ spelling, status }).toEqual({ spelling, status: expected });
+  }
 });
 
 test('an unknown parameter does not change the response', async () => {

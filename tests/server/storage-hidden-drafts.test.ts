@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test';
 import { createArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
+import { readDay } from '../../src/server/storage/draws/draws-store.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { headFor } from '../../src/server/storage/feed/feed-cursor.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
@@ -55,6 +56,8 @@ const PUBLIC_READS: Record<
   readResultsAfter: ({ db }) => publicReads.readResultsAfter(db, undefined, 500),
   findPublishedDraw: ({ db }) =>
     Promise.all([1, 2, 3, 4, 5].map((place) => publicReads.findPublishedDraw(db, `SC15112026${place}`))),
+  findPublishedDrawById: async ({ db }) =>
+    Promise.all((await readDay(db, TODAY)).map(({ id }) => publicReads.findPublishedDrawById(db, id))),
   readPublishedDay: ({ db }) => publicReads.readPublishedDay(db, TODAY),
   listPublishedDays: ({ db }) => publicReads.listPublishedDays(db, { limit: 100 }),
   findNeighbours: async ({ db }) => [

@@ -1,5 +1,6 @@
 /** Deliveries to webhooks: retried, given up, cancelled, sent again, each by one node at a time. */
 import { expect, test } from 'bun:test';
+import { MAX_WEBHOOKS } from '../../src/contract/webhooks.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { createDraw, deleteDraw } from '../../src/server/services/draws/draws.ts';
 import { claimRedelivery, claimTest } from '../../src/server/services/webhooks/attempts-on-demand.ts';
@@ -110,7 +111,8 @@ describeOnBothDatabases('a delivery', (engine) => {
     const [quick, silent] = [await site.newReceiver(), await site.newReceiver()];
     silent.answer = () => {};
     const silentIds: string[] = [];
-    for (let count = 0; count < 10; count += 1) silentIds.push((await site.add({ url: silent.url })).id);
+    for (let count = 0; count < MAX_WEBHOOKS - 2; count += 1)
+      silentIds.push((await site.add({ url: silent.url })).id);
     const dead = await site.add({ url: 'http://127.0.0.1:1/' });
     const { id: quickId } = await site.add({ url: quick.url });
     const started = performance.now();
@@ -122,7 +124,7 @@ describeOnBothDatabases('a delivery', (engine) => {
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(quick.received[1]?.json.data.id).toBe(draw.id);
     // One connection for each webhook, although two messages wait for each.
-    expect(silent.received).toHaveLength(10);
+    expect(silent.received).toHaveLength(silentIds.length);
     await until(async () => (await site.deliveries(dead.id)).every(({ error }) => error !== null));
     expect((await site.deliveries(dead.id))[0]).toMatchObject({
       status: null,
@@ -208,6 +210,29 @@ describeOnBothDatabases('a delivery', (engine) => {
     expect(receiver.received[0]?.json.data).toMatchObject({ id: 'sample', drawNo: 'SAMPLE' });
   });
 
+  test('on demand is refused while another message is sent to the same receiver, and delays no other receiver', async () => {
+    const site = await openWebhookSite(engine);
+    const [silent, quick] = [await site.newReceiver(), await site.newReceiver()];
+    silent.answer = () => {};
+    const { id } = await site.add({ url: silent.url });
+    const { id: quickId } = await site.add({ url: quick.url });
+    await publishAndSend(site);
+    await until(() => silent.received.length === 1);
+    const { id: deliveryId } = await onlyDelivery(site, id);
+    expect(await refusalOf(claimTest(site, id, ADMIN))).toBe('delivery-running');
+    await until(async () => (await onlyDelivery(site, id)).state === 'pending');
+    const claims = await Promise.allSettled([
+      ...Array.from({ length: 25 }, () => claimTest(site, id, ADMIN)),
+      claimRedelivery(site, { webhookId: id, deliveryId }, ADMIN),
+    ]);
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason.code] : []));
+    expect(refused).toEqual(Array(25).fill('delivery-running'));
+    const claimed = await claimTest(site, quickId, ADMIN);
+    expect(await site.sender.sendNow(claimed, 5 * SECOND)).toMatchObject({ state: 'delivered' });
+    expect(silent.received).toHaveLength(1);
+  });
+
   test('on demand returns while the receiver still thinks', async () => {
     const site = await openWebhookSite(engine, { timeout: 1_500 });
     const receiver = await site.newReceiver();
@@ -226,7 +251,7 @@ describeOnBothDatabases('a delivery', (engine) => {
     await publishOne(site);
     const claimed = await site.database.write(async (tx) => {
       await queueDeliveries(tx, site.clock.now());
-      return claimDueDeliveries(tx, site.clock.now(), 10);
+      return claimDueDeliveries(tx, site.clock.now());
     });
     expect(claimed).toHaveLength(1);
     site.moveTo(site.clock.now() + CLAIMED_FOR - 1);

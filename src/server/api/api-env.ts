@@ -1,5 +1,6 @@
 /** The Hono bindings of the API: parts of the server, and data about the request from `http`. */
 import type { Instant } from '../../core/ist-time.ts';
+import type { AlertWatcher } from '../alerts/alert-watcher.ts';
 import type { Auth } from '../auth/auth-env.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ApiBindings } from '../http/handler.ts';
@@ -19,7 +20,12 @@ export interface ApiParts {
   logReader: LogReader;
   statistics: ReadStatistics;
   webhooks: Pick<WebhookSender, 'refuseUrl' | 'sendNow'>;
-  /** The mails that notify Admins of contact messages. */
+  /** The public key that browsers subscribe to pushes with. */
+  readPushKey(): Promise<string>;
+  /** Returns why nothing can ever be sent to an address; null if something can. */
+  refuseReceiver(url: string): string | null;
+  alerts: Pick<AlertWatcher, 'run'>;
+  /** The mails that notify staff of contact messages. */
   contactMails: ContactMails;
   automation: {
     /** When this node's clock last jumped ahead; null if not recently. */

@@ -8,8 +8,8 @@ export const idempotencyKeyHeader = z.object({
     .optional()
     .meta({
       description:
-        'Chosen by the client, one per created row. Repeating a request with the same key creates nothing and ' +
-        'returns the existing row.',
+        'Chosen by the client, one per created row. Repeating a request with the same key and the same body ' +
+        'creates nothing and returns the existing row; with another body it gets 422 `key-reused`.',
     }),
 });
 

@@ -50,6 +50,15 @@ describe('refuseInvalid', () => {
     expect(refuse('json', data).message).toBe('Date is required.');
   });
 
+  test('lists at most 50 errors', () => {
+    const list = z.array(z.literal('a'));
+    const data = Array(10_000).fill('b');
+    const { details } = thrownBy(() =>
+      refuseInvalid({ target: 'json', data, ...list.safeParse(data) } as never),
+    );
+    expect(Object.keys(details.errors ?? {})).toHaveLength(50);
+  });
+
   test('throws not-found for an invalid path parameter', () => {
     expect(refuse('param', {}).code).toBe('not-found');
   });

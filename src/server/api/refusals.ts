@@ -32,12 +32,16 @@ export type Validation = { target: string } & (
   | { success: false; data?: unknown; error: z.ZodError }
 );
 
+/** More than any form has fields: a list may have an error in each of thousands of items. */
+const MOST_ERRORS = 50;
+
 /** An invalid path parameter is a 404; everything else is a 422 with an error for each field. */
 export function refuseInvalid(result: Validation): undefined {
   if (result.success) return;
   if (result.target === 'param') throw new AppError('not-found');
   const repeated = result.target === 'query' ? repeatedFields(result.data) : {};
-  throw new AppError('invalid', { errors: { ...fieldErrors(result.error), ...repeated } });
+  const errors = Object.entries({ ...fieldErrors(result.error), ...repeated });
+  throw new AppError('invalid', { errors: Object.fromEntries(errors.slice(0, MOST_ERRORS)) });
 }
 
 /** To a schema a repeated parameter is a list, and its error would be misleading. */

@@ -11,7 +11,7 @@ import type { Pages } from './pages.ts';
 import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { allowFrames } from './security-headers.ts';
-import { findSharedRoute, sharedAddress } from './shared-routes.ts';
+import { findSharedRoute, isUnlistedData, sharedAddress } from './shared-routes.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** Data about a request for the API. */
@@ -66,6 +66,7 @@ export function createHandler(parts: HandlerParts): Handler {
   ): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
     if (isApi(path)) return api(new Request(baseUrl + path + search, request), bindings);
+    if (isUnlistedData(path)) throw new AppError('not-found');
     if (isRead(request)) return pages.show(path + search);
     const takesForm = FORM_PAGES.includes(path);
     if (!takesForm || request.method !== 'POST') {

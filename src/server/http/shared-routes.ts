@@ -110,13 +110,23 @@ const patterns = [...routes].flatMap(([route, shared]): [RegExp, SharedRoute][] 
 function patternOf(route: string): RegExp {
   const pattern = route.replace(/\.|:\w+(\{\.\+\})?/g, (part, withSlashes) => {
     if (part === '.') return '\\.';
-    return withSlashes ? '[\\w./-]+' : '[\\w-]+';
+    // React Router would read `/results/_.data` as the data of `/results/`.
+    return withSlashes ? '[\\w./-]+' : '(?!_\\.data$)[\\w-]+';
   });
   return new RegExp(`^${pattern}$`);
 }
 
 export const findSharedRoute = (path: string): SharedRoute | null =>
   routes.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+
+/**
+ * Whether React Router would treat this address, which is not on the list, as the data of a shared page or file:
+ * it removes `.data` and `/_.data` from every address.
+ */
+export const isUnlistedData = (path: string): boolean =>
+  path.endsWith('.data') &&
+  findSharedRoute(path) === null &&
+  findSharedRoute(path.replace(/(\/_)?\.data$/, '') || '/') !== null;
 
 /** The cache key: the path and the known parameters in a fixed order. */
 export const sharedAddress = ({ parameters }: SharedRoute, path: string, search: string): string =>

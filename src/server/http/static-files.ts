@@ -8,11 +8,21 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
 
 const SERVICE_WORKER = 'service-worker.js';
-/** The policy applies to the requests of the worker: it fetches pages and files of this site. */
+/** The policy applies to the requests of the worker: pages and files of this site, and the icons of notifications. */
 const SERVICE_WORKER_HEADERS = {
   'Cache-Control': 'no-cache',
-  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
 };
+
+/**
+ * In a sandboxed frame the card of `/embed` has an opaque origin, for which its own styles, scripts and fonts are those
+ * of another origin. Files with a content hash are the same for everyone.
+ */
+const FOR_EVERY_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+const FOR_THIS_ORIGIN = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 const SUFFIXES = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 
@@ -23,6 +33,7 @@ interface Variant {
 
 interface StaticFile {
   tag: string;
+  sharing: Readonly<Record<string, string>>;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 }
 
@@ -55,7 +66,8 @@ export function loadStaticFiles(
       const file = files.get(path);
       if (!file) return null;
       if (request.headers.get('if-none-match') === file.tag) {
-        return new Response(null, { status: 304, headers: { ETag: file.tag, ...commonHeaders } });
+        const headers = { ETag: file.tag, ...commonHeaders, ...file.sharing };
+        return new Response(null, { status: 304, headers });
       }
       const variant =
         file.variants[chooseEncoding(request.headers.get('accept-encoding'))] ?? file.variants.identity;
@@ -72,6 +84,8 @@ function loadFile(
 ): StaticFile {
   const read = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(folder, file)));
   const plain = read(name);
+  const isHashed = name.startsWith('assets/');
+  const sharing = isHashed ? FOR_EVERY_ORIGIN : FOR_THIS_ORIGIN;
   const tag = `W/"${Bun.hash(plain).toString(36)}"`;
   const variantOf = (body: Uint8Array<ArrayBuffer>, encoding: Encoding): Variant => ({
     body,
@@ -79,9 +93,9 @@ function loadFile(
       ...commonHeaders,
       'Content-Type': Bun.file(name).type,
       'Content-Length': String(body.byteLength),
-      'Cache-Control': name.startsWith('assets/') ? FOREVER : BRIEFLY,
+      'Cache-Control': isHashed ? FOREVER : BRIEFLY,
       ...(name === SERVICE_WORKER && SERVICE_WORKER_HEADERS),
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...sharing,
       ETag: tag,
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
@@ -91,5 +105,5 @@ function loadFile(
   for (const [encoding, suffix] of Object.entries(SUFFIXES) as [keyof typeof SUFFIXES, string][]) {
     if (present.has(name + suffix)) variants[encoding] = variantOf(read(name + suffix), encoding);
   }
-  return { tag, variants };
+  return { tag, sharing, variants };
 }

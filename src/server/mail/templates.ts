@@ -1,7 +1,9 @@
 /** The content of every mail, as plain text and as simple HTML. */
 import type { ContactMessage } from '../../contract/contact.ts';
+import type { AlertMessage } from '../../core/alert-texts.ts';
 import { PRODUCT_NAME } from '../../core/branding.ts';
 import { type Instant, istTimeOf } from '../../core/ist-time.ts';
+import { timeLabel } from '../../core/slots.ts';
 import type { MailText } from '../storage/operations/mails-store.ts';
 
 interface MailContents {
@@ -59,7 +61,7 @@ export const passwordResetMail = (reset: { name: string; link: string; validHour
 export const contactMailsFor = (baseUrl: string) => {
   const ending = {
     button: { label: 'Open the messages', link: `${baseUrl}/admin/contacts` },
-    closing: 'You receive this mail because your account is an Admin.',
+    closing: `You receive this mail because mails about contact messages are on for your account on ${PRODUCT_NAME}.`,
   };
   return {
     notice: ({ name, message }: Pick<ContactMessage, 'name' | 'message'>): MailText =>
@@ -84,6 +86,20 @@ export const contactMailsFor = (baseUrl: string) => {
     },
   };
 };
+
+/** With the time, because the mail may arrive on another day. */
+export const alertMailFor =
+  (baseUrl: string) =>
+  ({ title, text, path }: AlertMessage, at: Instant): MailText =>
+    writeMail({
+      subject: title,
+      greeting: 'Hello,',
+      paragraphs: [text, `${dateText.format(at)}, ${timeLabel(istTimeOf(at))}`],
+      button: { label: 'Open the admin panel', link: `${baseUrl}${path}` },
+      closing: `You receive this mail because alerts by mail are on for your account on ${PRODUCT_NAME}.`,
+    });
+
+const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 const hours = (count: number): string => (count === 1 ? 'one hour' : `${count} hours`);
 

@@ -12,6 +12,7 @@ export interface NodeState {
   cache(): { entries: number; bytes: number; hits: number; misses: number };
   mails(): { sent: number; failedAttempts: number; givenUp: number };
   webhooks(): { sent: number; failedAttempts: number; givenUp: number };
+  pushes(): { accepted: number; gone: number; refused: number; failed: number };
   backups(): { verified: number; failed: number };
   /** How far the server's clock is ahead of the machine's, in milliseconds; null if they are the same. */
   clockOffset(): number | null;
@@ -73,6 +74,21 @@ const COUNTERS: Value<NodeState>[] = [
     'swarna_webhooks_given_up_total',
     'Webhook messages that this node stopped retrying.',
     (node) => node.webhooks().givenUp,
+  ],
+  [
+    'swarna_pushes_sent_total',
+    'Messages to devices that this node sent and a push service accepted.',
+    (node) => node.pushes().accepted,
+  ],
+  [
+    'swarna_push_failures_total',
+    'Attempts of this node to push a message to a device that failed.',
+    (node) => node.pushes().failed + node.pushes().refused,
+  ],
+  [
+    'swarna_push_devices_gone_total',
+    'Devices that this node removed, because their push service no longer knows them.',
+    (node) => node.pushes().gone,
   ],
   [
     'swarna_backups_verified_total',

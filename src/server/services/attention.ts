@@ -2,6 +2,7 @@
 import type { Attention } from '../../contract/attention.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { Settings } from '../../contract/settings.ts';
+import type { AlertFacts } from '../../core/alerts.ts';
 import { orderAttention, type ServerFacts, serverAttention } from '../../core/attention.ts';
 import { type DrawFacts, drawAttention, firstExaminedDay } from '../../core/draw-attention.ts';
 import type { Instant } from '../../core/ist-time.ts';
@@ -28,15 +29,38 @@ export interface AttentionSources {
   automationFailingSince(): Instant | null;
 }
 
+/** What the sources of this node have returned. */
+export interface NodeFacts {
+  verifiedBackup: Backup | null;
+  clockJumpedAt: Instant | null;
+  automationFailingSince: Instant | null;
+}
+
+export const readNodeFacts = async (sources: AttentionSources): Promise<NodeFacts> => ({
+  verifiedBackup: await sources.lastVerifiedBackup(),
+  clockJumpedAt: sources.clockJumpedAt(),
+  automationFailingSince: sources.automationFailingSince(),
+});
+
 export async function readAttention(
   { database: { db }, clock }: ServiceContext,
   sources: AttentionSources,
 ): Promise<Attention> {
   const now = clock.now();
+  const { draws, server } = await readAttentionFacts(db, await readNodeFacts(sources), now);
+  const items = [...drawAttention(draws, now), ...serverAttention(server, now)];
+  return { items: orderAttention(items, now).map((item) => ({ ...item, since: isoOf(item.since) })) };
+}
+
+export async function readAttentionFacts(
+  db: Reader,
+  node: NodeFacts,
+  now: Instant,
+): Promise<AlertFacts & { settings: Settings }> {
   const { settings } = await readSettings(db);
   const beginning = await readBeginning(db);
   const days = await readCommittedDays(db, now);
-  const drawFacts: DrawFacts = {
+  const draws: DrawFacts = {
     rules: settings,
     drafts: await readWaitingDrafts(db),
     unapproved: await readUnapprovedDraws(db),
@@ -44,12 +68,11 @@ export async function readAttention(
     draftsExpectedAt: days.draftsExpectedAt,
     ...beginning,
   };
-  const serverFacts = await readServerFacts(db, settings, sources, {
+  const server = await readServerFacts(db, settings, node, {
     days,
     firstDataAt: beginning.firstDataAt ?? now,
   });
-  const items = [...drawAttention(drawFacts, now), ...serverAttention(serverFacts, now)];
-  return { items: orderAttention(items, now).map((item) => ({ ...item, since: isoOf(item.since) })) };
+  return { settings, draws, server, isBeaconAwaited: days.beacon === 'awaited' };
 }
 
 /** An imported draw may be older than the installation, so the time at which it was stored counts. */
@@ -66,18 +89,17 @@ async function readBeginning(db: Reader): Promise<Pick<DrawFacts, 'firstDrawDate
 async function readServerFacts(
   db: Reader,
   { autoPublish, maintenanceMode }: Settings,
-  sources: AttentionSources,
+  { verifiedBackup: verified, clockJumpedAt, automationFailingSince }: NodeFacts,
   { days, firstDataAt }: { days: CommittedDays; firstDataAt: Instant },
 ): Promise<ServerFacts> {
   const changedAt = async (name: 'autoPublish' | 'maintenanceMode', value: boolean) =>
     (await readSettingChangedAt(db, name, value)) ?? firstDataAt;
-  const verified = await sources.lastVerifiedBackup();
   const newest = await readNewestEndedBackup(db);
   return {
     maintenanceSince: maintenanceMode ? await changedAt('maintenanceMode', true) : null,
     automationOffSince: autoPublish ? null : await changedAt('autoPublish', false),
-    automationFailingSince: sources.automationFailingSince(),
-    clockJumpedAt: sources.clockJumpedAt(),
+    automationFailingSince,
+    clockJumpedAt,
     mailFailingSince: await readFailingSince(db),
     verifiedBackupAt: verified && endOf(verified),
     failedBackup: newest && findFailure(newest, verified),

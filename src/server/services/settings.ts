@@ -2,7 +2,11 @@
 import { type PublicChange, SETTINGS_ROW_ID } from '../../contract/live.ts';
 import type { Settings, SettingsChange } from '../../contract/settings.ts';
 import type { Actor } from '../../core/actor.ts';
+import { removeAllEvents } from '../storage/alerts/alert-events.ts';
+import { removeAllPushes } from '../storage/alerts/alert-pushes.ts';
+import { removeQueuedAlerts } from '../storage/operations/mails-store.ts';
 import { readSettings, type VersionedSettings, writeSettings } from '../storage/operations/settings-store.ts';
+import type { Writer } from '../storage/schema.ts';
 import { expectTwoAccounts } from './accounts/two-accounts.ts';
 import type { ServiceContext } from './context.ts';
 import { expectEtag } from './expectations.ts';
@@ -31,6 +35,7 @@ export const saveSettings = (
     if (Object.keys(after ?? {}).length === 0) return former;
     if (after?.['approval'] === 'entered') await expectTwoAccounts(tx);
     const saved = await writeSettings(tx, settings);
+    if (after?.['enableNotifications'] === false) await discardAlerts(tx);
     await record({
       type: 'settings',
       action: 'Changed settings',
@@ -46,6 +51,13 @@ export const saveSettings = (
     });
     return saved;
   });
+
+/** What waits to be sent would surprise when it is sent after notifications were turned off. */
+async function discardAlerts(tx: Writer): Promise<void> {
+  await removeQueuedAlerts(tx);
+  await removeAllPushes(tx);
+  await removeAllEvents(tx);
+}
 
 /** Public pages use only two of the settings. */
 function publicChange(before: Settings, { publishDelay, maintenanceMode }: Settings): PublicChange | null {

@@ -94,6 +94,11 @@ export async function findPublishedDraw(db: Reader, drawNo: string): Promise<Dra
   return row ? toDraw(row) : null;
 }
 
+export async function findPublishedDrawById(db: Reader, id: string): Promise<Draw | null> {
+  const row = await publishedDraws(db).where('id', '=', id).executeTakeFirst();
+  return row ? toDraw(row) : null;
+}
+
 /** The day's published draws in slot order. */
 export async function readPublishedDay(db: Reader, date: IstDate): Promise<Draw[]> {
   const rows = await publishedDraws(db).where('date', '=', date).orderBy('slot').execute();

@@ -19,6 +19,19 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type {
+  AlertDevicesTable,
+  AlertEventsTable,
+  AlertPreferencesTable,
+  AlertPushesTable,
+  AlertsTable,
+} from './alert-tables.ts';
+import type {
+  PushBatchesTable,
+  PushKeysTable,
+  PushRunsTable,
+  PushSubscriptionsTable,
+} from './push-tables.ts';
 import type { OutgoingEventsTable, WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 export type Flag = 0 | 1;
@@ -222,6 +235,9 @@ interface MailsTable {
   next_attempt_at: Instant;
   last_error: string | null;
   created_at: Instant;
+  /** Not to be sent once notifications are off. */
+  /** Null for a mail that is no alert. */
+  alert_kind: 'trouble' | 'contact' | null;
 }
 
 interface BackupsTable {
@@ -283,6 +299,15 @@ export interface Schema {
   outgoing_events: OutgoingEventsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_runs: PushRunsTable;
+  push_batches: PushBatchesTable;
+  alerts: AlertsTable;
+  alert_events: AlertEventsTable;
+  alert_preferences: AlertPreferencesTable;
+  alert_devices: AlertDevicesTable;
+  alert_pushes: AlertPushesTable;
   backups: BackupsTable;
   visitor_counts: VisitorCountsTable;
   rate_limits: RateLimitsTable;

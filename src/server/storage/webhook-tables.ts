@@ -15,6 +15,8 @@ export interface OutgoingEventsTable {
   draw: string;
   /** When the deliveries to webhooks were created. */
   webhooks_queued_at: Instant | null;
+  /** When it was decided whether the result is pushed to devices. */
+  push_read_at: Instant | null;
 }
 
 export interface WebhooksTable {

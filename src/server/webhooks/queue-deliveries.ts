@@ -5,7 +5,7 @@ import { appendFeed, invalidation } from '../storage/feed/feed-store.ts';
 import { readSettings } from '../storage/operations/settings-store.ts';
 import type { Writer } from '../storage/schema.ts';
 import { insertDeliveries, messageBody } from '../storage/webhooks/deliveries-store.ts';
-import { markQueued, readUnqueuedEvents } from '../storage/webhooks/outgoing-events.ts';
+import { markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events.ts';
 import { eventsOf, readWebhookRows } from '../storage/webhooks/webhooks-store.ts';
 
 const EVENTS_AT_ONCE = 50;
@@ -13,7 +13,7 @@ const EVENTS_AT_ONCE = 50;
 /** Returns how many events it has read. They wait while notifications are off. */
 export async function queueDeliveries(tx: Writer, now: Instant): Promise<number> {
   if (!(await readSettings(tx)).settings.enableNotifications) return 0;
-  const events = await readUnqueuedEvents(tx, EVENTS_AT_ONCE);
+  const events = await readUnreadEvents(tx, 'webhooks_queued_at', EVENTS_AT_ONCE);
   if (events.length === 0) return 0;
   const webhooks = (await readWebhookRows(tx)).filter(({ enabled }) => enabled === 1);
   const deliveries = events.flatMap((event) => {
@@ -31,11 +31,7 @@ export async function queueDeliveries(tx: Writer, now: Instant): Promise<number>
   });
   await insertDeliveries(tx, deliveries, now);
   const notified = new Set(deliveries.map(({ webhook_id }) => webhook_id));
-  await markQueued(
-    tx,
-    events.map(({ id }) => id),
-    now,
-  );
+  await markRead(tx, 'webhooks_queued_at', { ids: events.map(({ id }) => id), now });
   await appendFeed(
     tx,
     now,

@@ -10,7 +10,7 @@ import {
   type LookUp,
   type ResolvedAddress,
   resolveReceiver,
-} from './receiver-address.ts';
+} from '../outgoing/receiver-address.ts';
 
 export interface Message {
   /** Sent as `webhook-id`. */

@@ -4,13 +4,13 @@ import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { type AllowedReceivers, refusalOfUrl } from '../outgoing/receiver-address.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { pruneDeliveries, toDelivery } from '../storage/webhooks/deliveries-store.ts';
 import { type ClaimedDelivery, claimDueDeliveries, hasWork } from '../storage/webhooks/delivery-queue.ts';
 import { pruneEvents } from '../storage/webhooks/outgoing-events.ts';
 import { inGroups } from './in-groups.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
-import { type AllowedReceivers, refusalOfUrl } from './receiver-address.ts';
 import { type Attempt, type FinishedAttempt, type Outcome, recordOutcomes } from './record-outcome.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -18,8 +18,6 @@ import { sendMessage } from './send-message.ts';
 const POLL_EVERY = 5 * SECOND;
 /** The live streams get a change first. */
 const WAKE_AFTER = SECOND / 20;
-/** On one node, over all receivers. */
-const AT_ONCE = 20;
 const ATTEMPT_TIMEOUT = 15 * SECOND;
 /** In the list of deliveries. */
 const KEPT_FOR = 30 * DAY;
@@ -97,12 +95,11 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   }
 
   async function claimDue(): Promise<void> {
-    const free = AT_ONCE - sending.size;
-    if (free <= 0 || !(await hasWork(database.db, clock.now()))) return;
+    if (!(await hasWork(database.db, clock.now()))) return;
     const { claimed, queued } = await database.write(async (tx) => {
       const now = clock.now();
       const events = await queueDeliveries(tx, now);
-      return { queued: events, claimed: await claimDueDeliveries(tx, now, free) };
+      return { queued: events, claimed: await claimDueDeliveries(tx, now) };
     });
     for (const delivery of claimed) void track(attempt({ delivery, isOnDemand: false }));
     if (queued === 0) return;

@@ -30,7 +30,7 @@ function Pages({ officialSiteUrl }: { officialSiteUrl: string | null | undefined
       <h2 id={FOOTER_PAGES} className="mb-1 text-base text-gold-ink">
         {messages.footer.pages}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 sm:grid-cols-1">
+      <ul className="grid gap-x-6 min-[22rem]:grid-cols-[auto_auto] sm:grid-cols-1">
         {footerItems(messages).map(({ path, label, isDocument }) => (
           <li key={path}>
             <Link to={pathTo(path)} {...(isDocument && { reloadDocument: true })} className={FOOTER_LINK}>

@@ -82,6 +82,12 @@ export const ClockIcon = () => (
   </Icon>
 );
 
+export const BellIcon = () => (
+  <Icon>
+    <path d="M4.5 17h15L18 14.5V10a6 6 0 0 0-12 0v4.5ZM10 20.5h4" />
+  </Icon>
+);
+
 export const ShareIcon = () => (
   <Icon>
     <circle cx="18" cy="5.5" r="2.5" />

@@ -99,6 +99,10 @@ export const enHome = {
     noResult: (slot: string) => `${slot}: no result yet`,
     labels,
   },
+  bell: {
+    tellMe: (slot: string) => `Tell me the ${slot} result`,
+    failed: 'That did not work. Check your connection, reload the page and press the bell again.',
+  },
   share: {
     share: 'Share',
     copied: 'Link copied',

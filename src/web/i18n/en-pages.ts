@@ -48,6 +48,9 @@ export const enPages = {
     resultTime: 'Result',
     announcementTime: 'Announcement',
     elsewhere: 'Results on other screens',
+    notification: 'As a notification',
+    notificationText:
+      'Press the bell of a draw on the home page: its result is sent to your phone or computer every day, until you press the bell again.',
     calendar: 'In your calendar',
     calendarText: 'Subscribe to this address in your calendar: it shows the five draws of every day.',
     board: 'On the television in your shop',

@@ -1,17 +1,21 @@
 import { expect, test } from 'bun:test';
 import { clockTime, longDate, weekday } from './dates.ts';
 import { en } from './en.ts';
+import { enBell } from './en-bell.ts';
 import { enBoard } from './en-board.ts';
 import { enCalendar } from './en-calendar.ts';
 import { enEmbed } from './en-embed.ts';
+import { enNotification } from './en-notification.ts';
 import { enPages } from './en-pages.ts';
 import { enResults } from './en-results.ts';
 import { enSheet } from './en-sheet.ts';
 import { enVerify } from './en-verify.ts';
 import { ml } from './ml.ts';
+import { mlBell } from './ml-bell.ts';
 import { mlBoard } from './ml-board.ts';
 import { mlCalendar } from './ml-calendar.ts';
 import { mlEmbed } from './ml-embed.ts';
+import { mlNotification } from './ml-notification.ts';
 import { mlPages } from './ml-pages.ts';
 import { mlResults } from './ml-results.ts';
 import { mlSheet } from './ml-sheet.ts';
@@ -33,6 +37,8 @@ const english = textsOf({
   sheet: enSheet,
   board: enBoard,
   embed: enEmbed,
+  bellPressed: enBell,
+  notification: enNotification,
 });
 const malayalam = textsOf({
   ...ml,
@@ -43,6 +49,8 @@ const malayalam = textsOf({
   sheet: mlSheet,
   board: mlBoard,
   embed: mlEmbed,
+  bellPressed: mlBell,
+  notification: mlNotification,
 });
 
 test('both languages have the same messages, none of them empty', () => {

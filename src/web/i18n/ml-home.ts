@@ -100,6 +100,10 @@ export const mlHome: typeof enHome = {
       corrected: 'തിരുത്തിയത്',
     },
   },
+  bell: {
+    tellMe: (slot) => `${slot} ഫലം എന്നെ അറിയിക്കുക`,
+    failed: 'അത് നടന്നില്ല. കണക്ഷൻ പരിശോധിച്ച് പേജ് പുതുക്കി മണി വീണ്ടും അമർത്തുക.',
+  },
   share: {
     share: 'പങ്കുവയ്ക്കുക',
     copied: 'ലിങ്ക് പകർത്തി',

@@ -12,8 +12,11 @@ export function keepPages(): void {
   setTimeout(() => void register().catch(() => {}), REGISTER_AFTER);
 }
 
+export const registerServiceWorker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register('/service-worker.js');
+
 async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js');
+  const registration = await registerServiceWorker();
   refreshKeptPages();
   // The browser itself looks for a new version later, and not while the former one is busy.
   await registration.update();

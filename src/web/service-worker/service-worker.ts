@@ -1,10 +1,11 @@
-/** The service worker: with it the site can be installed, and read offline. */
+/** The service worker: with it the site can be installed, read offline, and send notifications. */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { languageOf } from '../i18n/language.ts';
 import { builtFiles } from './built-files.ts';
 import { findLanguages, refreshPages, removeOtherBuilds, respondWithPage } from './kept-pages.ts';
+import { notifyIn } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -42,4 +43,5 @@ self.addEventListener('message', (event) => {
   if (event.data !== 'refresh pages' || !(event.source instanceof Client)) return;
   const language = languageOf(new URL(event.source.url).pathname);
   event.waitUntil(refreshPages(event, language, [event.source]).catch(() => {}));
+  event.waitUntil(notifyIn(language).catch(() => {}));
 });

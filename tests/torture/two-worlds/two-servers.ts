@@ -60,7 +60,10 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
   };
   try {
     // With stopped timers, so that automation creates no drafts.
-    const ids = await fill(await open(folders[0].path, stepTimeFrom(0).timers));
+    const original = await open(folders[0].path, stepTimeFrom(0).timers);
+    const ids = await fill(original);
+    // Creates the key, which is the same in the copy.
+    await call(original, 200, 'GET', '/api/push/key');
     await stopAll();
     cpSync(folders[0].path, folders[1].path, { recursive: true });
     changeDraftDigits(folders[1].path, DIGITS.second[0]);

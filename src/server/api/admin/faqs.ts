@@ -41,7 +41,7 @@ export const adminFaqRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Add a question with its answer',
       middleware,
       request: { headers: idempotencyKeyHeader, body: jsonBody(newFaqSchema) },
-      responses: { 201: json(adminFaqSchema, 'The question.'), ...refusals('invalid') },
+      responses: { 201: json(adminFaqSchema, 'The question.'), ...refusals('key-reused', 'invalid') },
     }),
     async (c) => {
       const key = idempotencyKeyOf(c.req.valid('header'));

@@ -41,7 +41,7 @@ export const adminNewsRoutes = new OpenAPIHono<ApiEnv>()
       summary: 'Add an article: published at once, scheduled, or as a draft',
       middleware,
       request: { headers: idempotencyKeyHeader, body: jsonBody(newArticleSchema) },
-      responses: { 201: json(adminNewsArticleSchema, 'The article.'), ...refusals('invalid') },
+      responses: { 201: json(adminNewsArticleSchema, 'The article.'), ...refusals('key-reused', 'invalid') },
     }),
     async (c) => {
       const key = idempotencyKeyOf(c.req.valid('header'));

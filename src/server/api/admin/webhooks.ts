@@ -57,7 +57,7 @@ export const adminWebhookRoutes = new OpenAPIHono<ApiEnv>()
       request: { headers: idempotencyKeyHeader, body: jsonBody(newWebhookSchema) },
       responses: {
         201: json(createdWebhookSchema, 'The webhook with its secret.'),
-        ...refusals('too-many-webhooks', 'invalid'),
+        ...refusals('too-many-webhooks', 'key-reused', 'invalid'),
       },
     }),
     async (c) => {
@@ -134,7 +134,10 @@ export const adminWebhookRoutes = new OpenAPIHono<ApiEnv>()
         'Send a signed message of the type `webhook.test` with the newest result, also to a disabled webhook',
       middleware,
       request: { params: idParams },
-      responses: { 200: json(attemptSchema, 'What happened.'), ...refusals('not-found', 'too-many') },
+      responses: {
+        200: json(attemptSchema, 'What happened.'),
+        ...refusals('not-found', 'delivery-running', 'too-many'),
+      },
     }),
     async (c) => {
       const { services, webhooks } = c.env;

@@ -19,7 +19,7 @@ export const contactRoutes = new OpenAPIHono<ApiEnv>().openapi(
     request: { headers: idempotencyKeyHeader, body: openJsonBody(contactFormSchema) },
     responses: {
       201: json(contactReceiptSchema, 'The message was sent.'),
-      ...refusals('bad-json', 'too-large', 'wrong-content-type', 'invalid', 'too-many'),
+      ...refusals('bad-json', 'too-large', 'wrong-content-type', 'key-reused', 'invalid', 'too-many'),
     },
   }),
   async (c) => {

@@ -1,9 +1,12 @@
-/** Mails to Admins about visitors' messages: one mail each for the first of an hour, a summary for the others. */
+/** Alerts about visitors' messages: one each for the first of an hour, a summary for the others. */
 import type { ContactMessage } from '../../../contract/contact.ts';
+import { contactMessage, contactSummaryMessage } from '../../../core/alert-texts.ts';
 import { HOUR, type Instant, MINUTE } from '../../../core/ist-time.ts';
 import { countersIn, countOne } from '../../storage/accounts/rate-limits-store.ts';
-import { readAdminAddresses } from '../../storage/accounts/users-store.ts';
-import { enqueueMail, type MailText, scheduleMail } from '../../storage/operations/mails-store.ts';
+import { insertAlertEvent } from '../../storage/alerts/alert-events.ts';
+import { readContactAddresses } from '../../storage/alerts/alert-recipients.ts';
+import { enqueueMail, type MailText, scheduleContactMail } from '../../storage/operations/mails-store.ts';
+import { readSettings } from '../../storage/operations/settings-store.ts';
 import type { Writer } from '../../storage/schema.ts';
 
 export interface ContactMails {
@@ -17,23 +20,31 @@ const NOTICES_AN_HOUR = 5;
 /** A node whose clock is behind must not add to a summary that another node is already sending. */
 const CLOCK_TOLERANCE = MINUTE;
 
-/** Part of the transaction that stores the message, so that each message is reported exactly once. */
+/**
+ * Part of the transaction that stores the message, so that each message is reported exactly once. The mails quote the
+ * message, so they are queued here; the devices of staff get the alert event.
+ */
 export async function queueContactNotices(
   tx: Writer,
   message: ContactMessage,
   mails: ContactMails,
   now: Instant,
 ): Promise<void> {
+  if (!(await readSettings(tx)).settings.enableNotifications) return;
   const { count, windowStart } = await countOne(countersIn(tx), 'contact notices', HOUR, now);
-  const admins = await readAdminAddresses(tx);
+  const addresses = await readContactAddresses(tx);
+  const event = { isByMail: false, actorId: null };
   if (count <= NOTICES_AN_HOUR) {
     const notice = mails.notice(message);
-    for (const to of admins) await enqueueMail(tx, { to, ...notice }, now);
+    for (const to of addresses) await enqueueMail(tx, { to, ...notice }, now, { alertKind: 'contact' });
+    const alert = contactMessage(message.name);
+    await insertAlertEvent(tx, { ...event, id: message.id, message: alert, at: now });
     return;
   }
-  const summary = mails.summary({ count: count - NOTICES_AN_HOUR, since: windowStart });
+  const more = { count: count - NOTICES_AN_HOUR, since: windowStart };
+  const summary = mails.summary(more);
+  const key = `contact summary ${windowStart}`;
   const sendAt = windowStart + HOUR + CLOCK_TOLERANCE;
-  for (const to of admins) {
-    await scheduleMail(tx, `contact summary ${windowStart}`, { to, ...summary }, sendAt);
-  }
+  for (const to of addresses) await scheduleContactMail(tx, key, { to, ...summary }, sendAt);
+  await insertAlertEvent(tx, { ...event, id: key, message: contactSummaryMessage(more), at: sendAt });
 }

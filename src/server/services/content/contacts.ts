@@ -14,7 +14,7 @@ import {
   setAnswered,
 } from '../../storage/content/contacts-store.ts';
 import type { ServiceContext } from '../context.ts';
-import { idFor } from '../idempotency.ts';
+import { type Creation, idFor } from '../idempotency.ts';
 import { countOrRefuse, refuseIfReached } from '../limits.ts';
 import { perform } from '../perform.ts';
 import { type ContactMails, queueContactNotices } from './contact-notices.ts';
@@ -28,7 +28,7 @@ const FIVE_AN_HOUR = {
 export interface Delivery {
   /** The network of the visitor's address, which has a limit of messages. */
   network: string;
-  /** The mails to Admins. */
+  /** The mails to staff. */
   mails: ContactMails;
   idempotencyKey?: string | undefined;
 }
@@ -39,28 +39,23 @@ export async function receiveContact(
   { network, mails, idempotencyKey }: Delivery,
 ): Promise<{ id: string }> {
   const { database, clock } = services;
-  const id = idFor(services, { kind: 'contact', sender: network, key: idempotencyKey });
+  const content = { name, phone, email, message };
+  const creation: Creation = { table: 'contact_messages', sender: network, key: idempotencyKey, content };
   const counter = `contact from ${network}`;
   // Before the transaction, so that refused requests do not delay other writers.
   try {
     await refuseIfReached(database.counters, counter, FIVE_AN_HOUR, clock.now());
   } catch (error) {
     // A repetition of the message that used up the limit still succeeds.
-    if (idempotencyKey !== undefined && (await hasContact(database.db, id))) return { id };
+    const id = await idFor(services, database.db, creation);
+    if (await hasContact(database.db, id)) return { id };
     throw error;
   }
   return perform(services, VISITOR, async ({ tx, now, record }) => {
+    const id = await idFor(services, tx, creation);
     if (await hasContact(tx, id)) return { id };
     await countOrRefuse(countersIn(tx), counter, FIVE_AN_HOUR, now);
-    const row = await insertContact(tx, {
-      id,
-      name,
-      phone,
-      email,
-      message,
-      consent_at: now,
-      created_at: now,
-    });
+    const row = await insertContact(tx, { id, ...content, consent_at: now, created_at: now });
     await queueContactNotices(tx, row, mails, now);
     await record({
       type: 'contact',

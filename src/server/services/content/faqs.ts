@@ -23,12 +23,13 @@ import { snapshotsOf } from '../snapshots.ts';
 
 export const createFaq = (
   services: ServiceContext,
-  { question, answer, order, language = null }: NewFaq,
+  content: NewFaq,
   actor: Actor,
   idempotencyKey?: string,
 ): Promise<AdminFaq> =>
   perform(services, actor, async ({ tx, record }) => {
-    const id = idFor(services, { kind: 'faq', sender: actor.id, key: idempotencyKey });
+    const { question, answer, order, language = null } = content;
+    const id = await idFor(services, tx, { table: 'faqs', sender: actor.id, key: idempotencyKey, content });
     const earlier = await findFaqRow(tx, id);
     if (earlier) return toAdminFaq(earlier);
     const shifted = await shiftOthers(tx, { id, former: null, order });

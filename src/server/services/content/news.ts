@@ -26,12 +26,18 @@ import { articleRecord } from './article-record.ts';
 
 export const createArticle = (
   services: ServiceContext,
-  { title, body, author, language = null, ...request }: NewArticle,
+  content: NewArticle,
   actor: Actor,
   idempotencyKey?: string,
 ): Promise<AdminNewsArticle> =>
   perform(services, actor, async ({ tx, now, record }) => {
-    const id = idFor(services, { kind: 'news', sender: actor.id, key: idempotencyKey });
+    const { title, body, author, language = null, ...request } = content;
+    const id = await idFor(services, tx, {
+      table: 'news_posts',
+      sender: actor.id,
+      key: idempotencyKey,
+      content,
+    });
     const earlier = await findArticleRow(tx, id);
     if (earlier) return toAdminNewsArticle(earlier);
     const after = await insertArticle(tx, {

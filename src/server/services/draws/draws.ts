@@ -2,7 +2,6 @@
 import type { AdminDraw, DrawPatch, NewDraw } from '../../../contract/draws.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { enteredForApproval, NOTHING_TO_APPROVE, needsApproval } from '../../../core/approval.ts';
-import { digitsFromText } from '../../../core/digits.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import {
   changeResult,
@@ -27,6 +26,7 @@ import { findDrawRow, insertDraws, removeDraw, updateDraw } from '../../storage/
 import { newId, type ServiceContext } from '../context.ts';
 import { expectRow, type RowTarget } from '../expectations.ts';
 import { expectFreeSlot, refusingConflicts } from './draw-conflicts.ts';
+import { digitsIn, resultIn } from './patched-result.ts';
 import { performOnDraws } from './perform-on-draws.ts';
 import { isApprovalOn, proposeEdit } from './propose-result.ts';
 
@@ -63,9 +63,8 @@ export const editDraw = (
       const { tx, now, at, recordDraw } = change;
       const before = expectRow(await findDrawRow(tx, id), expectedEtag);
       const state = publicationOf(before);
+      if (await isApprovalOn(tx)) return toAdminDraw(await proposeEdit(change, before, { patch, actor }));
       const result = resultIn(patch, state.result);
-      if (await isApprovalOn(tx))
-        return toAdminDraw(await proposeEdit(change, before, { patch, result, actor }));
       // Without approval an edit decides what was waiting.
       const approval = result ? NOTHING_TO_APPROVE : approvalOf(before);
       if (patch.published && needsApproval(approval)) throw new AppError('needs-approval');
@@ -91,28 +90,6 @@ function applyPatch(
   return patch.published ? publish(changed, now) : changed;
 }
 
-const RESULT_FIELDS = [
-  'date',
-  'slot',
-  'drawNo',
-  'digit1',
-  'digit2',
-  'digit3',
-  'digit4',
-  'digit5',
-] as const satisfies (keyof DrawPatch)[];
-
-/** Undefined when the patch has no part of a result. Parts that were not sent do not change. */
-function resultIn(patch: DrawPatch, former: Result): Result | undefined {
-  if (RESULT_FIELDS.every((field) => patch[field] === undefined)) return undefined;
-  return {
-    date: patch.date ?? former.date,
-    slot: patch.slot ?? former.slot,
-    drawNo: patch.drawNo ?? former.drawNo,
-    digits: digitsIn(patch, former.digits),
-  };
-}
-
 const changedApproval = (row: DrawRow, approval: ReturnType<typeof approvalOf>) =>
   needsApproval(approvalOf(row)) && !needsApproval(approval) ? approvalColumns(approval) : {};
 
@@ -122,16 +99,6 @@ function actionOf(before: DrawRow, after: DrawRow): string {
   if (before.published !== after.published)
     return after.published ? 'Published result' : 'Unpublished result';
   return after.published ? 'Edited result' : 'Edited draft';
-}
-
-type DigitFields = Pick<DrawPatch, 'digit1' | 'digit2' | 'digit3' | 'digit4' | 'digit5'>;
-
-/** Digits that were not sent do not change. */
-function digitsIn(fields: DigitFields, former = ''): string {
-  const sent = [fields.digit1, fields.digit2, fields.digit3, fields.digit4, fields.digit5];
-  const digits = sent.map((digit, place) => digit ?? former[place] ?? '').join('');
-  if (!digitsFromText(digits)) throw new AppError('invalid');
-  return digits;
 }
 
 export const deleteDraw = (

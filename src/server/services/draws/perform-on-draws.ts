@@ -8,6 +8,7 @@ import { type ChangeContext, perform } from '../perform.ts';
 import { entriesFor } from '../public-log/draw-log.ts';
 import type { RowChange } from '../row-change.ts';
 import type { Fields } from '../snapshots.ts';
+import { recordCorrectionAlert } from './correction-alert.ts';
 import { recordDrawEvent } from './draw-event-record.ts';
 import { drawRecord } from './draw-record.ts';
 
@@ -25,11 +26,12 @@ export const performOnDraws = <Result>(
   work: (change: DrawChangeContext) => Promise<Result>,
 ): Promise<Result> =>
   perform(services, actor, async (change) =>
-    work(withLog(services, change, await readLogNow(change.tx, services))),
+    work(withLog(services, actor, change, await readLogNow(change.tx, services))),
   );
 
 export const withLog = (
   services: ServiceContext,
+  actor: Actor,
   change: ChangeContext,
   log: TransactionLog,
 ): DrawChangeContext => ({
@@ -40,5 +42,6 @@ export const withLog = (
     await log.append(await entriesFor(change.tx, log, [rows]));
     await change.record(drawRecord(action, rows, remarks));
     await recordDrawEvent(services, change.tx, log.at, rows);
+    await recordCorrectionAlert(services, { tx: change.tx, actor, at: log.at }, rows);
   },
 });

@@ -15,6 +15,7 @@ import {
 import { findTakenDraws, updateDraw } from '../../storage/draws/draws-store.ts';
 import { readSettings } from '../../storage/operations/settings-store.ts';
 import type { Reader } from '../../storage/schema.ts';
+import { DIGIT_FIELDS, resultIn } from './patched-result.ts';
 import type { DrawChangeContext } from './perform-on-draws.ts';
 import { proposalRecord, rejectionRecord } from './proposal-record.ts';
 
@@ -27,25 +28,27 @@ export function refuseUnapproved(row: Pick<DrawRow, 'proposal' | 'unapproved'>):
 
 interface ProposedEdit {
   patch: DrawPatch;
-  /** Undefined when the patch has no part of a result. */
-  result: Result | undefined;
   actor: Actor;
 }
 
-/** Unpublishing needs no approval, nor does publishing a draw without a change that waits. */
+/**
+ * Parts that were not sent are those of the waiting proposal. Unpublishing needs no approval, nor does publishing a
+ * draw without a change that waits.
+ */
 export async function proposeEdit(
   change: DrawChangeContext,
   before: DrawRow,
-  { patch: { published, reason }, result, actor }: ProposedEdit,
+  { patch, actor }: ProposedEdit,
 ): Promise<DrawRow> {
   const { tx, now, at, record } = change;
+  const { published, reason } = patch;
   const state = withPublished(publicationOf(before), published, at);
   const approval = approvalOf(before);
-  const by = { id: actor.id, name: actor.name };
   const proposed = propose(approval, published === false ? state : publicationOf(before), {
-    result,
+    result: resultIn(patch, approval.proposal?.result ?? state.result),
+    keptPlaces: DIGIT_FIELDS.flatMap((field, place) => (patch[field] === undefined ? [place] : [])),
     reason,
-    by,
+    by: { id: actor.id, name: actor.name },
     at: now,
   });
   if (published && (needsApproval(approval) || needsApproval(proposed)))

@@ -94,7 +94,7 @@ export const publishDueDraw = (services: ServiceContext, id: string): Promise<Du
     if (dueIn > 0) return { published: null, dueIn };
     const [due] = publicationsDue([toUnpublishedDraw(before)], rules, now);
     if (!due) return NOTHING_TO_PUBLISH;
-    const { at, recordDraw } = withLog(services, change, logWithState(tx, logState, now));
+    const { at, recordDraw } = withLog(services, SYSTEM, change, logWithState(tx, logState, now));
     const after = await publishIfDue(
       tx,
       id,

@@ -1,21 +1,21 @@
-/** Admins send a test, or a message again. Both claim the delivery, so that no other node sends it meanwhile. */
+/** Admins send a test, or a message again. Both claim the delivery; a webhook has at most one claimed delivery. */
 import type { Draw } from '../../../contract/draws.ts';
 import { TEST_EVENT } from '../../../contract/webhooks.ts';
 import type { Actor } from '../../../core/actor.ts';
-import { istDateOf, MINUTE } from '../../../core/ist-time.ts';
+import { type Instant, istDateOf, MINUTE } from '../../../core/ist-time.ts';
 import { AppError } from '../../errors.ts';
 import { invalidation } from '../../storage/feed/feed-store.ts';
 import { listPublishedDraws } from '../../storage/public-reads.ts';
 import { isoOf } from '../../storage/queries/wire-values.ts';
+import type { Writer } from '../../storage/schema.ts';
 import {
   findDeliveryRow,
   insertDeliveries,
-  isClaimed,
   messageBody,
   updateDelivery,
 } from '../../storage/webhooks/deliveries-store.ts';
-import { CLAIMED_FOR, type ClaimedDelivery } from '../../storage/webhooks/delivery-queue.ts';
-import { findWebhookRow } from '../../storage/webhooks/webhooks-store.ts';
+import { CLAIMED_FOR, type ClaimedDelivery, hasClaim } from '../../storage/webhooks/delivery-queue.ts';
+import { findWebhookRow, type WebhookRow } from '../../storage/webhooks/webhooks-store.ts';
 import { newId, type ServiceContext } from '../context.ts';
 import { expectRow } from '../expectations.ts';
 import { countOrRefuse, type Limit } from '../limits.ts';
@@ -30,6 +30,13 @@ const STOPPED_TEXT = 'The server stopped before an answer came.';
 const countAttempt = ({ database, clock }: ServiceContext, { id, name }: Actor): Promise<void> =>
   countOrRefuse(database.counters, `webhook-attempts:${id ?? name}`, ATTEMPTS, clock.now());
 
+/** Returns the webhook if no node is sending to it. */
+async function expectIdle(tx: Writer, webhookId: string, now: Instant): Promise<WebhookRow> {
+  const webhook = expectRow(await findWebhookRow(tx, webhookId), undefined);
+  if (await hasClaim(tx, webhookId, now)) throw new AppError('delivery-running');
+  return webhook;
+}
+
 /** With the newest result, or a sample while there is none. It is not retried. */
 export async function claimTest(
   services: ServiceContext,
@@ -38,7 +45,7 @@ export async function claimTest(
 ): Promise<ClaimedDelivery> {
   await countAttempt(services, actor);
   return perform(services, actor, async ({ tx, now, record }) => {
-    const { url, secret } = expectRow(await findWebhookRow(tx, webhookId), undefined);
+    const { url, secret } = await expectIdle(tx, webhookId, now);
     const [newest] = (await listPublishedDraws(tx, { limit: 1 })).items;
     const draw = newest ?? sampleDraw(now);
     const [delivery] = await insertDeliveries(
@@ -82,10 +89,9 @@ export async function claimRedelivery(
 ): Promise<ClaimedDelivery> {
   await countAttempt(services, actor);
   return perform(services, actor, async ({ tx, now, record }) => {
-    const { url, secret } = expectRow(await findWebhookRow(tx, target.webhookId), undefined);
+    const { url, secret } = await expectIdle(tx, target.webhookId, now);
     const former = await findDeliveryRow(tx, target);
     if (!former) throw new AppError('not-found');
-    if (isClaimed(former, now)) throw new AppError('delivery-running');
     const delivery = await updateDelivery(tx, former.id, {
       attempts: former.attempts + 1,
       last_attempt_at: now,

@@ -72,20 +72,26 @@ async function present(db: Reader, row: WebhookRow, now: number): Promise<Webhoo
 
 export function createWebhook(
   services: ServiceContext,
-  { url, events, enabled = true }: NewWebhook,
+  content: NewWebhook,
   {
     actor,
     refuseUrl,
     idempotencyKey,
   }: { actor: Actor; refuseUrl: RefuseUrl; idempotencyKey?: string | undefined },
 ): Promise<CreatedWebhook> {
+  const { url, events, enabled = true } = content;
   expectUsable(url, refuseUrl);
   const withSecret = (row: WebhookRow): CreatedWebhook => ({
     ...toWebhook(row, undefined, row.created_at),
     secret: row.secret,
   });
   return perform(services, actor, async ({ tx, now, record }) => {
-    const id = idFor(services, { kind: 'webhook', sender: actor.id, key: idempotencyKey });
+    const id = await idFor(services, tx, {
+      table: 'webhooks',
+      sender: actor.id,
+      key: idempotencyKey,
+      content,
+    });
     const earlier = await findWebhookRow(tx, id);
     if (earlier) return withSecret(earlier);
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS) throw new AppError('too-many-webhooks');

@@ -53,17 +53,6 @@ export async function countWorkingUsers(db: Reader): Promise<number> {
   return users.length;
 }
 
-/** The e-mail addresses of the Admins that are not disabled. */
-export async function readAdminAddresses(db: Reader): Promise<string[]> {
-  const admins = await db
-    .selectFrom('user')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where('disabled', '=', false)
-    .execute();
-  return admins.map(({ email }) => email);
-}
-
 const selectUsers = (db: Reader) =>
   db
     .selectFrom('user')

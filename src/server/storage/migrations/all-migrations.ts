@@ -15,6 +15,8 @@ import { addPublicationOfContent } from './0010-publication-of-content.ts';
 import { createPublicLog } from './0011-public-log.ts';
 import { createWebhooks } from './0012-webhooks.ts';
 import { addApproval } from './0013-approval.ts';
+import { createPush } from './0014-push.ts';
+import { createAlerts } from './0015-alerts.ts';
 import { dialectFor } from './sql-dialects.ts';
 
 const MIGRATIONS = {
@@ -31,6 +33,8 @@ const MIGRATIONS = {
   '0011-public-log': createPublicLog,
   '0012-webhooks': createWebhooks,
   '0013-approval': addApproval,
+  '0014-push': createPush,
+  '0015-alerts': createAlerts,
 };
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);

@@ -11,13 +11,27 @@ export interface MailText {
 export type Mail = MailText & { to: string };
 export type QueuedMail = Row<'mails'>;
 
-export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Instant): Promise<void> {
+/** `contact`: about contact messages. */
+export type AlertKind = 'trouble' | 'contact';
+
+interface QueueOptions {
+  /** Of a mail that is discarded when its recipient no longer wants it. */
+  alertKind?: AlertKind;
+}
+
+export async function enqueueMail(
+  tx: Writer,
+  { to, ...content }: Mail,
+  now: Instant,
+  { alertKind }: QueueOptions = {},
+): Promise<void> {
   await tx
     .insertInto('mails')
     .values({
       id: crypto.randomUUID(),
       recipient: to,
       ...content,
+      alert_kind: alertKind ?? null,
       attempts: 0,
       next_attempt_at: now,
       last_error: null,
@@ -26,8 +40,8 @@ export async function enqueueMail(tx: Writer, { to, ...content }: Mail, now: Ins
     .execute();
 }
 
-/** Queues a mail for later; until it is sent, another one with the same key and address replaces its content. */
-export async function scheduleMail(
+/** Queues a mail about contact messages for later; until it is sent, another one with the same key and address replaces its content. */
+export async function scheduleContactMail(
   tx: Writer,
   key: string,
   { to, ...content }: Mail,
@@ -39,6 +53,7 @@ export async function scheduleMail(
       id: Bun.randomUUIDv5(`${key} ${to}`, 'url'),
       recipient: to,
       ...content,
+      alert_kind: 'contact',
       attempts: 0,
       next_attempt_at: sendAt,
       last_error: null,
@@ -65,6 +80,7 @@ export async function claimDueMails(
   claimedUntil: Instant,
   limit: number,
 ): Promise<QueuedMail[]> {
+  await removeAlertsToNobody(tx);
   const due = tx
     .selectFrom('mails')
     .select('id')
@@ -91,6 +107,31 @@ export async function postponeMail(tx: Writer, id: string, until: Instant, error
 export async function removeMail(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('mails').where('id', '=', id).execute();
 }
+
+const queuedAlerts = (tx: Writer) => tx.deleteFrom('mails').where('alert_kind', 'is not', null);
+
+export async function removeQueuedAlerts(tx: Writer): Promise<void> {
+  await queuedAlerts(tx).execute();
+}
+
+export async function removeQueuedAlertsTo(tx: Writer, recipient: string, kind: AlertKind): Promise<void> {
+  await queuedAlerts(tx).where('recipient', '=', recipient).where('alert_kind', '=', kind).execute();
+}
+
+/** An account that was disabled or deleted after the mail was queued gets no alert. */
+const removeAlertsToNobody = (tx: Writer) =>
+  queuedAlerts(tx)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user')
+            .select('user.id')
+            .whereRef('user.email', '=', 'mails.recipient')
+            .where('user.disabled', '=', false),
+        ),
+      ),
+    )
+    .execute();
 
 /** How many mails wait to be sent, and when the oldest was created; null without one. */
 export async function readMailQueue(

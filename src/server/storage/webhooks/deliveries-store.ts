@@ -28,7 +28,7 @@ export const toDelivery = (row: DeliveryRow, now: Instant): WebhookDelivery => (
 });
 
 /** Whether a node is sending it. */
-export const isClaimed = ({ claimed_until }: Pick<DeliveryRow, 'claimed_until'>, now: Instant): boolean =>
+const isClaimed = ({ claimed_until }: Pick<DeliveryRow, 'claimed_until'>, now: Instant): boolean =>
   claimed_until !== null && claimed_until > now;
 
 /** The text that is signed and sent. */

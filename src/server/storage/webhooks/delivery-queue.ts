@@ -4,6 +4,7 @@ import { SETTINGS_ROW_ID } from '../../../contract/live.ts';
 import { type Instant, SECOND } from '../../../core/ist-time.ts';
 import type { Reader, Writer } from '../schema.ts';
 import type { DeliveryRow } from './deliveries-store.ts';
+import { hasUnreadEvent } from './outgoing-events.ts';
 
 /** Longer than any attempt takes; afterwards other nodes can send what a node that crashed had claimed. */
 export const CLAIMED_FOR = 45 * SECOND;
@@ -57,8 +58,25 @@ const due = (db: Reader, now: Instant) =>
       ),
     );
 
-/** Whether there is anything for a node to do: an event without deliveries, or a delivery that is due. */
-export async function hasWork(db: Reader, now: Instant): Promise<boolean> {
+/**
+ * Whether there is anything for a node to do: an event without deliveries, or a delivery that is due. Mostly there is
+ * not, which two small queries tell.
+ */
+export const hasWork = async (db: Reader, now: Instant): Promise<boolean> =>
+  ((await hasUnreadEvent(db, 'webhooks_queued_at')) || (await hasPendingDelivery(db, now))) &&
+  (await hasWorkWhileOn(db, now));
+
+const hasPendingDelivery = async (db: Reader, now: Instant): Promise<boolean> =>
+  (await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Nothing is sent while notifications are off. */
+async function hasWorkWhileOn(db: Reader, now: Instant): Promise<boolean> {
   const event = await db
     .selectFrom('outgoing_events')
     .select('outgoing_events.id')
@@ -71,18 +89,14 @@ export async function hasWork(db: Reader, now: Instant): Promise<boolean> {
   return (await due(db, now).select('due.id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Claims due deliveries for this node: until the claim ends no other node sends them. */
-export async function claimDueDeliveries(
-  tx: Writer,
-  now: Instant,
-  limit: number,
-): Promise<ClaimedDelivery[]> {
+/**
+ * Claims due deliveries for this node, one for each webhook that has none claimed: until the claim ends no other node
+ * sends them. There is no other limit, so receivers never wait for each other.
+ */
+export async function claimDueDeliveries(tx: Writer, now: Instant): Promise<ClaimedDelivery[]> {
   const found = await due(tx, now)
     .innerJoin('webhooks', 'webhooks.id', 'due.webhook_id')
     .select(['due.id', 'webhooks.url', 'webhooks.secret'])
-    .orderBy('due.next_attempt_at')
-    .orderBy('due.position')
-    .limit(limit)
     .execute();
   if (found.length === 0) return [];
   const receivers = new Map(found.map(({ id, url, secret }) => [id, { url, secret }]));
@@ -102,6 +116,16 @@ export async function claimDueDeliveries(
     return receiver ? [{ ...row, ...receiver }] : [];
   });
 }
+
+/** Whether a node is sending a message of this webhook. */
+export const hasClaim = async (db: Reader, webhookId: string, now: Instant): Promise<boolean> =>
+  (await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('claimed_until', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** How many deliveries wait, and when the oldest was created; null without one. */
 export const readDeliveryQueue = (db: Reader): Promise<{ waiting: number; oldestAt: Instant | null }> =>

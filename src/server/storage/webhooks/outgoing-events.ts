@@ -34,20 +34,34 @@ export async function insertEvent(tx: Writer, { id, type, at, draw }: NewEvent):
     .execute();
 }
 
-export const readUnqueuedEvents = (db: Reader, limit: number): Promise<Row<'outgoing_events'>[]> =>
-  db
-    .selectFrom('outgoing_events')
-    .selectAll()
-    .where('webhooks_queued_at', 'is', null)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
+/** Each part that sends events out notes when it has read one. */
+type ReadMark = 'webhooks_queued_at' | 'push_read_at';
 
-export async function markQueued(tx: Writer, ids: readonly string[], now: Instant): Promise<void> {
-  await tx.updateTable('outgoing_events').set({ webhooks_queued_at: now }).where('id', 'in', ids).execute();
+const unreadEvents = (db: Reader, mark: ReadMark) =>
+  db.selectFrom('outgoing_events').selectAll().where(mark, 'is', null);
+
+export const readUnreadEvents = (
+  db: Reader,
+  mark: ReadMark,
+  limit: number,
+): Promise<Row<'outgoing_events'>[]> => unreadEvents(db, mark).orderBy('position').limit(limit).execute();
+
+export const hasUnreadEvent = async (db: Reader, mark: ReadMark): Promise<boolean> =>
+  (await unreadEvents(db, mark).limit(1).executeTakeFirst()) !== undefined;
+
+export async function markRead(
+  tx: Writer,
+  mark: ReadMark,
+  { ids, now }: { ids: readonly string[]; now: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('outgoing_events')
+    .set({ [mark]: now })
+    .where('id', 'in', ids)
+    .execute();
 }
 
-/** Deletes the events whose deliveries were created before an instant. */
+/** Deletes the events whose deliveries were created before an instant. After a day, none of them is pushed. */
 export async function pruneEvents(tx: Writer, before: Instant): Promise<void> {
   await tx.deleteFrom('outgoing_events').where('webhooks_queued_at', '<', before).execute();
 }

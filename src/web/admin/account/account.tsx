@@ -1,9 +1,10 @@
-/** The screen of one's own account: password, second factor, sessions. */
+/** The screen of one's own account: password, second factor, alerts, sessions. */
 import { useSession } from '../session/session.tsx';
 import { ROLE_NAMES } from '../users/role-names.ts';
 import { Badge } from '../widgets/badge.tsx';
 import { Initial } from '../widgets/initial.tsx';
 import { ScreenTitle } from '../widgets/screen-title.tsx';
+import { Alerts } from './alerts.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -24,6 +25,7 @@ export default function Account() {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ChangePassword />
         <TwoFactor />
+        <Alerts />
         {/* A new password replaces the session, and with it the list. */}
         <OwnSessions key={sessionId} />
       </div>

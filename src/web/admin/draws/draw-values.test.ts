@@ -45,6 +45,14 @@ test('a patch contains only changed fields', () => {
   });
 });
 
+test('a patch replaces a waiting proposal as a whole', () => {
+  const proposal = { digits: '99999' } as AdminDraw['proposal'];
+  const draw = { ...base, proposal };
+  const values = { ...valuesOf(base), digits: '12346' };
+  expect<object>(patchFor(draw, values)).toEqual(fieldsOf(values));
+  expect(patchFor(draw, valuesOf(base))).toEqual({});
+});
+
 test('rebasing keeps own changes and takes all other fields from the saved draw', () => {
   const theirs = drawWith('99999', 'SC-THEIRS');
   expect(rebase(base, { ...valuesOf(base), digits: '11111' }, theirs)).toEqual({

@@ -46,13 +46,17 @@ export const fieldsOf = ({ digits, ...rest }: DrawValues) => ({
 export const isSame = (a: DrawValues, b: DrawValues): boolean =>
   VALUE_NAMES.every((name) => a[name] === b[name]);
 
-/** Only the changed fields, as the API expects them. */
+/**
+ * Only the changed fields, as the API expects them. All of them where a proposal waits: the form does not start from
+ * it, but the API takes missing fields from it.
+ */
 export function patchFor(draw: AdminDraw, values: DrawValues): DrawPatch {
+  const isWhole = Boolean(draw.proposal) && !isSame(values, valuesOf(draw));
   const former = fieldsOf(valuesOf(draw));
   const wanted = fieldsOf(values);
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
   return Object.fromEntries(
-    names.flatMap((name) => (wanted[name] === former[name] ? [] : [[name, wanted[name]]])),
+    names.flatMap((name) => (!isWhole && wanted[name] === former[name] ? [] : [[name, wanted[name]]])),
   );
 }
 

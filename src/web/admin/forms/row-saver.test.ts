@@ -16,7 +16,7 @@ const PATH = '/api/admin/news';
 
 /** A collection of at most one row. With `losesAnswers` it saves, but its response is lost. */
 function startServer(initial: Row | null) {
-  const server = { row: initial, keys: [] as string[], losesAnswers: false };
+  const server = { row: initial, bodies: new Map<string, string>(), losesAnswers: false };
   const store = (values: Partial<Values>): Row => {
     const former = server.row ?? { id: 'a', etag: '0', title: '', body: '' };
     server.row = { ...former, ...values, etag: String(Number(former.etag) + 1) };
@@ -29,9 +29,11 @@ function startServer(initial: Row | null) {
       return server.row;
     },
     async post(_path: string, options: { body: Values; idempotencyKey: string }) {
-      if (server.keys.includes(options.idempotencyKey)) return server.row;
-      server.keys.push(options.idempotencyKey);
-      return store(options.body);
+      const body = JSON.stringify(options.body);
+      const earlier = server.bodies.get(options.idempotencyKey);
+      if (earlier !== undefined && earlier !== body) throw refusal(422, 'key-reused');
+      server.bodies.set(options.idempotencyKey, body);
+      return earlier === undefined ? store(options.body) : server.row;
     },
     async patch(_path: string, options: { body: Partial<Values>; etag: string }) {
       if (!server.row) throw refusal(404, 'not-found');
@@ -85,7 +87,7 @@ test('a retried new row is added once, with the last values', async () => {
   server.losesAnswers = false;
   await save({ ...MINE, body: 'More' });
   expect(server.row).toMatchObject({ title: 'Mine', body: 'More' });
-  expect(server.keys).toHaveLength(1);
+  expect(server.bodies.size).toBe(1);
 });
 
 test('a retried change whose response was lost is not a conflict', async () => {

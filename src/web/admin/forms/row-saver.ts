@@ -6,6 +6,7 @@ import { ApiProblem } from '../../live/call-api.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import { isRefusedWith } from '../api/refusal.ts';
+import { postRow } from './post-row.ts';
 
 interface Identity {
   id: string;
@@ -37,8 +38,10 @@ export function createRowSaver<Values extends object, Row extends Values & Ident
   const sent: Values[] = [];
   const idempotencyKey = newIdempotencyKey();
 
-  const add = async (values: Values): Promise<void> =>
-    settle(values, await api.post<Row>(collection, { body: values, idempotencyKey }));
+  async function add(values: Values): Promise<void> {
+    const { row: current } = await postRow<Values, Row>(api, collection, { attempts: sent, idempotencyKey });
+    await settle(values, current);
+  }
 
   async function change(values: Values, base: Row): Promise<void> {
     const path = `${collection}/${base.id}`;

@@ -10,6 +10,7 @@ import { useRetry } from '../../hooks/use-retry.ts';
 import { type AdminApi, createAdminApi, send } from '../api/admin-api.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { Waiting } from '../widgets/waiting.tsx';
+import { readOwnEndpoint } from './own-push-endpoint.ts';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { useOtherTabs } from './use-other-tabs.ts';
@@ -40,6 +41,13 @@ export function useSession(): Session {
 
 export const useApi = (): AdminApi => useSession().api;
 
+/** The next person at this device must not see them. If it fails, the account's own page still lists the device. */
+async function stopAlertsHere(): Promise<void> {
+  const endpoint = await readOwnEndpoint();
+  if (endpoint === null) return;
+  await send('DELETE', '/api/admin/me/alerts/devices', { body: { endpoint } }).catch(() => {});
+}
+
 export function SessionGate({ children }: { children: ReactNode }) {
   const loss = useSessionLoss();
   const { signInState, ask, checkSession, leave } = useSignInState(loss);
@@ -51,6 +59,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [visit],
   );
   const signOut = useCallback(async () => {
+    await stopAlertsHere();
     await send('POST', '/api/auth/sign-out', { body: {} });
     leave();
     tellOtherTabs();

@@ -48,6 +48,8 @@ export const ApprovalChoice = ({ chosen, saved, onChoose }: ApprovalChoiceProps)
     {chosen !== saved && (
       <p className="mt-2 text-sm text-ink-soft">
         Saved: {CHOICES[saved].name}.
+        {chosen === 'entered' &&
+          ' Drafts that were entered or edited before you save are published without approval.'}
         {chosen === 'off' && ' What waits for approval now must still be approved, rejected or edited.'}
       </p>
     )}

@@ -68,9 +68,9 @@ function Fields({ settings }: { settings: Tagged<Settings> }) {
             or publishes them.
           </SettingSwitch>
           <SettingSwitch form={form} name="enableNotifications">
-            On: whatever is to be sent out automatically is sent, such as messages to webhooks. Off: nothing
-            is, and what happens meanwhile is not sent later. Mails about accounts and contact messages do not
-            depend on it.
+            On: results are sent to webhooks and to the devices of visitors who asked for them, and staff get
+            the alerts that they have chosen. Off: nothing of this is sent, and what happens meanwhile is not
+            sent later, but for trouble that still lasts. Mails about accounts are always sent.
           </SettingSwitch>
           <SettingSwitch form={form} name="maintenanceMode">
             On: visitors see a maintenance page and the public API answers that it will be back. This panel

@@ -1,11 +1,17 @@
 /** The dialog that adds or edits a webhook. */
 import { useId, useState } from 'react';
-import { type CreatedWebhook, newWebhookSchema, type Webhook } from '../../../contract/webhooks.ts';
+import {
+  type CreatedWebhook,
+  type NewWebhook,
+  newWebhookSchema,
+  type Webhook,
+} from '../../../contract/webhooks.ts';
 import { DRAW_EVENTS, type DrawEvent } from '../../../core/draw-events.ts';
 import { LABEL } from '../../components/actions.ts';
 import { newIdempotencyKey } from '../../live/idempotency-key.ts';
 import { TextField } from '../forms/field.tsx';
 import { Form } from '../forms/form.tsx';
+import { postRow } from '../forms/post-row.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useApi } from '../session/session.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
@@ -25,10 +31,22 @@ export function WebhookDialog({ webhook, onClosed, onCreated, onChanged }: Webho
   const api = useApi();
   const toasts = useToasts();
   const [idempotencyKey] = useState(newIdempotencyKey);
+  const [attempts] = useState<NewWebhook[]>([]);
   const [saved] = useState<{ url: string; events: DrawEvent[] }>(() => ({
     url: webhook?.url ?? '',
     events: webhook?.events ?? [...DRAW_EVENTS],
   }));
+
+  async function add(body: NewWebhook): Promise<CreatedWebhook> {
+    attempts.push(body);
+    const path = '/api/admin/webhooks';
+    const request = { attempts, idempotencyKey };
+    const { row, values } = await postRow<NewWebhook, CreatedWebhook>(api, path, request);
+    if (values === body) return row;
+    const changed = await api.patch<Webhook>(`${path}/${row.id}`, { body, etag: row.etag });
+    return { ...changed, secret: row.secret };
+  }
+
   const form = useForm({
     saved,
     schema,
@@ -39,7 +57,7 @@ export function WebhookDialog({ webhook, onClosed, onCreated, onChanged }: Webho
         await api.patch(`/api/admin/webhooks/${webhook.id}`, { body, etag: webhook.etag });
         toasts.success('Webhook saved.');
         void onChanged();
-      } else onCreated?.(await api.post<CreatedWebhook>('/api/admin/webhooks', { body, idempotencyKey }));
+      } else onCreated?.(await add(body));
     },
     onClosed,
   });

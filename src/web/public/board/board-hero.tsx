@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react';
 import type { Draw } from '../../../contract/draws.ts';
 import type { RollPlan } from '../../../core/card-state.ts';
-import { addDays, type IstDate } from '../../../core/ist-time.ts';
+import { addDays, type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { slotLabel } from '../../../core/slots.ts';
 import { DigitTiles } from '../../components/digit-tiles.tsx';
 import { Emblem } from '../../components/emblem.tsx';
 import { CheckIcon } from '../../components/icons.tsx';
 import { ResultBadge } from '../../components/result-badge.tsx';
 import { clockTime, longDate } from '../../i18n/dates.ts';
+import type { Messages } from '../../i18n/en.ts';
 import type { BoardMessages } from '../../i18n/en-board.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Drums } from '../todays-draws/drums.tsx';
@@ -16,14 +17,30 @@ import { TimeLeft } from '../todays-draws/time-left.tsx';
 import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
 import { isActive } from './heroes.ts';
 
+interface DatedDraw {
+  draw: Draw;
+  today: IstDate;
+}
+
+const dayLabel = (date: IstDate, today: IstDate, messages: Messages): string =>
+  date === addDays(today, -1) ? messages.home.yesterday : longDate(date, messages);
+
+/** The time of an ISO instant, with its day unless it is today. */
+function timeWithDay(instant: string, today: IstDate, messages: Messages): string {
+  const date = istDateOf(Date.parse(instant));
+  const time = clockTime(instant);
+  return date === today ? time : `${dayLabel(date, today, messages)}, ${time}`;
+}
+
 /** The last correction alone: the page of the draw has all of them. */
-function Correction({ draw }: { draw: Draw }) {
-  const { draw: texts } = useMessages();
+function Correction({ draw, today }: DatedDraw) {
+  const messages = useMessages();
+  const texts = messages.draw;
   const last = draw.corrections?.at(-1);
   if (!last) return null;
   return (
     <span className="board-correction">
-      {texts.correctedAt(clockTime(last.at))}{' '}
+      {texts.correctedAt(timeWithDay(last.at, today, messages))}{' '}
       <del>
         <span className="sr-only">{texts.former([...last.digits].join(' '))}</span>
         <span aria-hidden="true">{last.digits}</span>
@@ -32,15 +49,16 @@ function Correction({ draw }: { draw: Draw }) {
   );
 }
 
-function PublishedStatus({ draw }: { draw: Draw }) {
-  const { draw: texts } = useMessages();
+function PublishedStatus({ draw, today }: DatedDraw) {
+  const messages = useMessages();
   return (
     <>
       <span className="board-published">
         <CheckIcon />
-        {texts.published} <time dateTime={draw.publishedAt}>{clockTime(draw.publishedAt)}</time>
+        {messages.draw.published}{' '}
+        <time dateTime={draw.publishedAt}>{timeWithDay(draw.publishedAt, today, messages)}</time>
       </span>
-      {draw.corrections?.length ? <Correction draw={draw} /> : <ResultBadge draw={draw} />}
+      {draw.corrections?.length ? <Correction draw={draw} today={today} /> : <ResultBadge draw={draw} />}
     </>
   );
 }
@@ -108,7 +126,13 @@ function Badge({ card }: { card: TodaysCard }) {
   );
 }
 
-function TodaysHero({ card, plan }: { card: TodaysCard; plan: RollPlan | null }) {
+interface TodaysHeroProps {
+  card: TodaysCard;
+  plan: RollPlan | null;
+  today: IstDate;
+}
+
+function TodaysHero({ card, plan, today }: TodaysHeroProps) {
   const { slot, drawNo, state, face, isNew } = card;
   const hasLanded = isNew && state.kind === 'published' && state.hasRolled;
   const tiles = state.kind === 'published' ? (hasLanded ? 'landed' : 'published') : 'live';
@@ -127,23 +151,26 @@ function TodaysHero({ card, plan }: { card: TodaysCard; plan: RollPlan | null })
         )
       }
       status={
-        state.kind === 'published' ? <PublishedStatus draw={state.result.draw} /> : <LiveStatus card={card} />
+        state.kind === 'published' ? (
+          <PublishedStatus draw={state.result.draw} today={today} />
+        ) : (
+          <LiveStatus card={card} />
+        )
       }
     />
   );
 }
 
 /** A result of an earlier day, which must not be taken for one of today. */
-function PastHero({ draw, today }: { draw: Draw; today: IstDate }) {
+function PastHero({ draw, today }: DatedDraw) {
   const messages = useMessages();
-  const day = draw.date === addDays(today, -1) ? messages.home.yesterday : longDate(draw.date, messages);
   return (
     <HeroFrame
       face="past"
-      title={`${day}, ${slotLabel(draw.slot)}`}
+      title={`${dayLabel(draw.date, today, messages)}, ${slotLabel(draw.slot)}`}
       drawNo={draw.drawNo}
       digits={<DigitTiles state="published" draw={draw} />}
-      status={<PublishedStatus draw={draw} />}
+      status={<PublishedStatus draw={draw} today={today} />}
     />
   );
 }
@@ -170,7 +197,7 @@ export function BoardHero({ cards, past, plan, today, texts }: BoardHeroProps) {
   return (
     <ul className="board-hero" data-count={Math.max(1, cards.length)}>
       {cards.map((card) => (
-        <TodaysHero key={card.slot} card={card} plan={plan} />
+        <TodaysHero key={card.slot} card={card} plan={plan} today={today} />
       ))}
       {cards.length === 0 && (past ? <PastHero draw={past} today={today} /> : <NoResults texts={texts} />)}
     </ul>

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Draw } from '../../../contract/draws.ts';
 import { instantOf } from '../../../core/ist-time.ts';
 import type { Slot } from '../../../core/slots.ts';
-import { liveSlot, newestOf } from './newest.ts';
+import { isNew, liveSlot, newestOf } from './newest.ts';
 
 const TODAY = '2026-11-15';
 
@@ -25,6 +25,13 @@ test('the newest result is that of the latest draw, whatever the order of the li
   const draws = [resultOf(TODAY, '10:00'), resultOf(TODAY, '12:00'), resultOf('2026-11-14', '19:00')];
   expect(newestOf(draws)).toBe(draws[1] as Draw);
   expect(newestOf([])).toBeNull();
+});
+
+test('a result is new for some minutes, and no longer than its day', () => {
+  const late = { ...resultOf(TODAY, '19:00'), publishedAt: '2026-11-15T18:28:00.000Z' };
+  expect(isNew(late, instantOf(TODAY, '23:59'))).toBe(true);
+  expect(isNew(late, instantOf('2026-11-16', '00:00'))).toBe(false);
+  expect(isNew(resultOf(TODAY, '10:00'), instantOf(TODAY, '10:21'))).toBe(false);
 });
 
 test('a draw is live from its time until its result, or until the result is overdue', () => {

@@ -17,4 +17,6 @@ export function liveSlot(now: Instant, publishDelay: number, draws: readonly Dra
   return SLOTS.findLast(isLive) ?? null;
 }
 
-export const isNew = ({ publishedAt }: Draw, now: Instant): boolean => isNewAt(Date.parse(publishedAt), now);
+/** As on the other pages, whose cards are those of today. */
+export const isNew = ({ date, publishedAt }: Draw, now: Instant): boolean =>
+  date === istDateOf(now) && isNewAt(Date.parse(publishedAt), now);

@@ -1,4 +1,4 @@
-/** Links to the calendar, the board for shops and the card for other websites. */
+/** Notifications, and links to the calendar, the board for shops and the card for other websites. */
 import { useSite } from '../../hooks/use-site.ts';
 import { usePageMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { LINK } from './support.tsx';
@@ -9,6 +9,7 @@ export function OtherScreens() {
   const baseUrl = useSite()?.site.baseUrl ?? '';
   const calendar = pathTo('/calendar.ics');
   const screens = [
+    { path: pathTo('/'), title: helpPage.notification, text: helpPage.notificationText },
     { path: calendar, title: helpPage.calendar, text: helpPage.calendarText, address: baseUrl + calendar },
     { path: pathTo('/board'), title: helpPage.board, text: helpPage.boardText },
     { path: pathTo('/embed/code'), title: helpPage.embed, text: helpPage.embedText },

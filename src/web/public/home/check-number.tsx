@@ -1,12 +1,13 @@
 /** "Check a number": the number is part of the address, so that it works as a link and without scripts. */
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { endingName } from '../../../core/search.ts';
 import { FIELD, LABEL, MAIN_ACTION } from '../../components/actions.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
-import { FoundDraws } from './found-draws.tsx';
 import type { CheckedText } from './number-check.ts';
-import { type NumberCheck, useNumberCheck } from './use-number-check.ts';
+import { loadFoundDraws, type NumberCheck, useNumberCheck } from './use-number-check.ts';
+
+const FoundDraws = lazy(loadFoundDraws);
 
 /** The anchor of the result. */
 const CHECK = 'check';
@@ -45,8 +46,15 @@ function EndingNames() {
 function Result({ check }: { check: NumberCheck }) {
   const { check: texts } = useMessages();
   if (check.state === 'unasked' || check.state === 'invalid') return <EndingNames />;
-  if (check.state === 'done') return <FoundDraws number={check.number} found={check.found} />;
-  if (check.state === 'checking') return <p className="text-ink-soft">{texts.checking}</p>;
+  const checking = <p className="text-ink-soft">{texts.checking}</p>;
+  if (check.state === 'checking') return checking;
+  if (check.state === 'done') {
+    return (
+      <Suspense fallback={checking}>
+        <FoundDraws number={check.number} found={check.found} />
+      </Suspense>
+    );
+  }
   return (
     <p className="flex flex-wrap items-center gap-x-4 font-semibold text-ember">
       {texts.failed}

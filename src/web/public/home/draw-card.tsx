@@ -11,6 +11,7 @@ import { longDate } from '../../i18n/dates.ts';
 import { useMessages, usePathIn } from '../../i18n/i18n.tsx';
 import { Drums } from '../todays-draws/drums.tsx';
 import type { TodaysCard } from '../todays-draws/use-todays-cards.ts';
+import { BellButton } from './bell-button.tsx';
 import { StatusLine } from './status-line.tsx';
 
 const TILES_OF: Record<CardFace, TilesState> = {
@@ -83,6 +84,7 @@ export function DrawCard({ card, plan, heading: Heading }: DrawCardProps) {
           <Title card={card} />
         </Heading>
         <Badge card={card} />
+        <BellButton slot={card.slot} />
         {state.kind === 'published' && <ShareDraw draw={state.result.draw} />}
       </header>
       {plan && state.kind === 'rolling' ? (

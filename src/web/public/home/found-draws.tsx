@@ -1,4 +1,4 @@
-/** The draws that a number was found in, with the digits that match marked in each. */
+/** The draws that a number was found in, with the digits that match marked in each. Loaded with the first of them. */
 import { Link } from 'react-router';
 import type { Draw } from '../../../contract/draws.ts';
 import type { NumberToCheck } from '../../../core/number-to-check.ts';
@@ -77,7 +77,7 @@ function useTexts(number: NumberToCheck): { heading: string; none: string } {
   return { heading: check.dayFound(date), none: check.noDay(date) };
 }
 
-export function FoundDraws({ number, found }: { number: NumberToCheck; found: CheckedText }) {
+export default function FoundDraws({ number, found }: { number: NumberToCheck; found: CheckedText }) {
   const { check } = useMessages();
   const { heading, none } = useTexts(number);
   const { draws, count } = found;

@@ -21,9 +21,15 @@ interface Attempt {
   found: CheckedText | null;
 }
 
+/** The code that shows what was found. */
+export const loadFoundDraws = () => import('./found-draws.tsx');
+
 async function lookUp(asked: string, cursor: string): Promise<Attempt> {
   try {
-    const found = await callApi<Checked>(`/api/check?${new URLSearchParams({ text: asked })}`);
+    const [found] = await Promise.all([
+      callApi<Checked>(`/api/check?${new URLSearchParams({ text: asked })}`),
+      loadFoundDraws(),
+    ]);
     return { asked, cursor, found: { asked, ...found } };
   } catch {
     return { asked, cursor, found: null };

@@ -8,6 +8,7 @@ import { navItems } from '../../components/nav-links.ts';
 import type { PageKind } from '../../hooks/page-kind.ts';
 import { messagesFor } from '../../i18n/dictionaries.ts';
 import { pathIn } from '../../i18n/language.ts';
+import { useScriptNonce } from '../../script-nonce.ts';
 import { sharedFor } from '../caching.ts';
 import type { Route } from './+types/offline.ts';
 
@@ -25,12 +26,16 @@ export function loader({ url }: Route.LoaderArgs) {
   return { productName, title: unreachable.title, text: offlinePage.text, tryAgain: problem.tryAgain, links };
 }
 
+/** One attempt each time the connection is back: the page that it opens may be this one again. */
+const RELOAD_ONCE_ONLINE = "addEventListener('online', () => location.reload(), { once: true });";
+
 export default function Offline({ loaderData }: Route.ComponentProps) {
   const { productName, title, text, tryAgain, links } = loaderData;
   return (
     <main className="kasavu-top kasavu-bottom relative mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-4 px-6 text-center">
       <title>{`${title} · ${productName}`}</title>
       <meta name="robots" content="noindex" />
+      <script nonce={useScriptNonce()}>{RELOAD_ONCE_ONLINE}</script>
       <Emblem className="size-32 text-gold" />
       <p className="text-xl font-bold">{productName}</p>
       <h1 className="text-3xl">{title}</h1>

@@ -1,0 +1,108 @@
+/** Finds what staff are to be alerted to. Every node does; the database decides which of them reports it. */
+import { DAY, SECOND } from '../../core/ist-time.ts';
+import type { Clock, Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type AttentionSources, readNodeFacts } from '../services/attention.ts';
+import { pruneAlerts } from '../storage/alerts/alerts-store.ts';
+import type { Database } from '../storage/engines/database.ts';
+import type { AlertLayout } from './queue-alert.ts';
+import { checkAlerts, updateAlerts } from './update-alerts.ts';
+
+/** When the last check has failed. */
+const CHECK_AGAIN_AFTER = 10 * SECOND;
+/** The live streams get a change first. */
+const WAKE_AFTER = SECOND;
+const KEPT_FOR = 30 * DAY;
+const STOP_WITHIN = 2 * SECOND;
+
+export interface AlertWatcherParts {
+  database: Database;
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+  sources: AttentionSources;
+  layout: AlertLayout;
+  /** Called after a commit that has queued mails and pushes. */
+  queued(): void;
+}
+
+export interface AlertWatcher {
+  /** Checks at once; never rejects. */
+  run(): Promise<void>;
+  /** Starts a check soon; does not wait and does not throw. */
+  wake(): void;
+  /** Called by housekeeping. */
+  prune(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createAlertWatcher(parts: AlertWatcherParts): AlertWatcher {
+  const { database, clock, timers, log, sources, layout, queued } = parts;
+  let cancelCheck = () => {};
+  let cancelWake: (() => void) | null = null;
+  let stopped = false;
+  let isRequested = false;
+  let checking: Promise<void> | null = null;
+  /** Much begins without a change in the database. */
+  let checkAt = 0;
+
+  function run(): Promise<void> {
+    isRequested = true;
+    checking ??= checkWhileRequested();
+    return checking;
+  }
+
+  async function checkWhileRequested(): Promise<void> {
+    while (isRequested && !stopped) {
+      isRequested = false;
+      await check().catch((error) => {
+        if (!(error instanceof DatabaseDown)) log.error('alerts cannot be checked', { error });
+      });
+    }
+    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
+    checking = null;
+  }
+
+  async function check(): Promise<void> {
+    const node = await readNodeFacts(sources);
+    const { hasWork, nextCheckAt } = await checkAlerts(database.db, node, clock.now());
+    checkAt = nextCheckAt;
+    if (!hasWork) return;
+    await database.write((tx) => updateAlerts(tx, node, layout, clock.now()));
+    queued();
+  }
+
+  function scheduleCheck(): void {
+    const wait = checkAt - clock.now();
+    cancelCheck = timers.after(wait > 0 ? wait : CHECK_AGAIN_AFTER, async () => {
+      await run();
+      if (!stopped) scheduleCheck();
+    });
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    cancelWake ??= timers.after(WAKE_AFTER, () => {
+      cancelWake = null;
+      return run();
+    });
+  }
+
+  return {
+    run,
+    wake,
+    prune: () => database.write((tx) => pruneAlerts(tx, clock.now() - KEPT_FOR)),
+    start() {
+      scheduleCheck();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      cancelCheck();
+      cancelWake?.();
+      await Promise.race([checking, Bun.sleep(STOP_WITHIN)]);
+    },
+  };
+}

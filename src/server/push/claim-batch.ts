@@ -1,0 +1,103 @@
+/** Chooses what a node pushes next, in the transaction that claims it. */
+import type { Draw } from '../../contract/draws.ts';
+import type { Instant } from '../../core/ist-time.ts';
+import { isPushed, MOST_ATTEMPTS, PUSHED_FOR } from '../../core/push-rules.ts';
+import { readSettings } from '../storage/operations/settings-store.ts';
+import { findPublishedDrawById } from '../storage/public-reads.ts';
+import {
+  beginRun,
+  claimDueBatch,
+  findRun,
+  findUnclaimedRun,
+  hasUnclaimedPushes,
+  insertBatch,
+  type PushBatch,
+  type PushRun,
+  removeBatch,
+  updateRun,
+} from '../storage/push/push-runs.ts';
+import {
+  type PushSubscriptionRow,
+  readSubscriptions,
+  readSubscriptionsAfter,
+} from '../storage/push/push-subscriptions.ts';
+import type { Reader, Writer } from '../storage/schema.ts';
+import { hasUnreadEvent, markRead, readUnreadEvents } from '../storage/webhooks/outgoing-events.ts';
+
+/** After a crash, at most that many devices get the same message twice for each batch under way. */
+const BATCH_SIZE = 25;
+const EVENTS_AT_ONCE = 50;
+
+export interface ClaimedBatch {
+  batch: PushBatch;
+  draw: Draw;
+  /** Until when it is of use to push the draw. */
+  endsAt: Instant;
+  subscriptions: PushSubscriptionRow[];
+}
+
+const areNotificationsOn = async (db: Reader): Promise<boolean> =>
+  (await readSettings(db)).settings.enableNotifications;
+
+export const hasPushWork = async (db: Reader, now: Instant): Promise<boolean> =>
+  ((await hasUnreadEvent(db, 'push_read_at')) || (await hasUnclaimedPushes(db, now))) &&
+  (await areNotificationsOn(db));
+
+/** Returns null when there is nothing to push, or while notifications are off. */
+export async function claimBatch(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
+  if (!(await areNotificationsOn(tx))) return null;
+  await beginRuns(tx, now);
+  return (await claimOfRuns(tx, now)) ?? (await claimOfDueBatches(tx, now));
+}
+
+async function beginRuns(tx: Writer, now: Instant): Promise<void> {
+  const events = await readUnreadEvents(tx, 'push_read_at', EVENTS_AT_ONCE);
+  if (events.length === 0) return;
+  for (const event of events) {
+    const draw: Draw = JSON.parse(event.draw);
+    if (isPushed({ ...event, draw })) await beginRun(tx, { drawId: draw.id, publishedAt: event.at });
+  }
+  await markRead(tx, 'push_read_at', { ids: events.map(({ id }) => id), now });
+}
+
+async function claimOfRuns(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
+  for (;;) {
+    const run = await findUnclaimedRun(tx);
+    if (!run) return null;
+    const { draw_id: drawId, claimed_through: after } = run;
+    const draw = await findDrawOf(tx, run, now);
+    const subscriptions = draw
+      ? await readSubscriptionsAfter(tx, { slot: draw.slot, after, limit: BATCH_SIZE })
+      : [];
+    const last = subscriptions.at(-1);
+    if (!draw || !last) {
+      await updateRun(tx, drawId, { all_claimed: 1 });
+      continue;
+    }
+    await updateRun(tx, drawId, { claimed_through: last.endpoint });
+    const endpoints = subscriptions.map(({ endpoint }) => endpoint);
+    const batch = await insertBatch(tx, { drawId, endpoints }, now);
+    return { batch, draw, endsAt: run.published_at + PUSHED_FOR, subscriptions };
+  }
+}
+
+async function claimOfDueBatches(tx: Writer, now: Instant): Promise<ClaimedBatch | null> {
+  for (;;) {
+    const batch = await claimDueBatch(tx, now);
+    if (!batch) return null;
+    const run = await findRun(tx, batch.drawId);
+    // Its nodes may have crashed each time, so that nobody has counted the attempts before.
+    const isTried = batch.attempts > MOST_ATTEMPTS;
+    const draw = run && !isTried ? await findDrawOf(tx, run, now) : null;
+    const subscriptions = draw
+      ? await readSubscriptions(tx, { slot: draw.slot, endpoints: batch.endpoints })
+      : [];
+    if (run && draw && subscriptions.length > 0)
+      return { batch, draw, endsAt: run.published_at + PUSHED_FOR, subscriptions };
+    await removeBatch(tx, batch.id);
+  }
+}
+
+/** As the public sees it now; null when it was withdrawn, or when it is too late to push it. */
+const findDrawOf = async (tx: Writer, run: PushRun, now: Instant): Promise<Draw | null> =>
+  now < run.published_at + PUSHED_FOR ? findPublishedDrawById(tx, run.draw_id) : null;

@@ -1,0 +1,154 @@
+/** Pushes published results to the devices that asked for them; each batch of devices is sent by one node. */
+import { DAY, SECOND } from '../../core/ist-time.ts';
+import type { Clock, Timers } from '../clock.ts';
+import { DatabaseDown } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/engines/database.ts';
+import { readPushKeys } from '../storage/push/push-keys.ts';
+import { pruneRuns } from '../storage/push/push-runs.ts';
+import { type ClaimedBatch, claimBatch, hasPushWork } from './claim-batch.ts';
+import type { PushOutcome, PushTransport } from './push-transport.ts';
+import { resultMessages } from './result-push.ts';
+import { type SentBatch, settleBatch } from './settle-batch.ts';
+
+/** For further attempts, and for what a node that crashed has left: new results wake the sender. */
+const POLL_EVERY = 15 * SECOND;
+/** The live streams get a result first. */
+const WAKE_AFTER = SECOND;
+/** On one node. */
+const BATCHES_AT_ONCE = 4;
+const KEPT_FOR = 2 * DAY;
+const RECORD_AGAIN_AFTER = SECOND;
+const STOP_WITHIN = SECOND;
+
+export interface PushSenderParts {
+  database: Database;
+  clock: Clock;
+  baseUrl: string;
+  transport: Pick<PushTransport, 'send' | 'abandon'>;
+  timers: Timers;
+  log: Log;
+}
+
+export interface PushSender {
+  /** Starts pushing what is due; does not wait and does not throw. */
+  wake(): void;
+  /** By this node since the start. */
+  totals(): Record<PushOutcome, number>;
+  /** Called by housekeeping. */
+  prune(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createPushSender(parts: PushSenderParts): PushSender {
+  const { database, clock, baseUrl, transport, timers, log } = parts;
+  const totals: Record<PushOutcome, number> = { accepted: 0, gone: 0, refused: 0, failed: 0 };
+  let cancelPoll = () => {};
+  let cancelWake: (() => void) | null = null;
+  let stopped = false;
+  let isRequested = false;
+  let sending: Promise<void> | null = null;
+
+  function wake(): void {
+    cancelWake ??= timers.after(WAKE_AFTER, () => {
+      cancelWake = null;
+      return run();
+    });
+  }
+
+  function run(): Promise<void> {
+    isRequested = true;
+    sending ??= sendWhileRequested();
+    return sending;
+  }
+
+  async function sendWhileRequested(): Promise<void> {
+    while (isRequested && !stopped) {
+      isRequested = false;
+      await sendAll().catch((error) => {
+        if (!(error instanceof DatabaseDown)) log.error('results cannot be pushed', { error });
+      });
+    }
+    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
+    sending = null;
+  }
+
+  async function sendAll(): Promise<void> {
+    if (!(await hasPushWork(database.db, clock.now()))) return;
+    const before = { ...totals };
+    const lanes = Array.from({ length: BATCHES_AT_ONCE }, sendBatches);
+    // All of them end before the next run, also when one of them fails.
+    const ended = await Promise.allSettled(lanes);
+    const counts = Object.entries(totals).map(([outcome, count]) => [
+      outcome,
+      count - before[outcome as PushOutcome],
+    ]);
+    if (counts.some(([, count]) => count !== 0)) log.info('results pushed', Object.fromEntries(counts));
+    for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
+  }
+
+  /** One transaction settles a batch and claims the next one. */
+  async function sendBatches(): Promise<void> {
+    let sent: SentBatch | null = null;
+    for (;;) {
+      const claimed = await exchange(sent);
+      if (!claimed) return;
+      sent = await send(claimed);
+    }
+  }
+
+  async function exchange(sent: SentBatch | null): Promise<ClaimedBatch | null> {
+    for (;;) {
+      try {
+        return await database.write(async (tx) => {
+          const now = clock.now();
+          if (sent) await settleBatch(tx, sent, now);
+          return stopped ? null : claimBatch(tx, now);
+        });
+      } catch (error) {
+        const canWait = error instanceof DatabaseDown && !stopped;
+        // What was sent and is not recorded is sent again by another node, after its claim has ended.
+        if (!canWait || !sent || clock.now() >= sent.batch.dueAt) throw error;
+        await Bun.sleep(RECORD_AGAIN_AFTER);
+      }
+    }
+  }
+
+  async function send(claimed: ClaimedBatch): Promise<SentBatch> {
+    const keys = await readPushKeys(database);
+    const messages = resultMessages(claimed, { baseUrl, now: clock.now() });
+    const outcomes = await transport.send(messages, keys);
+    for (const outcome of outcomes) totals[outcome] += 1;
+    return {
+      batch: claimed.batch,
+      outcomes: new Map(messages.map(({ endpoint }, index) => [endpoint, outcomes[index] ?? 'failed'])),
+    };
+  }
+
+  function poll(): void {
+    cancelPoll = timers.after(POLL_EVERY, async () => {
+      await run();
+      if (!stopped) poll();
+    });
+  }
+
+  return {
+    wake,
+    totals: () => totals,
+    prune: () => database.write((tx) => pruneRuns(tx, clock.now() - KEPT_FOR)),
+    start() {
+      poll();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      cancelPoll();
+      cancelWake?.();
+      await Promise.race([sending, Bun.sleep(STOP_WITHIN)]);
+      // What has been accepted is recorded, and need not be sent again.
+      transport.abandon();
+      await Promise.race([sending, Bun.sleep(STOP_WITHIN)]);
+    },
+  };
+}

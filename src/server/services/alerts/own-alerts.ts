@@ -1,0 +1,119 @@
+/** The alerts of one's own account: whether they come by mail, and to which devices. */
+import type { SignedInStaff } from '../../../contract/accounts.ts';
+import type { AlertPreferences, OwnAlerts } from '../../../contract/alerts.ts';
+import type { BrowserSubscription } from '../../../contract/push.ts';
+import { TEST_MESSAGE } from '../../../core/alert-texts.ts';
+import { HOUR } from '../../../core/ist-time.ts';
+import { AppError } from '../../errors.ts';
+import { countersIn } from '../../storage/accounts/rate-limits-store.ts';
+import { insertAlertEvent } from '../../storage/alerts/alert-events.ts';
+import {
+  readAlertPreferences,
+  readDevicesOf,
+  removeDevices,
+  writeAlertPreferences,
+  writeDevice,
+} from '../../storage/alerts/alert-recipients.ts';
+import { removeQueuedAlertsTo } from '../../storage/operations/mails-store.ts';
+import { readSettings } from '../../storage/operations/settings-store.ts';
+import { isoOf } from '../../storage/queries/wire-values.ts';
+import type { Reader } from '../../storage/schema.ts';
+import { userEvent } from '../accounts/user-records.ts';
+import { newId, type ServiceContext } from '../context.ts';
+import { countOrRefuse } from '../limits.ts';
+import { perform } from '../perform.ts';
+import { expectUsable, type Subscriber } from '../push/push-subscriptions.ts';
+
+/** With more devices, the one that was added first is removed. */
+const MOST_DEVICES = 10;
+
+const TEN_TESTS_AN_HOUR = {
+  most: 10,
+  window: HOUR,
+  detail: 'Too many tests. Please try again later.',
+};
+
+export async function readOwnAlerts(db: Reader, staff: SignedInStaff): Promise<OwnAlerts> {
+  const devices = await readDevicesOf(db, staff.id);
+  return {
+    ...(await readAlertPreferences(db, staff)),
+    devices: devices.map(({ endpoint, user_agent, created_at }) => ({
+      endpoint,
+      userAgent: user_agent,
+      addedAt: isoOf(created_at),
+    })),
+    notificationsEnabled: (await readSettings(db)).settings.enableNotifications,
+  };
+}
+
+export const saveAlertPreferences = (
+  services: ServiceContext,
+  staff: SignedInStaff,
+  wanted: AlertPreferences,
+): Promise<OwnAlerts> =>
+  perform(services, staff, async ({ tx, record }) => {
+    const former = await readAlertPreferences(tx, staff);
+    if (former.mail !== wanted.mail || former.contactMail !== wanted.contactMail) {
+      await writeAlertPreferences(tx, staff.id, wanted);
+      if (!wanted.mail) await removeQueuedAlertsTo(tx, staff.email, 'trouble');
+      if (!wanted.contactMail) await removeQueuedAlertsTo(tx, staff.email, 'contact');
+      await record({ ...userEvent('Changed own alerts', staff, { ...wanted }), before: { ...former } });
+    }
+    return readOwnAlerts(tx, staff);
+  });
+
+export interface DeviceToAdd {
+  subscription: BrowserSubscription;
+  userAgent: string | null;
+  refuseUrl: Subscriber['refuseUrl'];
+}
+
+/** Repeating it changes nothing. */
+export function addAlertDevice(
+  services: ServiceContext,
+  staff: SignedInStaff,
+  { subscription, userAgent, refuseUrl }: DeviceToAdd,
+): Promise<OwnAlerts> {
+  expectUsable(subscription, refuseUrl);
+  return perform(services, staff, async ({ tx, now, record }) => {
+    const { endpoint, keys } = subscription;
+    const isKnown = (await readDevicesOf(tx, staff.id)).some(
+      (device) => device.endpoint === endpoint && device.p256dh === keys.p256dh && device.auth === keys.auth,
+    );
+    if (!isKnown) {
+      await writeDevice(tx, { userId: staff.id, subscription, userAgent }, now);
+      const surplus = (await readDevicesOf(tx, staff.id)).slice(MOST_DEVICES);
+      await removeDevices(
+        tx,
+        surplus.map((device) => device.endpoint),
+      );
+      await record(userEvent('Added own device for alerts', staff, { userAgent }));
+    }
+    return readOwnAlerts(tx, staff);
+  });
+}
+
+/** Changes nothing when the account has no such device. */
+export const removeAlertDevice = (
+  services: ServiceContext,
+  staff: SignedInStaff,
+  endpoint: string,
+): Promise<void> =>
+  perform(services, staff, async ({ tx, record }) => {
+    const device = (await readDevicesOf(tx, staff.id)).find((own) => own.endpoint === endpoint);
+    if (!device) return;
+    await removeDevices(tx, [endpoint]);
+    await record(userEvent('Removed own device for alerts', staff, { userAgent: device.user_agent }));
+  });
+
+/** To the account itself, in every way in which it gets alerts. */
+export const sendTestAlert = (services: ServiceContext, staff: SignedInStaff): Promise<void> =>
+  services.database.write(async (tx) => {
+    const now = services.clock.now();
+    const { mail, devices, notificationsEnabled } = await readOwnAlerts(tx, staff);
+    if (!notificationsEnabled || (!mail && devices.length === 0)) throw new AppError('alerts-off');
+    await countOrRefuse(countersIn(tx), `alert tests of ${staff.id}`, TEN_TESTS_AN_HOUR, now);
+    const id = newId(services);
+    const recipient = { isByMail: true, actorId: null, recipientId: staff.id };
+    await insertAlertEvent(tx, { id, message: TEST_MESSAGE, ...recipient, at: now });
+  });

@@ -1,0 +1,30 @@
+/** Saves the results that this device is notified of, on the server and on the device. */
+import type { NewPushSubscription } from '../../contract/push.ts';
+import { callServer } from '../live/call-api.ts';
+import { storeChosen } from './chosen-results.ts';
+
+const send = (method: 'POST' | 'DELETE', body: unknown): Promise<Response> =>
+  callServer('/api/push', {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** One change at a time, in all windows and the service worker: each replaces the whole list. */
+export const inTurn = (change: () => Promise<void>): Promise<void> =>
+  navigator.locks.request('notifications', change);
+
+/** `chosen` without slots ends the notifications. The subscription of the browser is kept, because staff use it too. */
+export async function saveChosen(
+  chosen: NewPushSubscription,
+  former: NewPushSubscription | null,
+): Promise<void> {
+  const { endpoint } = chosen.subscription;
+  if (chosen.slots.length > 0) await send('POST', chosen);
+  else await send('DELETE', { endpoint });
+  await storeChosen(chosen);
+  if (former && former.subscription.endpoint !== endpoint) {
+    // If this fails, the server removes it when the push service reports that it is gone.
+    await send('DELETE', { endpoint: former.subscription.endpoint }).catch(() => {});
+  }
+}

@@ -1,0 +1,61 @@
+/** A site on a test's database that pushes to a push service on this machine, with a clock that the test sets. */
+import { randomBytes } from 'node:crypto';
+import type { BrowserSubscription, NewPushSubscription } from '../../src/contract/push.ts';
+import { systemTimers } from '../../src/server/clock.ts';
+import { createLog } from '../../src/server/log.ts';
+import { createPushSender, type PushSender } from '../../src/server/push/push-sender.ts';
+import { createPushTransport } from '../../src/server/push/push-transport.ts';
+import { subscribe } from '../../src/server/services/push/push-subscriptions.ts';
+import type { Database } from '../../src/server/storage/engines/database.ts';
+import type { TestEngine } from '../support/databases.ts';
+import { type PushService, startPushService } from '../support/push-service.ts';
+import { createContext, type TestContext } from './services-context.ts';
+
+export const BASE_URL = 'https://swarna.example';
+
+export interface PushSite extends TestContext {
+  sender: PushSender;
+  service: PushService;
+  /** A device of the push service that gets the results of slots. */
+  addDevice(wanted?: Partial<Omit<NewPushSubscription, 'subscription'>>): Promise<BrowserSubscription>;
+  /** The endpoints that are subscribed. */
+  endpoints(): Promise<string[]>;
+}
+
+export async function openPushSite(
+  engine: TestEngine,
+  shared: { database?: Database; service?: PushService } = {},
+): Promise<PushSite> {
+  // Several nodes must not have the same ids.
+  const context = { ...createContext(shared.database ?? (await engine.open())), randomBytes };
+  const service = shared.service ?? (await startPushService());
+  if (!shared.service) engine.cleanUp(service.stop);
+  const transport = createPushTransport({ contact: 'mailto:desk@swarna.example', allowed: 'any' });
+  const sender = createPushSender({
+    ...context,
+    baseUrl: BASE_URL,
+    transport,
+    timers: systemTimers,
+    log: createLog('silent', context.clock, () => {}),
+  });
+  engine.cleanUp(async () => {
+    await sender.stop();
+    transport.stop();
+  });
+  sender.start();
+  return {
+    ...context,
+    sender,
+    service,
+    async addDevice(wanted) {
+      const subscription = service.subscribe();
+      const subscriber = { network: subscription.endpoint, refuseUrl: () => null };
+      await subscribe(context, { subscription, slots: ['10:00'], language: 'en', ...wanted }, subscriber);
+      return subscription;
+    },
+    async endpoints() {
+      const rows = await context.database.db.selectFrom('push_subscriptions').select('endpoint').execute();
+      return rows.map(({ endpoint }) => endpoint);
+    },
+  };
+}
