@@ -126,6 +126,7 @@ test('the drums roll and stop in real time, without a paused clock', async ({ pa
       element.dataset['states'] = stops.join(', ');
     }).observe(element, { subtree: true, attributeFilter: ['data-face', 'data-stopped'] });
   });
+  await expect(card).toHaveAttribute('data-states', /^rolling/);
   await expectFace(card, 'published');
   await expect(card.getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
   // On a slow machine two drums may stop in one frame.

@@ -102,14 +102,21 @@ export async function signIn(node: { url: string }): Promise<{ Cookie: string }>
   return { Cookie: cookies.join('; ') };
 }
 
-/** Returns how long it took until the condition was true. */
+/** Returns how long it took until the condition was true. Throws when `progress` is the same for `most`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   most = 15 * SECOND,
+  progress = () => 0,
 ): Promise<number> {
   const startedAt = performance.now();
+  let reached = progress();
+  let reachedAt = startedAt;
   while (!(await condition())) {
-    if (performance.now() - startedAt > most) throw new Error(`it did not happen within ${most} ms`);
+    if (progress() !== reached) {
+      reached = progress();
+      reachedAt = performance.now();
+    }
+    if (performance.now() - reachedAt > most) throw new Error(`it did not happen within ${most} ms`);
     await sleep(20);
   }
   return performance.now() - startedAt;
@@ -120,6 +127,8 @@ export interface LogLine {
   msg: string;
   requestId?: string;
   failedRequestId?: string;
+  /** Pushes that another attempt may deliver. */
+  failed?: number;
 }
 
 /** Stops the node and returns what it has logged, because only then all of it has arrived. */

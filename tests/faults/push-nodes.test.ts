@@ -14,6 +14,7 @@ import {
   signIn,
   startNode,
   startTestProxy,
+  stopAndReadLog,
   stopNodesAfterEach,
   TODAY,
   waitUntil,
@@ -26,6 +27,7 @@ const PUBLICATIONS = 15;
 const DUE = instantOf(TODAY, '10:15');
 /** Time to start the nodes. */
 const BEFORE = 15 * SECOND;
+/** Without any message: a busy machine gives little time to the thread that pushes, which has a low priority. */
 const PATIENCE = 60 * SECOND;
 
 const median = (values: readonly number[]): number =>
@@ -57,6 +59,9 @@ async function addDevices(database: string, service: PushService, count: number)
   return devices;
 }
 
+const readBatches = (database: string) =>
+  queryPostgres<{ id: string; endpoints: string }>(database, 'select id, endpoints from push_batches');
+
 test('10,000 devices, two nodes and a kill', async () => {
   const database = await createDatabase();
   const service = await startPushService();
@@ -68,34 +73,29 @@ test('10,000 devices, two nodes and a kill', async () => {
   const before = await timePublications(nodes[1], session, '2026-10-01');
   expect(service.received).toHaveLength(0);
 
-  await waitUntil(() => service.received.length >= KILLED_AFTER, PATIENCE);
+  const progress = () => service.received.length;
+  await waitUntil(() => service.received.length >= KILLED_AFTER, PATIENCE, progress);
   await nodes[0].kill();
   const sentAtKill = service.received.length;
+  const claimedAtKill = await readBatches(database);
   const during = await timePublications(nodes[1], session, '2026-09-01');
   const sentMeanwhile = service.received.length - sentAtKill;
 
-  /** The batches that are left when the other node has nothing more to claim are those of the killed one. */
-  const readBatches = () =>
-    queryPostgres<{ id: string; endpoints: string }>(
-      database,
-      'select id, endpoints from push_batches where not exists (select 1 from push_runs where all_claimed = 0)',
-    );
-  await waitUntil(async () => {
-    const handedOver = new Set(service.received.map(({ endpoint }) => endpoint));
-    const left = (await readBatches()).flatMap(({ endpoints }) => JSON.parse(endpoints) as string[]);
-    return devices.every(({ endpoint }) => handedOver.has(endpoint) || left.includes(endpoint));
-  }, PATIENCE);
-  const left = (await readBatches()).flatMap(({ endpoints }) => JSON.parse(endpoints) as string[]);
-  await queryPostgres(database, 'update push_batches set due_at = 0');
-  const isDone = async () => (await queryPostgres(database, 'select id from push_batches')).length === 0;
-  await waitUntil(isDone, PATIENCE);
+  const findUnclaimed = () => queryPostgres(database, 'select 1 from push_runs where all_claimed = 0');
+  await waitUntil(async () => (await findUnclaimed()).length === 0, PATIENCE, progress);
+  // The batches of the killed node, without waiting until its claim ends.
+  const ids = claimedAtKill.map(({ id }) => `'${id}'`);
+  await queryPostgres(database, `update push_batches set due_at = 0 where id in (${ids})`);
+  await waitUntil(async () => (await readBatches(database)).length === 0, PATIENCE, progress);
 
   const counts = new Map<string, number>();
   for (const { endpoint } of service.received) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
   expect(devices.filter(({ endpoint }) => !counts.has(endpoint))).toEqual([]);
   const twice = [...counts].filter(([, count]) => count > 1).map(([endpoint]) => endpoint);
-  // Only what the killed node had not recorded can have been sent twice.
-  expect(twice.filter((endpoint) => !left.includes(endpoint))).toEqual([]);
+  // Only what was being sent at the kill, and what got no answer in time, can have been sent twice.
+  const beingSent = new Set(claimedAtKill.flatMap(({ endpoints }): string[] => JSON.parse(endpoints)));
+  const unanswered = (await stopAndReadLog(nodes[1])).reduce((sum, { failed = 0 }) => sum + failed, 0);
+  expect(twice.filter((endpoint) => !beingSent.has(endpoint)).length).toBeLessThanOrEqual(unanswered);
   // The draw number is the tag of the notification, so the device shows it once.
   const repeated = service.received.filter(({ endpoint }) => twice.includes(endpoint));
   for (const message of repeated)
@@ -111,12 +111,12 @@ test('10,000 devices, two nodes and a kill', async () => {
   );
   console.info(
     `published ${published?.late} ms late; handed over to ${counts.size} devices, ${twice.length} of them twice after ` +
-      `the kill; publication while ${sentMeanwhile} were pushed / before, median: ${(during / before).toFixed(2)} (${during.toFixed(1)} / ${before.toFixed(1)} ms)`,
+      `the kill (${unanswered} got no answer in time); publication while ${sentMeanwhile} were pushed / before, median: ${(during / before).toFixed(2)} (${during.toFixed(1)} / ${before.toFixed(1)} ms)`,
   );
   expect(Number(published?.late)).toBeLessThanOrEqual(SECOND);
   expect(sentMeanwhile).toBeGreaterThan(0);
   expect(during / before).toBeLessThan(5);
-}, 150_000);
+}, 400_000);
 
 test('no device gets a message twice because the connection to the database was cut', async () => {
   const database = await createDatabase();
@@ -129,7 +129,11 @@ test('no device gets a message twice because the connection to the database was 
   const clock = new Date(instantOf(TODAY, '10:20')).toISOString();
   await startNode(line.url, { WEBHOOK_PRIVATE_ADDRESSES: 'allow', CLOCK_START: clock });
   for (const sent of [100, 300]) {
-    await waitUntil(() => service.received.length >= sent, PATIENCE);
+    await waitUntil(
+      () => service.received.length >= sent,
+      PATIENCE,
+      () => service.received.length,
+    );
     line.cut();
   }
   await waitUntil(async () => {
