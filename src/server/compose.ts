@@ -16,7 +16,7 @@ import { createAutomation } from './automation/automation.ts';
 import { createClockSync } from './automation/clock-sync.ts';
 import { createBackups } from './backup/backups.ts';
 import { SEAL_KEY_PURPOSE } from './backup/manifest.ts';
-import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
+import { type Clock, isFollowing, startClock, systemTimers, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
@@ -117,6 +117,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const mailer = createMailer({
     database,
     clock,
+    timers: systemTimers,
     log,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,

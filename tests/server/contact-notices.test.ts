@@ -1,6 +1,7 @@
 /** Admins are notified of every message in a limited number of mails an hour. */
 import { expect, test } from 'bun:test';
 import { HOUR, instantOf, MINUTE } from '../../src/core/ist-time.ts';
+import { systemTimers } from '../../src/server/clock.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { contactMailsFor } from '../../src/server/mail/templates.ts';
@@ -46,6 +47,7 @@ describeOnBothDatabases('contact notices', (engine) => {
     engine.cleanUp(server.stop);
     const parts = {
       clock: context.clock,
+      timers: systemTimers,
       smtpUrl: server.url,
       from: 'desk@results.example',
       outbox: '/nowhere',

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DAY, HOUR, type Instant, MINUTE } from '../../src/core/ist-time.ts';
+import { systemTimers } from '../../src/server/clock.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
@@ -32,7 +33,7 @@ function newMailer(
   const clock = { now: (): Instant => time.now };
   const log = createLog('debug', clock, (line) => logged.push(line));
   const from = 'Swarna Chakra <no-reply@results.example>';
-  const mailer = createMailer({ database, clock, log, smtpUrl, from, outbox, timeout });
+  const mailer = createMailer({ database, clock, timers: systemTimers, log, smtpUrl, from, outbox, timeout });
   cleanups.push(() => mailer.stop());
   return mailer;
 }

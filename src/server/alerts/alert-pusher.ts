@@ -2,8 +2,8 @@
 import { HOUR, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { pauseAfterAttempts } from '../../core/push-rules.ts';
 import type { Clock, Timers } from '../clock.ts';
-import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createPeriodicTask } from '../periodic-task.ts';
 import type { PushOutcome, PushTransport } from '../push/push-transport.ts';
 import {
   claimDuePushes,
@@ -43,31 +43,16 @@ export interface AlertPusher {
 
 export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
   const { database, clock, timers, log, transport } = parts;
-  let cancelPoll = () => {};
-  let stopped = false;
-  let isRequested = false;
-  let pushing: Promise<void> | null = null;
-
-  function run(): Promise<void> {
-    isRequested = true;
-    pushing ??= pushWhileRequested();
-    return pushing;
-  }
-
-  async function pushWhileRequested(): Promise<void> {
-    while (isRequested && !stopped) {
-      isRequested = false;
-      await pushDue().catch((error) => {
-        // The transport ends with the server: another node pushes what was under way.
-        if (!stopped && !(error instanceof DatabaseDown)) log.error('alerts cannot be pushed', { error });
-      });
-    }
-    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
-    pushing = null;
-  }
+  const queue = createPeriodicTask({
+    task: pushDue,
+    nextRunAfter: () => POLL_EVERY,
+    failure: 'alerts cannot be pushed',
+    timers,
+    log,
+  });
 
   async function pushDue(): Promise<void> {
-    while (!stopped && (await hasDuePushes(database.db, clock.now()))) {
+    while (!queue.isStopped() && (await hasDuePushes(database.db, clock.now()))) {
       const now = clock.now();
       const pushes = await database.write((tx) => claimDuePushes(tx, now, now + CLAIMED_FOR, AT_ONCE));
       const outcomes = await send(pushes);
@@ -103,23 +88,9 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
     await removeDevices(tx, gone);
   }
 
-  function poll(): void {
-    cancelPoll = timers.after(POLL_EVERY, async () => {
-      await run();
-      if (!stopped) poll();
-    });
-  }
-
   return {
-    run,
-    start() {
-      poll();
-      void run();
-    },
-    async stop() {
-      stopped = true;
-      cancelPoll();
-      await Promise.race([pushing, Bun.sleep(STOP_WITHIN)]);
-    },
+    run: queue.run,
+    start: queue.start,
+    stop: () => queue.stop(STOP_WITHIN),
   };
 }

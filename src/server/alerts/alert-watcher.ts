@@ -1,8 +1,8 @@
 /** Finds what staff are to be alerted to. Every node does; the database decides which of them reports it. */
 import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
-import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createPeriodicTask } from '../periodic-task.ts';
 import { type AttentionSources, readNodeFacts } from '../services/attention.ts';
 import { pruneAlerts } from '../storage/alerts/alerts-store.ts';
 import type { Database } from '../storage/engines/database.ts';
@@ -40,30 +40,17 @@ export interface AlertWatcher {
 
 export function createAlertWatcher(parts: AlertWatcherParts): AlertWatcher {
   const { database, clock, timers, log, sources, layout, queued } = parts;
-  let cancelCheck = () => {};
-  let cancelWake: (() => void) | null = null;
-  let stopped = false;
-  let isRequested = false;
-  let checking: Promise<void> | null = null;
   /** Much begins without a change in the database. */
   let checkAt = 0;
 
-  function run(): Promise<void> {
-    isRequested = true;
-    checking ??= checkWhileRequested();
-    return checking;
-  }
-
-  async function checkWhileRequested(): Promise<void> {
-    while (isRequested && !stopped) {
-      isRequested = false;
-      await check().catch((error) => {
-        if (!(error instanceof DatabaseDown)) log.error('alerts cannot be checked', { error });
-      });
-    }
-    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
-    checking = null;
-  }
+  const checks = createPeriodicTask({
+    task: check,
+    nextRunAfter,
+    wakeAfter: WAKE_AFTER,
+    failure: 'alerts cannot be checked',
+    timers,
+    log,
+  });
 
   async function check(): Promise<void> {
     const node = await readNodeFacts(sources);
@@ -74,35 +61,16 @@ export function createAlertWatcher(parts: AlertWatcherParts): AlertWatcher {
     queued();
   }
 
-  function scheduleCheck(): void {
+  function nextRunAfter(): number {
     const wait = checkAt - clock.now();
-    cancelCheck = timers.after(wait > 0 ? wait : CHECK_AGAIN_AFTER, async () => {
-      await run();
-      if (!stopped) scheduleCheck();
-    });
-  }
-
-  function wake(): void {
-    if (stopped) return;
-    cancelWake ??= timers.after(WAKE_AFTER, () => {
-      cancelWake = null;
-      return run();
-    });
+    return wait > 0 ? wait : CHECK_AGAIN_AFTER;
   }
 
   return {
-    run,
-    wake,
+    run: checks.run,
+    wake: checks.wake,
     prune: () => database.write((tx) => pruneAlerts(tx, clock.now() - KEPT_FOR)),
-    start() {
-      scheduleCheck();
-      wake();
-    },
-    async stop() {
-      stopped = true;
-      cancelCheck();
-      cancelWake?.();
-      await Promise.race([checking, Bun.sleep(STOP_WITHIN)]);
-    },
+    start: checks.start,
+    stop: () => checks.stop(STOP_WITHIN),
   };
 }

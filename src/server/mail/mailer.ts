@@ -1,8 +1,9 @@
 /** Sends queued mails, with retries, on one node at a time. */
 import { SYSTEM } from '../../core/actor.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
 import {
@@ -26,6 +27,7 @@ const STOP_WITHIN = 2 * SECOND;
 export interface MailerParts extends TransportParts {
   database: Database;
   clock: Clock;
+  timers: Timers;
   log: Log;
 }
 
@@ -49,30 +51,19 @@ interface MailTotals {
   givenUp: number;
 }
 
-export function createMailer({ database, clock, log, ...transport }: MailerParts): Mailer {
+export function createMailer({ database, clock, timers, log, ...transport }: MailerParts): Mailer {
   const deliver = createDelivery(transport);
   const totals: MailTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let stopped = false;
-  let isRequested = false;
-  let delivery: Promise<void> | null = null;
-
-  function wake(): void {
-    isRequested = true;
-    delivery ??= deliverWhileRequested();
-  }
-
-  async function deliverWhileRequested(): Promise<void> {
-    while (isRequested && !stopped) {
-      isRequested = false;
-      await deliverDue().catch((error) => log.warn('mail queue not readable', { error }));
-    }
-    // In the same tick as the last check of `isRequested`: otherwise a wake could be lost.
-    delivery = null;
-  }
+  const queue = createPeriodicTask({
+    task: deliverDue,
+    nextRunAfter: () => POLL_EVERY,
+    failure: 'mails cannot be sent',
+    timers,
+    log,
+  });
 
   async function deliverDue(): Promise<void> {
-    while (!stopped && (await hasDueMails(database.db, clock.now()))) {
+    while (!queue.isStopped() && (await hasDueMails(database.db, clock.now()))) {
       const now = clock.now();
       const mails = await database.write((tx) => claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE));
       await Promise.all(mails.map(deliverOne));
@@ -119,20 +110,13 @@ export function createMailer({ database, clock, log, ...transport }: MailerParts
   return {
     async send(mail) {
       await database.write((tx) => enqueueMail(tx, mail, clock.now()));
-      wake();
+      queue.wake();
     },
-    wake,
+    wake: queue.wake,
     failingSince: () => readFailingSince(database.db),
     totals: () => totals,
-    start() {
-      timer = setInterval(wake, POLL_EVERY);
-      wake();
-    },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await Promise.race([delivery, Bun.sleep(STOP_WITHIN)]);
-    },
+    start: queue.start,
+    stop: () => queue.stop(STOP_WITHIN),
   };
 }
 

@@ -3,6 +3,7 @@ import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { readPushKeys } from '../storage/push/push-keys.ts';
 import { pruneRuns } from '../storage/push/push-runs.ts';
@@ -44,35 +45,14 @@ export interface PushSender {
 export function createPushSender(parts: PushSenderParts): PushSender {
   const { database, clock, baseUrl, transport, timers, log } = parts;
   const totals: Record<PushOutcome, number> = { accepted: 0, gone: 0, refused: 0, failed: 0 };
-  let cancelPoll = () => {};
-  let cancelWake: (() => void) | null = null;
-  let stopped = false;
-  let isRequested = false;
-  let sending: Promise<void> | null = null;
-
-  function wake(): void {
-    cancelWake ??= timers.after(WAKE_AFTER, () => {
-      cancelWake = null;
-      return run();
-    });
-  }
-
-  function run(): Promise<void> {
-    isRequested = true;
-    sending ??= sendWhileRequested();
-    return sending;
-  }
-
-  async function sendWhileRequested(): Promise<void> {
-    while (isRequested && !stopped) {
-      isRequested = false;
-      await sendAll().catch((error) => {
-        if (!(error instanceof DatabaseDown)) log.error('results cannot be pushed', { error });
-      });
-    }
-    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
-    sending = null;
-  }
+  const results = createPeriodicTask({
+    task: sendAll,
+    nextRunAfter: () => POLL_EVERY,
+    wakeAfter: WAKE_AFTER,
+    failure: 'results cannot be pushed',
+    timers,
+    log,
+  });
 
   async function sendAll(): Promise<void> {
     if (!(await hasPushWork(database.db, clock.now()))) return;
@@ -104,10 +84,10 @@ export function createPushSender(parts: PushSenderParts): PushSender {
         return await database.write(async (tx) => {
           const now = clock.now();
           if (sent) await settleBatch(tx, sent, now);
-          return stopped ? null : claimBatch(tx, now);
+          return results.isStopped() ? null : claimBatch(tx, now);
         });
       } catch (error) {
-        const canWait = error instanceof DatabaseDown && !stopped;
+        const canWait = error instanceof DatabaseDown && !results.isStopped();
         // What was sent and is not recorded is sent again by another node, after its claim has ended.
         if (!canWait || !sent || clock.now() >= sent.batch.dueAt) throw error;
         await Bun.sleep(RECORD_AGAIN_AFTER);
@@ -126,29 +106,16 @@ export function createPushSender(parts: PushSenderParts): PushSender {
     };
   }
 
-  function poll(): void {
-    cancelPoll = timers.after(POLL_EVERY, async () => {
-      await run();
-      if (!stopped) poll();
-    });
-  }
-
   return {
-    wake,
+    wake: results.wake,
     totals: () => totals,
     prune: () => database.write((tx) => pruneRuns(tx, clock.now() - KEPT_FOR)),
-    start() {
-      poll();
-      wake();
-    },
+    start: results.start,
     async stop() {
-      stopped = true;
-      cancelPoll();
-      cancelWake?.();
-      await Promise.race([sending, Bun.sleep(STOP_WITHIN)]);
+      await results.stop(STOP_WITHIN);
       // What has been accepted is recorded, and need not be sent again.
       transport.abandon();
-      await Promise.race([sending, Bun.sleep(STOP_WITHIN)]);
+      await results.stop(STOP_WITHIN);
     },
   };
 }

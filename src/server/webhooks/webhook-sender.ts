@@ -2,9 +2,9 @@
 import type { WebhookDelivery } from '../../contract/webhooks.ts';
 import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
-import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type AllowedReceivers, refusalOfUrl } from '../outgoing/receiver-address.ts';
+import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { pruneDeliveries, toDelivery } from '../storage/webhooks/deliveries-store.ts';
 import { type ClaimedDelivery, claimDueDeliveries, hasWork } from '../storage/webhooks/delivery-queue.ts';
@@ -63,36 +63,15 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   const { database, clock, signatureClock, timers, log, allowed, timeout = ATTEMPT_TIMEOUT } = parts;
   const totals: WebhookTotals = { sent: 0, failedAttempts: 0, givenUp: 0 };
   const sending = new Set<Promise<unknown>>();
-  let cancelPoll = () => {};
-  let cancelWake: (() => void) | null = null;
-  let stopped = false;
-  let isRequested = false;
-  let claiming: Promise<void> | null = null;
-
-  function wake(): void {
-    cancelWake ??= timers.after(WAKE_AFTER, () => {
-      cancelWake = null;
-      return run();
-    });
-  }
-
-  /** Resolves when all that is due is claimed; it does not wait for the attempts. */
-  function run(): Promise<void> {
-    isRequested = true;
-    claiming ??= claimWhileRequested();
-    return claiming;
-  }
-
-  async function claimWhileRequested(): Promise<void> {
-    while (isRequested && !stopped) {
-      isRequested = false;
-      await claimDue().catch((error) => {
-        if (!(error instanceof DatabaseDown)) log.error('webhooks cannot be sent', { error });
-      });
-    }
-    // In the same tick as the last check of `isRequested`: otherwise a request could be lost.
-    claiming = null;
-  }
+  /** Its runs do not wait for the attempts. */
+  const claims = createPeriodicTask({
+    task: claimDue,
+    nextRunAfter: () => POLL_EVERY,
+    wakeAfter: WAKE_AFTER,
+    failure: 'webhooks cannot be sent',
+    timers,
+    log,
+  });
 
   async function claimDue(): Promise<void> {
     if (!(await hasWork(database.db, clock.now()))) return;
@@ -105,7 +84,7 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
     if (queued === 0) return;
     await parts.changed();
     // There may be more of them.
-    isRequested = true;
+    void claims.run();
   }
 
   /** Never rejects: what was not stored is sent again when the claim has ended. */
@@ -118,7 +97,7 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
     void tracked.then(() => {
       sending.delete(tracked);
       // The next one to the same receiver may be due.
-      if (!stopped) void run();
+      void claims.run();
     });
     return tracked;
   }
@@ -156,16 +135,9 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
     return recorded;
   });
 
-  function poll(): void {
-    cancelPoll = timers.after(POLL_EVERY, async () => {
-      await run();
-      if (!stopped) poll();
-    });
-  }
-
   return {
     refuseUrl: (url) => refusalOfUrl(url, allowed),
-    wake,
+    wake: claims.wake,
     async sendNow(delivery, patience) {
       const attempted = track(attempt({ delivery, isOnDemand: true }));
       const unfinished = toDelivery(delivery, clock.now());
@@ -183,15 +155,12 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
         await pruneDeliveries(tx, clock.now() - KEPT_FOR);
         await pruneEvents(tx, clock.now() - DAY);
       }),
-    start() {
-      poll();
-      wake();
-    },
+    start: claims.start,
     async stop() {
-      stopped = true;
-      cancelPoll();
-      cancelWake?.();
-      await Promise.race([Promise.all([claiming, ...sending]), Bun.sleep(STOP_WITHIN)]);
+      await Promise.all([
+        claims.stop(STOP_WITHIN),
+        Promise.race([Promise.all(sending), Bun.sleep(STOP_WITHIN)]),
+      ]);
     },
   };
 }
