@@ -47,8 +47,12 @@ const PARTS = {
 
   'server/public-log': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/storage': { values: [...RULES, FILES], types: PASSED_IN, packages: 'any' },
-  'server/mail': { values: [...STORING, FILES, 'server/periodic-task'], types: PASSED_IN, packages: 'any' },
-  'server/outgoing': { values: [], packages: 'any' },
+  'server/mail': {
+    values: [...STORING, FILES, 'server/outgoing', 'server/periodic-task'],
+    types: PASSED_IN,
+    packages: 'any',
+  },
+  'server/outgoing': { values: ['core', 'server/errors'], types: ['server/storage'], packages: 'any' },
   'server/webhooks': {
     values: [...STORING, 'server/outgoing', 'server/periodic-task'],
     types: PASSED_IN,
@@ -75,7 +79,7 @@ const PARTS = {
     packages: 'any',
   },
   'server/alerts': {
-    values: [...STORING, 'server/services', 'server/periodic-task'],
+    values: [...STORING, 'server/services', 'server/outgoing', 'server/periodic-task'],
     types: [...PASSED_IN, 'server/push'],
     packages: [],
   },

@@ -30,18 +30,21 @@ const keySchema = (name: string, pattern: RegExp) =>
 
 /** As a browser writes a `PushSubscription` as JSON. */
 export const browserSubscriptionSchema = z
-  .object({
-    endpoint: endpointSchema,
-    keys: z.object(
-      {
-        // 65 bytes, the first is 4: an uncompressed point.
-        p256dh: keySchema('keys.p256dh', /^B[A-P][\w-]{85}=?$/),
-        // 16 bytes.
-        auth: keySchema('keys.auth', /^[\w-]{22}={0,2}$/),
-      },
-      { error: 'Keys are required.' },
-    ),
-  })
+  .object(
+    {
+      endpoint: endpointSchema,
+      keys: z.object(
+        {
+          // 65 bytes, the first is 4: an uncompressed point.
+          p256dh: keySchema('keys.p256dh', /^B[A-P][\w-]{85}=?$/),
+          // 16 bytes.
+          auth: keySchema('keys.auth', /^[\w-]{22}={0,2}$/),
+        },
+        { error: 'Keys are required.' },
+      ),
+    },
+    { error: 'Subscription is required.' },
+  )
   .meta({ id: 'BrowserSubscription' });
 export type BrowserSubscription = z.infer<typeof browserSubscriptionSchema>;
 

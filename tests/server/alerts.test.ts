@@ -166,6 +166,20 @@ describeOnBothDatabases('alerts', (engine) => {
     ]);
   });
 
+  test('a mail about the end replaces one about the beginning that was not sent', async () => {
+    const site = await openAlertSite(engine);
+    await site.prefer('Meera', { mail: true });
+    site.mailServer.refusal = 'not now';
+    await site.until('10:15', 20);
+    await until(async () => (await failedMails(site)).length === 1);
+    site.mailServer.refusal = null;
+    await publishDraw(site.services, { id: (await site.drawOf('10:00')).id }, EDITOR);
+    await site.until('10:16');
+    await site.until('10:30');
+    expect(site.mailServer.received).toHaveLength(1);
+    expect(site.takeMails()).toEqual(['meera@example.org: 10:00 AM result published']);
+  });
+
   test('a device that is gone is removed; a push that fails is repeated and then given up', async () => {
     const site = await openAlertSite(engine);
     const gone = await site.addDevice('Asha');

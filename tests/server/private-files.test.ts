@@ -110,6 +110,7 @@ const MAIL = {
   ...{ id: 'm1', recipient: 'asha@example.org', subject: 'Hi', text: 'Hi', html: null },
   ...{ attempts: 0, next_attempt_at: 0, last_error: null, created_at: 0 },
   alert_kind: null,
+  alert_id: null,
 };
 
 test('a data folder that others can read is not changed, but logged as a warning', async () => {

@@ -32,6 +32,7 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
       await site.editor('GET', `${PATH}/key`),
     ];
     expect(first.status).toBe(200);
+    expect(first.headers.get('Access-Control-Allow-Origin')).toBe('*');
     const { key } = await first.json();
     expect(await second.json()).toEqual({ key });
     expect(Buffer.from(key, 'base64url')).toHaveLength(65);
@@ -123,13 +124,9 @@ describeOnBothSites({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }, (site) => {
     }
   });
 
-  test('another website can neither subscribe nor read the key', async () => {
+  test('another website cannot subscribe', async () => {
     const service = await newService();
     expect((await post(wantedBy(service), { Origin: 'https://elsewhere.example' })).status).toBe(403);
-    const key = await site.anonymous('GET', `${PATH}/key`, {
-      headers: { Origin: 'https://elsewhere.example' },
-    });
-    expect(key.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
   test('more than sixty a minute from one network are refused', async () => {

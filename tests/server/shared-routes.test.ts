@@ -6,8 +6,8 @@ import { findSharedRoute, SHARED_ROUTES, sharedAddress } from '../../src/server/
 import pageMap from '../../src/web/routes.ts';
 import { type ApiSite, openApiSite } from './api-site.ts';
 
-/** Public reads that are not shared: current state, a file of any length, a stream, a key that a restore may change. */
-const NOT_SHARED = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live', '/api/push/key'];
+/** Public reads that are not shared: current state, a file of any length, a stream. */
+const NOT_SHARED = ['/api/health', '/api/ready', '/api/draws.csv', '/api/live'];
 /** Files of the API documentation, which are not in the OpenAPI document. */
 const UNDESCRIBED = ['/api/docs/docs.css', '/api/docs/try-it.js'];
 

@@ -3,6 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../core/ist-time.ts';
 import { pauseAfterAttempts } from '../../core/push-rules.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { PushOutcome, PushTransport } from '../push/push-transport.ts';
 import {
@@ -52,11 +53,13 @@ export function createAlertPusher(parts: AlertPusherParts): AlertPusher {
   });
 
   async function pushDue(): Promise<void> {
-    while (!queue.isStopped() && (await hasDuePushes(database.db, clock.now()))) {
+    for (;;) {
+      await waitUntilClaims(database);
+      if (queue.isStopped() || !(await hasDuePushes(database.db, clock.now()))) return;
       const now = clock.now();
       const pushes = await database.write((tx) => claimDuePushes(tx, now, now + CLAIMED_FOR, AT_ONCE));
       const outcomes = await send(pushes);
-      await database.write((tx) => settle(tx, pushes, outcomes));
+      await recordSent(database, (tx) => settle(tx, pushes, outcomes), queue.isStopped);
       const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
       log.info('alerts pushed', { pushes: pushes.length, accepted });
     }

@@ -8,7 +8,7 @@ import {
   readAlertAddresses,
   readAlertEndpoints,
 } from '../storage/alerts/alert-recipients.ts';
-import { enqueueMail, type MailText } from '../storage/operations/mails-store.ts';
+import { enqueueMail, type MailText, removeMailsOfAlert } from '../storage/operations/mails-store.ts';
 import type { Writer } from '../storage/schema.ts';
 
 export interface AlertLayout {
@@ -18,7 +18,7 @@ export interface AlertLayout {
 }
 
 export interface Alert {
-  /** On a device, the message about the end replaces the one with the same id about the beginning. */
+  /** The message about the end replaces what was not sent, or is shown on a device, about the beginning. */
   id: string;
   message: AlertMessage;
   isByMail: boolean;
@@ -33,7 +33,9 @@ export async function queueAlert(
 ): Promise<void> {
   const mail = mailOf(message, now);
   const addresses = isByMail ? await readAlertAddresses(tx, recipients) : [];
-  for (const to of addresses) await enqueueMail(tx, { to, ...mail }, now, { alertKind: 'trouble' });
+  await removeMailsOfAlert(tx, id);
+  for (const to of addresses)
+    await enqueueMail(tx, { to, ...mail }, now, { alertKind: 'trouble', alertId: id });
   const endpoints = await readAlertEndpoints(tx, recipients);
   const topic = topicOf(id);
   const { title, text, path } = message;

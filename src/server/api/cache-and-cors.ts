@@ -16,7 +16,7 @@ export const noStore: MiddlewareHandler = createMiddleware(async (c, next) => {
 });
 
 /** Routes for staff and routes that write are only for our own pages. */
-const SAME_ORIGIN_ONLY = /^\/api\/(admin|auth|contact|push)(\/|$)/;
+const SAME_ORIGIN_ONLY = /^\/api\/((admin|auth|contact)(\/|$)|push$)/;
 
 const handlePreflight = cors({
   origin: '*',

@@ -15,6 +15,7 @@ const API: Record<string, readonly string[]> = {
   '/api/news': ['q', 'limit', 'cursor'],
   '/api/news/:id': [],
   '/api/faqs': [],
+  '/api/push/key': [],
   '/api/openapi.json': [],
   '/api/docs': [],
   '/api/docs/docs.css': [],

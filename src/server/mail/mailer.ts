@@ -3,6 +3,7 @@ import { SYSTEM } from '../../core/actor.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { appendActivity } from '../storage/feed/activity-store.ts';
@@ -63,7 +64,9 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
   });
 
   async function deliverDue(): Promise<void> {
-    while (!queue.isStopped() && (await hasDueMails(database.db, clock.now()))) {
+    for (;;) {
+      await waitUntilClaims(database);
+      if (queue.isStopped() || !(await hasDueMails(database.db, clock.now()))) return;
       const now = clock.now();
       const mails = await database.write((tx) => claimDueMails(tx, now, now + CLAIMED_FOR, AT_ONCE));
       await Promise.all(mails.map(deliverOne));
@@ -78,7 +81,7 @@ export function createMailer({ database, clock, timers, log, ...transport }: Mai
       return retryLater(mail, error instanceof Error ? error.message : String(error));
     }
     totals.sent += 1;
-    await database.write((tx) => removeMail(tx, mail.id));
+    await recordSent(database, (tx) => removeMail(tx, mail.id), queue.isStopped);
     log.info('mail sent', { id: mail.id, attempts: mail.attempts });
   }
 

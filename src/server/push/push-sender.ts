@@ -3,10 +3,12 @@ import { DAY, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { DatabaseDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { canClaim, recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
 import { readPushKeys } from '../storage/push/push-keys.ts';
 import { pruneRuns } from '../storage/push/push-runs.ts';
+import type { Writer } from '../storage/schema.ts';
 import { type ClaimedBatch, claimBatch, hasPushWork } from './claim-batch.ts';
 import type { PushOutcome, PushTransport } from './push-transport.ts';
 import { resultMessages } from './result-push.ts';
@@ -19,7 +21,6 @@ const WAKE_AFTER = SECOND;
 /** On one node. */
 const BATCHES_AT_ONCE = 4;
 const KEPT_FOR = 2 * DAY;
-const RECORD_AGAIN_AFTER = SECOND;
 const STOP_WITHIN = SECOND;
 
 export interface PushSenderParts {
@@ -68,32 +69,36 @@ export function createPushSender(parts: PushSenderParts): PushSender {
     for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
   }
 
-  /** One transaction settles a batch and claims the next one. */
   async function sendBatches(): Promise<void> {
     let sent: SentBatch | null = null;
     for (;;) {
-      const claimed = await exchange(sent);
+      const claimed: ClaimedBatch | null = await exchange(sent);
       if (!claimed) return;
       sent = await send(claimed);
     }
   }
 
+  /** Settles a batch and claims the next one, in one transaction unless there was an outage. */
   async function exchange(sent: SentBatch | null): Promise<ClaimedBatch | null> {
-    for (;;) {
+    if (sent && canClaim(database)) {
       try {
         return await database.write(async (tx) => {
-          const now = clock.now();
-          if (sent) await settleBatch(tx, sent, now);
-          return results.isStopped() ? null : claimBatch(tx, now);
+          await settle(tx, sent);
+          return claim(tx);
         });
       } catch (error) {
-        const canWait = error instanceof DatabaseDown && !results.isStopped();
-        // What was sent and is not recorded is sent again by another node, after its claim has ended.
-        if (!canWait || !sent || clock.now() >= sent.batch.dueAt) throw error;
-        await Bun.sleep(RECORD_AGAIN_AFTER);
+        if (!(error instanceof DatabaseDown)) throw error;
       }
     }
+    if (sent) await recordSent(database, (tx) => settle(tx, sent), results.isStopped);
+    await waitUntilClaims(database);
+    return database.write(claim);
   }
+
+  const settle = (tx: Writer, sent: SentBatch): Promise<void> => settleBatch(tx, sent, clock.now());
+
+  const claim = async (tx: Writer): Promise<ClaimedBatch | null> =>
+    results.isStopped() ? null : claimBatch(tx, clock.now());
 
   async function send(claimed: ClaimedBatch): Promise<SentBatch> {
     const keys = await readPushKeys(database);

@@ -238,6 +238,8 @@ interface MailsTable {
   /** Not to be sent once notifications are off. */
   /** Null for a mail that is no alert. */
   alert_kind: 'trouble' | 'contact' | null;
+  /** The same for the mails about the beginning and the end of a trouble. */
+  alert_id: string | null;
 }
 
 interface BackupsTable {

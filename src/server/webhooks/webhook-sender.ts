@@ -3,9 +3,11 @@ import type { WebhookDelivery } from '../../contract/webhooks.ts';
 import { DAY, type Instant, SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { recordSent, waitUntilClaims } from '../outgoing/database-outages.ts';
 import { type AllowedReceivers, refusalOfUrl } from '../outgoing/receiver-address.ts';
 import { createPeriodicTask } from '../periodic-task.ts';
 import type { Database } from '../storage/engines/database.ts';
+import type { Writer } from '../storage/schema.ts';
 import { pruneDeliveries, toDelivery } from '../storage/webhooks/deliveries-store.ts';
 import { type ClaimedDelivery, claimDueDeliveries, hasWork } from '../storage/webhooks/delivery-queue.ts';
 import { pruneEvents } from '../storage/webhooks/outgoing-events.ts';
@@ -74,7 +76,8 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   });
 
   async function claimDue(): Promise<void> {
-    if (!(await hasWork(database.db, clock.now()))) return;
+    await waitUntilClaims(database);
+    if (claims.isStopped() || !(await hasWork(database.db, clock.now()))) return;
     const { claimed, queued } = await database.write(async (tx) => {
       const now = clock.now();
       const events = await queueDeliveries(tx, now);
@@ -130,7 +133,8 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
 
   /** One write for all that finish while another write runs. */
   const store = inGroups(async (attempts: FinishedAttempt[]) => {
-    const recorded = await database.write((tx) => recordOutcomes(tx, attempts, clock.now()));
+    const change = (tx: Writer) => recordOutcomes(tx, attempts, clock.now());
+    const recorded = await recordSent(database, change, claims.isStopped);
     await parts.changed();
     return recorded;
   });

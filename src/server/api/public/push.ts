@@ -8,7 +8,7 @@ import {
 } from '../../../contract/push.ts';
 import { subscribe, unsubscribe } from '../../services/push/push-subscriptions.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { noStore } from '../cache-and-cors.ts';
+import { cacheFor } from '../cache-and-cors.ts';
 import { json, noContent, openJsonBody, refusals } from '../route-parts.ts';
 
 const tags = ['Push'];
@@ -20,7 +20,7 @@ export const pushRoutes = new OpenAPIHono<ApiEnv>()
       path: '/api/push/key',
       tags,
       summary: 'The key that a browser subscribes with',
-      middleware: noStore,
+      middleware: cacheFor(5),
       responses: { 200: json(pushKeySchema, 'The key.') },
     }),
     async (c) => c.json({ key: await c.env.readPushKey() }, 200),

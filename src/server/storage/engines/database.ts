@@ -20,6 +20,8 @@ export interface DatabaseState {
   canBeWritten: boolean;
   /** How often it stopped responding or became read-only, since the start. */
   outages: number;
+  /** When the last outage ended, in the time of `performance.now()`; null before the first one has. */
+  recoveredAt: number | null;
   writesWaiting: number;
   /** Null for the embedded database, which has no pool. */
   connections: { inUse: number; idle: number; waiting: number } | null;

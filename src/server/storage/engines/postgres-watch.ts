@@ -13,7 +13,7 @@ export interface PostgresWatch {
   ping(): Promise<void>;
   /** Like `ping`, but also resolves when the database is read-only. */
   pingForReads(): Promise<void>;
-  state(): { responds: boolean; canBeWritten: boolean; outages: number };
+  state(): { responds: boolean; canBeWritten: boolean; outages: number; recoveredAt: number | null };
   /** Also called after each reconnect: a notification may have been missed. */
   onFeedGrowth(listener: () => void): () => void;
   stop(): void;
@@ -45,6 +45,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
   let outage: { since: number; cause: unknown } | null = null;
   let isReadOnly = false;
   let outages = 0;
+  let recoveredAt: number | null = null;
   let endPause = () => {};
 
   const respondedAt = () => Math.max(lastResponseAt, connections.lastResponseAt);
@@ -96,11 +97,15 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
       if (isReadOnly) {
         outages += 1;
         log?.error('the database can only be read');
-      } else log?.info('the database can be written again');
+      } else {
+        recoveredAt = lastResponseAt;
+        log?.info('the database can be written again');
+      }
     }
     if (outage) {
       const lastedMs = Math.round(lastResponseAt - outage.since);
       outage = null;
+      recoveredAt = lastResponseAt;
       connections.resume();
       log?.info('the database responds again', { lastedMs });
     }
@@ -149,7 +154,7 @@ export function watchPostgres({ url, connections, onOutage, log }: WatchParts): 
 
   return {
     pingForReads: waitForResponse,
-    state: () => ({ responds: !outage, canBeWritten: !outage && !isReadOnly, outages }),
+    state: () => ({ responds: !outage, canBeWritten: !outage && !isReadOnly, outages, recoveredAt }),
     async ping() {
       await waitForResponse();
       if (isReadOnly) throw new DatabaseDown(new Error('the database can only be read'));

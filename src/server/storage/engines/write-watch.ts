@@ -7,7 +7,7 @@ export interface WriteWatch {
   noteFailure(error: DatabaseDown): void;
   /** Throws while writing fails. Writes a probe unless one has succeeded in the last seconds. */
   check(): Promise<void>;
-  state(): { canBeWritten: boolean; outages: number };
+  state(): { canBeWritten: boolean; outages: number; recoveredAt: number | null };
   stop(): Promise<void>;
 }
 
@@ -30,6 +30,7 @@ export function createWriteWatch(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let outages = 0;
+  let recoveredAt: number | null = null;
 
   function after(milliseconds: number, run: () => void): void {
     clearTimeout(timer);
@@ -49,7 +50,10 @@ export function createWriteWatch(
   }
 
   function noteSuccess(): void {
-    if (outage) log?.info('the database can be written again');
+    if (outage) {
+      recoveredAt = performance.now();
+      log?.info('the database can be written again');
+    }
     outage = null;
     isTrusted = true;
     after(trustedFor, () => {
@@ -79,7 +83,7 @@ export function createWriteWatch(
 
   return {
     noteFailure,
-    state: () => ({ canBeWritten: outage === null, outages }),
+    state: () => ({ canBeWritten: outage === null, outages, recoveredAt }),
     async check() {
       if (outage) throw outage;
       if (!isTrusted) await tryToWrite();

@@ -56,4 +56,5 @@ export const createAlerts = ({ text, integer, strict }: SqlDialect): string[] =>
   'create index alert_pushes_of_device on alert_pushes (endpoint)',
 
   `alter table mails add column alert_kind ${text} check (alert_kind in ('trouble', 'contact'))`,
+  `alter table mails add column alert_id ${text}`,
 ];

@@ -17,13 +17,14 @@ export type AlertKind = 'trouble' | 'contact';
 interface QueueOptions {
   /** Of a mail that is discarded when its recipient no longer wants it. */
   alertKind?: AlertKind;
+  alertId?: string;
 }
 
 export async function enqueueMail(
   tx: Writer,
   { to, ...content }: Mail,
   now: Instant,
-  { alertKind }: QueueOptions = {},
+  { alertKind, alertId }: QueueOptions = {},
 ): Promise<void> {
   await tx
     .insertInto('mails')
@@ -32,6 +33,7 @@ export async function enqueueMail(
       recipient: to,
       ...content,
       alert_kind: alertKind ?? null,
+      alert_id: alertId ?? null,
       attempts: 0,
       next_attempt_at: now,
       last_error: null,
@@ -54,6 +56,7 @@ export async function scheduleContactMail(
       recipient: to,
       ...content,
       alert_kind: 'contact',
+      alert_id: null,
       attempts: 0,
       next_attempt_at: sendAt,
       last_error: null,
@@ -116,6 +119,11 @@ export async function removeQueuedAlerts(tx: Writer): Promise<void> {
 
 export async function removeQueuedAlertsTo(tx: Writer, recipient: string, kind: AlertKind): Promise<void> {
   await queuedAlerts(tx).where('recipient', '=', recipient).where('alert_kind', '=', kind).execute();
+}
+
+/** Of those that are not sent yet. */
+export async function removeMailsOfAlert(tx: Writer, alertId: string): Promise<void> {
+  await queuedAlerts(tx).where('alert_id', '=', alertId).execute();
 }
 
 /** An account that was disabled or deleted after the mail was queued gets no alert. */

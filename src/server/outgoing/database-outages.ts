@@ -1,0 +1,39 @@
+/**
+ * Messages are sent outside of transactions, and what became of them is recorded afterwards: an outage of the database
+ * in between must not cause them to be sent again.
+ */
+import { SECOND } from '../../core/ist-time.ts';
+import { DatabaseDown } from '../errors.ts';
+import type { Database } from '../storage/engines/database.ts';
+import type { Writer } from '../storage/schema.ts';
+
+const TRY_AGAIN_AFTER = SECOND / 2;
+/** Longer than other nodes take to record after an outage. */
+const CLAIM_AFTER_OUTAGE = 3 * SECOND;
+
+/** Records what became of messages, during an outage as soon as it ends. Rejects if the server stops before. */
+export async function recordSent<Result>(
+  { write }: Pick<Database, 'write'>,
+  change: (tx: Writer) => Promise<Result>,
+  isStopped: () => boolean,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await write(change);
+    } catch (error) {
+      if (!(error instanceof DatabaseDown) || isStopped()) throw error;
+      await Bun.sleep(TRY_AGAIN_AFTER);
+    }
+  }
+}
+
+const timeUntilClaims = ({ state }: Pick<Database, 'state'>): number => {
+  const { recoveredAt } = state();
+  return recoveredAt === null ? 0 : Math.max(0, recoveredAt + CLAIM_AFTER_OUTAGE - performance.now());
+};
+
+/** False for some seconds after an outage: claims that ended in it may belong to nodes that have yet to record. */
+export const canClaim = (database: Pick<Database, 'state'>): boolean => timeUntilClaims(database) === 0;
+
+export const waitUntilClaims = (database: Pick<Database, 'state'>): Promise<void> =>
+  Bun.sleep(timeUntilClaims(database));
