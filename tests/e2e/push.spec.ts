@@ -17,12 +17,28 @@ import {
   timesAsked,
 } from './push-device.ts';
 
-const test = base.extend<{ pushService: PushService }>({
+interface PushFixtures {
+  pushService: PushService;
+  /** Opens a page of a site with the draws of the day, on a device that lets it show notifications. */
+  openOnDevice(path?: string): Promise<LiveSite>;
+}
+
+const test = base.extend<PushFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   pushService: async ({}, use) => {
     const service = await startPushService();
     await use(service);
     await service.stop();
+  },
+
+  openOnDevice: async ({ page, context, startSite, pushService }, use) => {
+    await use(async (path = '') => {
+      await connectPushService(context, pushService.subscribe());
+      await context.grantPermissions(['notifications']);
+      const site = await startSite({ clock: CLOCK, draws: DRAWS });
+      await page.goto(site.url + path);
+      return site;
+    });
   },
 });
 
@@ -68,15 +84,10 @@ for (const { language, path, messages, texts, title, body } of [
 ]) {
   test(`the result comes to the device whose bell was pressed, and opens its draw: ${language}`, async ({
     page,
-    context,
-    startSite,
+    openOnDevice,
     pushService,
   }) => {
-    const subscription = pushService.subscribe();
-    await connectPushService(context, subscription);
-    await context.grantPermissions(['notifications']);
-    const site = await startSite({ clock: CLOCK, draws: DRAWS });
-    await page.goto(site.url + path);
+    const site = await openOnDevice(path);
     const bell = bellOf(page, '14:00', messages);
     await isOff(bell);
     expect(await timesAsked(page)).toBe(0);
@@ -122,21 +133,17 @@ for (const { language, path, messages, texts, title, body } of [
 
 test('a bell stays on after a reload, and is turned off on the server when it is pressed again', async ({
   page,
-  context,
-  startSite,
+  openOnDevice,
   pushService,
 }) => {
-  const [device, other] = [pushService.subscribe(), pushService.subscribe()];
-  await connectPushService(context, device);
-  await context.grantPermissions(['notifications']);
-  const site = await startSite({ clock: CLOCK, draws: DRAWS });
+  const site = await openOnDevice();
+  const other = pushService.subscribe();
   const control = { subscription: other, slots: ['14:00', '17:00'], language: 'en' };
   await fetch(`${site.url}/api/push`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(control),
   });
-  await page.goto(site.url);
   const [two, five] = [bellOf(page, '14:00'), bellOf(page, '17:00')];
   // The second is pressed while the first is being saved: neither choice is lost.
   site.freeze();
@@ -178,13 +185,10 @@ test('a bell stays on after a reload, and is turned off on the server when it is
 test('notifications are in the language of the page that was opened last', async ({
   page,
   context,
-  startSite,
+  openOnDevice,
   pushService,
 }) => {
-  await connectPushService(context, pushService.subscribe());
-  await context.grantPermissions(['notifications']);
-  const site = await startSite({ clock: CLOCK, draws: DRAWS });
-  await page.goto(site.url);
+  const site = await openOnDevice();
   await bellOf(page, '14:00').click();
   await isOn(bellOf(page, '14:00'));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -199,15 +203,11 @@ test('notifications are in the language of the page that was opened last', async
 
 test('a subscription that the browser has replaced is saved with the same results', async ({
   page,
-  context,
-  startSite,
+  openOnDevice,
   pushService,
 }) => {
-  const [former, next] = [pushService.subscribe(), pushService.subscribe()];
-  await connectPushService(context, former);
-  await context.grantPermissions(['notifications']);
-  const site = await startSite({ clock: CLOCK, draws: DRAWS });
-  await page.goto(`${site.url}/ml`);
+  const site = await openOnDevice('/ml');
+  const next = pushService.subscribe();
   const bell = bellOf(page, '14:00', ml);
   await bell.click();
   await isOn(bell);
@@ -294,16 +294,11 @@ test.describe('on a phone', () => {
 
 test('while the server is away, a press says so; the next one works', async ({
   page,
-  context,
-  startSite,
-  pushService,
+  openOnDevice,
   allowErrors,
 }) => {
   allowErrors(UNREACHABLE);
-  await connectPushService(context, pushService.subscribe());
-  await context.grantPermissions(['notifications']);
-  const site = await startSite({ clock: CLOCK, draws: DRAWS });
-  await page.goto(site.url);
+  const site = await openOnDevice();
   const bell = bellOf(page, '14:00');
   await isOff(bell);
   await site.stop();
@@ -323,16 +318,8 @@ test('while the server is away, a press says so; the next one works', async ({
   await isOff(bell);
 });
 
-test('a card that moves while its bell is being turned on shows it as on', async ({
-  page,
-  context,
-  startSite,
-  pushService,
-}) => {
-  await connectPushService(context, pushService.subscribe());
-  await context.grantPermissions(['notifications']);
-  const site = await startSite({ clock: CLOCK, draws: DRAWS });
-  await page.goto(site.url);
+test('a card that moves while its bell is being turned on shows it as on', async ({ page, openOnDevice }) => {
+  const site = await openOnDevice();
   const bell = bellOf(page, '14:00');
   await isOff(bell);
   site.freeze();
