@@ -226,10 +226,16 @@ describeOnBothDatabases('pushes', (engine) => {
     const site = await openPushSite(engine);
     site.setTime(AT_TEN);
     await site.addDevice();
-    // Never settles what it has claimed.
     site.service.respond = () => {};
     await publish(site);
     await until(() => site.service.received.length === 1);
+    // As if it had crashed: with another time in the row, it does not change the batch when its attempt has failed.
+    await site.database.write((tx) =>
+      tx
+        .updateTable('push_batches')
+        .set((eb) => ({ due_at: eb('due_at', '+', 1) }))
+        .execute(),
+    );
     const other = await openPushSite(engine, site);
     site.service.respond = (response) => void response.writeHead(201).end();
     other.setTime(AT_TEN + 29 * SECOND);
