@@ -25,7 +25,7 @@ export function SearchBox({ label, hint, asked, onSearch }: SearchBoxProps) {
 
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === lastAsked.current) return;
+    if (wanted === lastAsked.current.trim()) return;
     const pause = setTimeout(() => {
       // The form may have been submitted during the pause.
       if (wanted === lastAsked.current) return;
