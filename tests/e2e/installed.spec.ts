@@ -19,6 +19,15 @@ const keptPages = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => url.slice(location.origin.length));
   });
 
+/** The pages that are kept when the site is opened for the first time. */
+const FIRST_PAGES = ['/', '/help', '/news', '/offline', '/results', '/results?all=1'];
+
+/** Waits until the service worker has stored these pages and its files, and is in control of the page. */
+async function expectInstalled(page: Page, pages = FIRST_PAGES): Promise<void> {
+  await expect.poll(async () => (await keptPages(page)).sort()).toEqual(pages);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
 test('results, charts, news and help can be read while the server is away, with the time they are from', async ({
   page,
   startSite,
@@ -28,9 +37,7 @@ test('results, charts, news and help can be read while the server is away, with 
   const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
   const site = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
   await page.goto(site.url);
-  const expected = ['/', '/help', '/news', '/news/a', '/offline', '/results', '/results?all=1'];
-  await expect.poll(async () => (await keptPages(page)).sort()).toEqual(expected);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expectInstalled(page, [...FIRST_PAGES, '/news/a'].sort());
 
   await site.stop();
   await page.goto(site.url);
@@ -70,8 +77,7 @@ test('a page that was not kept opens when the connection is back, with one attem
   const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
   const site = await startSite({ clock: '12:45:00', draws: [...draws] });
   await page.goto(site.url);
-  await expect.poll(async () => await keptPages(page)).toContain('/offline');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expectInstalled(page);
   await site.stop();
   await page.goto(`${site.url}/draws/SC151120261`);
   const message = page.getByText(enPages.offlinePage.text);
@@ -102,8 +108,7 @@ test('pages of a proxy are neither shown in place of kept pages nor kept', async
   const site = await startSite({ clock: '12:45:00' });
   const proxy = await startVersionedProxy(site.url);
   await page.goto(proxy.url);
-  await expect.poll(async () => (await keptPages(page)).length).toBe(6);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expectInstalled(page);
   const heading = page.getByRole('heading', { level: 1 });
 
   for (const status of [502, 504]) {
@@ -133,8 +138,7 @@ test('a board is kept when it is opened for the first time', async ({ page, star
   allowErrors(UNREACHABLE);
   const site = await startSite({ clock: '12:45:00' });
   await page.goto(`${site.url}/board`);
-  await expect.poll(() => keptPages(page)).toContain('/board');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expectInstalled(page, ['/board', ...FIRST_PAGES].sort());
   await site.stop();
   await page.goto(`${site.url}/board`);
   const lost = page.getByRole('status').filter({ hasText: '12:45 PM' });
@@ -170,7 +174,7 @@ test('a new version of the site waits for the next visit, and no page is left wi
     expect(await versionOf(visited)).toBe(version);
   };
   await page.goto(proxy.url);
-  await expect.poll(async () => (await keptPages(page)).length).toBe(6);
+  await expectInstalled(page);
 
   proxy.update();
   await isShown('v2');
