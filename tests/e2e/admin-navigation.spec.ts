@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, type Role } from './accounts.ts';
 import { PHONE } from './fixtures.ts';
-import { expect, OFFLINE, test } from './panel.ts';
+import { expect, OFFLINE, refreshUntil, test } from './panel.ts';
 
 const SCREENS: Record<Role, string[]> = {
   admin: ['Dashboard', 'Timings', 'Draws', 'News', 'FAQ', 'Contacts', 'Users', 'Webhooks', 'Activity'],
@@ -124,9 +124,11 @@ for (const width of [360, 1280]) {
     await context.setOffline(true);
     const notice = page.getByText(/^Connection lost/);
     await expect(notice).toBeVisible();
-    const refresh = page.waitForEvent('requestfailed', (request) => request.url().includes('/admin/draws'));
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await refresh;
+    let hasFailed = false;
+    page.on('requestfailed', (request) => {
+      hasFailed ||= request.url().includes('/admin/draws');
+    });
+    await refreshUntil(page, () => expect(hasFailed).toBe(true));
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
     expect(await day.boundingBox()).toEqual(before);
     await page.mouse.wheel(0, 300);

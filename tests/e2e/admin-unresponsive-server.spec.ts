@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { scriptOf } from './page-scripts.ts';
-import { expect, test, toastWith } from './panel.ts';
+import { expect, refreshUntil, test, toastWith } from './panel.ts';
 import { create, listed, rowWith, undoButton, unique } from './panel-lists.ts';
 import { pauseNow } from './paused-time.ts';
 
@@ -96,9 +96,8 @@ test('a list that cannot be refreshed stays where it is, and the panel says that
   await expect(row).toBeVisible();
   const before = await row.boundingBox();
   await loseDatabase(page);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const old = page.getByText('The server does not respond: what you see may be old. Trying again…');
-  await expect(old).toBeVisible();
+  await refreshUntil(page, () => expect(old).toBeVisible({ timeout: 1_000 }));
   expect(await row.boundingBox()).toEqual(before);
   await expect(page.getByText(LOAD_PROBLEM)).toBeHidden();
   await page.unroute('**/api/admin/faqs?*');

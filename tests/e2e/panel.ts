@@ -62,6 +62,16 @@ export async function signInAgain(page: Page): Promise<void> {
   await expect(sessionLostDialog(page)).toBeHidden();
 }
 
+/**
+ * Makes the panel fetch again, as it does when its tab is shown, until the expectation is met: nothing is fetched while
+ * a request from before is under way.
+ */
+export const refreshUntil = (page: Page, expectation: () => Promise<void> | void): Promise<void> =>
+  expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expectation();
+  }).toPass();
+
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
