@@ -111,6 +111,7 @@ const PARTS = {
     packages: 'any',
   },
 
+  'server/senders': { values: ['core', 'contract', 'server'], packages: 'any' },
   'server/compose': { values: ['core', 'contract', 'server'], types: ['web/page-services'], packages: 'any' },
   'server/server': { values: ['core', 'contract', 'server'], packages: 'any' },
   'server/run-server': { values: ['core', 'contract', 'server'], packages: 'any' },

@@ -1,13 +1,10 @@
 /** The one place where the parts of the server are wired together. */
-
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
-import { createAlertPusher } from './alerts/alert-pusher.ts';
-import { createAlertWatcher } from './alerts/alert-watcher.ts';
 import { createApi } from './api/app.ts';
 import { apiRouteAt } from './api/routes.ts';
 import { createAuth, createFirstAdmin, findSetupCode, pruneAccounts } from './auth/create-auth.ts';
@@ -16,7 +13,7 @@ import { createAutomation } from './automation/automation.ts';
 import { createClockSync } from './automation/clock-sync.ts';
 import { createBackups } from './backup/backups.ts';
 import { SEAL_KEY_PURPOSE } from './backup/manifest.ts';
-import { type Clock, isFollowing, startClock, systemTimers, type Timers } from './clock.ts';
+import { type Clock, isFollowing, startClock, type Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createHandler } from './http/handler.ts';
@@ -28,25 +25,16 @@ import type { Site } from './http/site.ts';
 import { createLive } from './live/live.ts';
 import type { StreamLimits } from './live/stream-limits.ts';
 import type { Log } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
-import {
-  alertMailFor,
-  contactMailsFor,
-  invitationMail,
-  newAccountMail,
-  passwordResetMail,
-} from './mail/templates.ts';
+import { contactMailsFor, invitationMail, newAccountMail, passwordResetMail } from './mail/templates.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { NodeState } from './metrics/node-metrics.ts';
 import { createStoredValues } from './metrics/stored-values.ts';
-import { refusalOfUrl } from './outgoing/receiver-address.ts';
 import { findOpenMode } from './private-folder.ts';
 import { createBeacon } from './public-log/beacon.ts';
 import { deriveLogKey } from './public-log/log-key.ts';
 import { createLogReader } from './public-log/log-reader.ts';
 import { openLog } from './public-log/open-log.ts';
-import { createPushSender } from './push/push-sender.ts';
-import { createPushTransport } from './push/push-transport.ts';
+import { createSenders } from './senders.ts';
 import { PASSWORD_COSTS } from './services/accounts/passwords.ts';
 import type { ServiceContext } from './services/context.ts';
 import { readLogRecord } from './services/public-log/log-record.ts';
@@ -54,7 +42,6 @@ import { createStatistics } from './statistics/statistics.ts';
 import { openDatabase } from './storage/engines/database.ts';
 import { readPublicSettings } from './storage/public-reads.ts';
 import { readPushKeys } from './storage/push/push-keys.ts';
-import { createWebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface AppOptions {
   config: Config;
@@ -98,7 +85,8 @@ export async function compose(options: AppOptions): Promise<App> {
   const machine = hostname();
   // Several nodes may share a machine.
   const node = `${machine}-${randomBytes(4).toString('hex')}`;
-  const live = createLive({ database, clock, timers, log, node }, streamLimits);
+  const basics = { database, clock, timers, log };
+  const live = createLive({ ...basics, node }, streamLimits);
   const services: ServiceContext = {
     database,
     clock,
@@ -113,46 +101,36 @@ export async function compose(options: AppOptions): Promise<App> {
     if (tables.has('settings')) settings = await readPublicSettings(database.db);
   });
 
-  const outbox = join(config.dataDir, 'outbox');
-  const mailer = createMailer({
-    database,
-    clock,
-    timers: systemTimers,
-    log,
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    outbox,
-  });
-  // A visitor's message has queued a mail to staff.
-  live.onChanges((tables) => {
-    if (tables.has('contact_messages')) mailer.wake();
+  const beacon = config.beacon && createBeacon({ ...config.beacon, timers, log });
+  const onPublished = metrics?.countPublication;
+  const automation = createAutomation({ services, beacon, timers, log, onPublished });
+  live.onChanges(automation.noteChanges);
+  clockSync?.onMoved(automation.noteMovedClock);
+
+  const secret = readAuthSecret(config.authSecret, config.dataDir);
+  const backups = createBackups({
+    ...basics,
+    location: config.database,
+    folder: join(config.dataDir, 'backups'),
+    scratchFolder: config.dataDir,
+    key: deriveKey(secret, SEAL_KEY_PURPOSE),
+    machine,
+    everyHours: config.backupEveryHours,
   });
   const machineClock = startClock(null);
-  const allowed = config.webhookPrivateAddresses ? 'any' : 'public';
-  const webhooks = createWebhookSender({
-    database,
-    clock,
-    signatureClock: config.clockStart === null ? clock : machineClock,
-    timers,
-    log,
-    allowed,
-    changed: live.wake,
-  });
-  const transport = createPushTransport({ contact: config.pushContact, allowed });
-  const push = createPushSender({
-    database,
-    clock,
+  const senders = createSenders({
+    ...basics,
+    config,
+    machineClock,
+    live,
     baseUrl,
-    transport,
-    timers,
-    log,
+    alertSources: {
+      lastVerifiedBackup: backups.lastVerified,
+      clockJumpedAt: automation.clockJumpedAt,
+      automationFailingSince: automation.failingSince,
+    },
   });
-  live.onChanges((tables) => {
-    if (!tables.has('draws') && !tables.has('settings')) return;
-    webhooks.wake();
-    push.wake();
-  });
-  const secret = readAuthSecret(config.authSecret, config.dataDir);
+  const { mailer, webhooks, push, alerts } = senders;
   const auth = await createAuth({
     services,
     log,
@@ -165,47 +143,6 @@ export async function compose(options: AppOptions): Promise<App> {
     machineClock,
   });
 
-  const beacon = config.beacon && createBeacon({ ...config.beacon, timers, log });
-  const automation = createAutomation({
-    services,
-    beacon,
-    timers,
-    log,
-    onPublished: metrics?.countPublication,
-  });
-  live.onChanges(automation.noteChanges);
-  clockSync?.onMoved(automation.noteMovedClock);
-
-  const backups = createBackups({
-    database,
-    location: config.database,
-    folder: join(config.dataDir, 'backups'),
-    scratchFolder: config.dataDir,
-    key: deriveKey(secret, SEAL_KEY_PURPOSE),
-    machine,
-    clock,
-    timers,
-    log,
-    everyHours: config.backupEveryHours,
-  });
-  const alertPusher = createAlertPusher({ database, clock, timers, log, transport });
-  const alerts = createAlertWatcher({
-    database,
-    clock,
-    timers,
-    log,
-    sources: {
-      lastVerifiedBackup: backups.lastVerified,
-      clockJumpedAt: automation.clockJumpedAt,
-      automationFailingSince: automation.failingSince,
-    },
-    layout: { baseUrl, mailOf: alertMailFor(baseUrl) },
-    queued() {
-      mailer.wake();
-      void alertPusher.run();
-    },
-  });
-  live.onChanges(alerts.wake);
   const housekeeping = createHousekeeping({
     timers,
     log,
@@ -230,7 +167,7 @@ export async function compose(options: AppOptions): Promise<App> {
     statistics,
     webhooks,
     readPushKey: async () => (await readPushKeys(database)).publicKey,
-    refuseReceiver: (url) => refusalOfUrl(url, allowed),
+    refuseReceiver: senders.refuseReceiver,
     alerts,
     contactMails,
     live,
@@ -281,9 +218,7 @@ export async function compose(options: AppOptions): Promise<App> {
     backups: backups.totals,
     clockOffset: () => (clockSync ? clock.now() - machineClock.now() : null),
     storedValues: createStoredValues({
-      database,
-      clock,
-      timers,
+      ...basics,
       lastFeedId: live.lastFeedId,
       lastBackup: backups.lastVerified,
     }),
@@ -297,12 +232,8 @@ export async function compose(options: AppOptions): Promise<App> {
       await live.start();
       await openLog(services);
       if (config.firstAdmin) await createFirstAdmin(auth, config.firstAdmin);
-      mailer.start();
-      webhooks.start();
-      push.start();
+      senders.start();
       automation.start();
-      alertPusher.start();
-      alerts.start();
       await backups.startSchedule();
       housekeeping.start();
       metrics?.setNode(nodeState);
@@ -311,18 +242,8 @@ export async function compose(options: AppOptions): Promise<App> {
     endStreams: live.stop,
     async stop() {
       clockSync?.stop();
-      await Promise.all([
-        automation.stop(),
-        backups.stop(),
-        housekeeping.stop(),
-        mailer.stop(),
-        webhooks.stop(),
-        push.stop(),
-        alerts.stop(),
-        alertPusher.stop(),
-        live.stop(),
-      ]);
-      transport.stop();
+      const running = [automation, backups, housekeeping, senders, live];
+      await Promise.all(running.map((part) => part.stop()));
       await database.close();
     },
   };

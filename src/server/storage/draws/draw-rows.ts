@@ -7,7 +7,8 @@ import { drawInstant } from '../../../core/phase.ts';
 import type { Correction, PublicationState } from '../../../core/publication.ts';
 import type { Result } from '../../../core/result.ts';
 import { etagOf, flag, isoOf } from '../queries/wire-values.ts';
-import type { DrawsTable, Row } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { DrawsTable } from '../tables/draw-tables.ts';
 
 export type DrawRow = Row<'draws'>;
 

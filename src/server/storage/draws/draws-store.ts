@@ -11,7 +11,8 @@ import { SLOTS, type Slot } from '../../../core/slots.ts';
 import { inBatches } from '../queries/batches.ts';
 import { type PageRequest, streamPages, toPage } from '../queries/keyset.ts';
 import { flag } from '../queries/wire-values.ts';
-import type { DrawsTable, Reader, Schema, Writer } from '../schema.ts';
+import type { Reader, Schema, Writer } from '../schema.ts';
+import type { DrawsTable } from '../tables/draw-tables.ts';
 import { comesAfter, drawKeyOf, matchesDrawFilters } from './draw-filters.ts';
 import { approvalOf, type DrawRow, toAdminDraw } from './draw-rows.ts';
 

@@ -1,6 +1,6 @@
 /** Converts between stored values and values of the API. */
 import type { Instant } from '../../../core/ist-time.ts';
-import type { Flag } from '../schema.ts';
+import type { Flag } from '../tables/column-types.ts';
 
 export const isoOf = (instant: Instant): string => new Date(instant).toISOString();
 

@@ -1,5 +1,6 @@
-/** The tables of Better Auth, which stores values in each engine's own types. */
-import type { Role } from '../../contract/users.ts';
+/** The tables of accounts. All but the last are those of Better Auth, which stores values in each engine's own types. */
+import type { Role } from '../../../contract/users.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 
 /** Text on SQLite. */
 type AuthDate = Date | string;
@@ -62,4 +63,13 @@ export interface TwoFactorTable {
   verified: AuthFlag | null;
   failedVerificationCount: number | null;
   lockedUntil: AuthDate | null;
+}
+
+/** A mailed link, which can be used once. */
+export interface AccountTokensTable {
+  token_hash: string;
+  purpose: 'invitation' | 'password-reset';
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
 }

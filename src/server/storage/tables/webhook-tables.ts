@@ -1,7 +1,7 @@
 /** The tables of events that are sent out, of webhooks and of their deliveries. */
-import type { TEST_EVENT } from '../../contract/webhooks.ts';
-import type { DrawEvent } from '../../core/draw-events.ts';
-import type { Instant } from '../../core/ist-time.ts';
+import type { TEST_EVENT } from '../../../contract/webhooks.ts';
+import type { DrawEvent } from '../../../core/draw-events.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 
 /** A change of what the public sees of a draw, for everything that is sent out. */
 export interface OutgoingEventsTable {

@@ -1,7 +1,7 @@
 /** The tables of alerts to staff, of who gets them, and of pushes that are not sent yet. */
-import type { TroubleKind } from '../../core/alerts.ts';
-import type { Instant, IstDate } from '../../core/ist-time.ts';
-import type { Slot } from '../../core/slots.ts';
+import type { TroubleKind } from '../../../core/alerts.ts';
+import type { Instant, IstDate } from '../../../core/ist-time.ts';
+import type { Slot } from '../../../core/slots.ts';
 
 /** A trouble that was reported. */
 export interface AlertsTable {

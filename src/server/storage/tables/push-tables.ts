@@ -1,6 +1,6 @@
 /** The tables of devices that results are pushed to, and of the pushes that are under way. */
-import type { ContentLanguage } from '../../core/content-language.ts';
-import type { Instant } from '../../core/ist-time.ts';
+import type { ContentLanguage } from '../../../core/content-language.ts';
+import type { Instant } from '../../../core/ist-time.ts';
 
 /** One row, which all nodes share. */
 export interface PushKeysTable {
