@@ -6,6 +6,7 @@ import { makeDataDir } from '../support/data-dir.ts';
 import type { SiteContent } from '../support/seed-site.ts';
 import { ACCOUNTS, PASSWORD, STAFF_SETTINGS } from './accounts.ts';
 import { test as base, expect } from './fixtures.ts';
+import { attachConditions } from './page-condition.ts';
 import type { Servers } from './servers.ts';
 import { BEHIND_PROXY } from './site-servers.ts';
 
@@ -104,13 +105,14 @@ export const test = base.extend<{ startSite: (plan: SitePlan) => Promise<LiveSit
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   baseURL: async ({}, use) => use(undefined),
 
-  startSite: async ({ context, servers }, use) => {
+  startSite: async ({ context, servers }, use, testInfo) => {
     const sites: Awaited<ReturnType<typeof openSite>>[] = [];
     await use(async (plan) => {
       const site = await openSite(servers, plan);
       sites.push(site);
       return site;
     });
+    await attachConditions(context, testInfo);
     // A page that is still open after its site stops would report errors.
     for (const page of context.pages()) await page.close();
     for (const site of sites) {

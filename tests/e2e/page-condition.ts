@@ -3,14 +3,11 @@ import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 
 const WITHIN = 3_000;
 
+const expired = (milliseconds: number): Promise<string> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, `not within ${milliseconds} ms`));
+
 const within = (work: Promise<unknown>): Promise<string> =>
-  Promise.race([
-    work.then(
-      () => 'yes',
-      (error: unknown) => String(error),
-    ),
-    new Promise<string>((resolve) => setTimeout(resolve, WITHIN, `not within ${WITHIN} ms`)),
-  ]);
+  Promise.race([work.then(() => 'yes', String), expired(WITHIN)]);
 
 async function conditionOf(page: Page): Promise<string> {
   const scripts = await within(page.evaluate(() => 1));
@@ -18,8 +15,11 @@ async function conditionOf(page: Page): Promise<string> {
   return `${page.url()}: runs scripts: ${scripts}; draws frames: ${frames}`;
 }
 
+/** Also opens a new page: if that one draws frames, the fault is in the former page and not in the browser. */
 export async function attachConditions(context: BrowserContext, testInfo: TestInfo): Promise<void> {
-  if (testInfo.status === testInfo.expectedStatus) return;
+  if (testInfo.status === testInfo.expectedStatus || context.pages().length === 0) return;
   const conditions = await Promise.all(context.pages().map(conditionOf));
+  const newPage = context.newPage().then(conditionOf).catch(String);
+  conditions.push(await Promise.race([newPage, expired(3 * WITHIN)]));
   await testInfo.attach('pages', { body: conditions.join('\n'), contentType: 'text/plain' });
 }
