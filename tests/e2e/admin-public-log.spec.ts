@@ -57,9 +57,10 @@ test('before the generate time drafts are awaited, afterwards a missing beacon i
   allowErrors(/409/);
   const site = await startSite({ clock: '22:00:00', beacon: UNREACHABLE });
   await expect.poll(async () => (await readDashboard(site)).publicLog?.tomorrowCommitted).toBe(true);
-  await page.clock.install();
-  await site.moveTo(page, '05:59:00', TOMORROW);
+  await site.stop();
+  await site.restart('05:59:00', TOMORROW);
 
+  await page.clock.install();
   await openPanel(page, site, '/admin');
   const today = page.getByRole('region', { name: 'Today, Monday 16 November 2026' });
   await expect(today.getByText('Not made yet')).toHaveCount(5);
