@@ -1,4 +1,4 @@
-/** The one place where the parts of the server are wired together. */
+/** Creates the parts of the server and connects them; `senders.ts` does so for what sends messages. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

@@ -1,15 +1,12 @@
 /** The public log in the panel: its state on the dashboard, a beacon that is not reached, and drafts still to come. */
 import type { Page } from '@playwright/test';
 import type { Dashboard } from '../../src/contract/dashboard.ts';
-import { QUICKNET } from '../../src/core/public-log/beacon-chain.ts';
 import { ACCOUNTS, sendSignIn } from './accounts.ts';
-import { expect, type LiveSite, test } from './live-site.ts';
+import { expect, type LiveSite, test, UNREACHABLE_BEACON } from './live-site.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
 import { toastWith } from './panel.ts';
 
 const TOMORROW = '2026-11-16';
-/** Nothing listens there. */
-const UNREACHABLE = `http://127.0.0.1:9#${QUICKNET.publicKey}#${QUICKNET.genesis}#${QUICKNET.period}`;
 const MISSING_BEACON = /^The public beacon was not reached: today’s random results are fixed beforehand/;
 
 const readDashboard = ({ asStaff }: LiveSite): Promise<Dashboard> => asStaff('GET', '/api/admin/dashboard');
@@ -55,7 +52,7 @@ test('before the generate time drafts are awaited, afterwards a missing beacon i
   allowErrors,
 }) => {
   allowErrors(/409/);
-  const site = await startSite({ clock: '22:00:00', beacon: UNREACHABLE });
+  const site = await startSite({ clock: '22:00:00', beacon: UNREACHABLE_BEACON });
   await expect.poll(async () => (await readDashboard(site)).publicLog?.tomorrowCommitted).toBe(true);
   await site.stop();
   await site.restart('05:59:00', TOMORROW);

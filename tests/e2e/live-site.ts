@@ -1,5 +1,6 @@
 /** Browser tests of time-dependent and live behaviour: each starts its own site and controls its time. */
 import type { Locator, Page } from '@playwright/test';
+import { QUICKNET } from '../../src/core/public-log/beacon-chain.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { slotLabel } from '../../src/core/slots.ts';
 import { makeDataDir } from '../support/data-dir.ts';
@@ -11,6 +12,9 @@ import type { Servers } from './servers.ts';
 import { BEHIND_PROXY } from './site-servers.ts';
 
 export const TODAY = '2026-11-15';
+
+/** A value of BEACON: nothing listens there. */
+export const UNREACHABLE_BEACON = `http://127.0.0.1:9#${QUICKNET.publicKey}#${QUICKNET.genesis}#${QUICKNET.period}`;
 
 export interface SitePlan extends Partial<SiteContent> {
   /** The time in IST at which its clock starts. */

@@ -1,17 +1,14 @@
 /** The page about the public log: a day with every kind of change, the key and the checkpoint, without scripts. */
 import type { AdminDraw } from '../../src/contract/draws.ts';
-import { QUICKNET } from '../../src/core/public-log/beacon-chain.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { enVerify } from '../../src/web/i18n/en-verify.ts';
 import { mlVerify } from '../../src/web/i18n/ml-verify.ts';
 import { resultIn } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
-import { expect, type LiveSite, test } from './live-site.ts';
+import { expect, type LiveSite, test, UNREACHABLE_BEACON } from './live-site.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
 
 const DAY = '2026-11-16';
-/** Nothing listens there. */
-const UNREACHABLE = `http://127.0.0.1:9#${QUICKNET.publicKey}#${QUICKNET.genesis}#${QUICKNET.period}`;
 
 async function findDraw({ asStaff }: LiveSite, slot: Slot): Promise<AdminDraw> {
   const { items } = await asStaff<{ items: AdminDraw[] }>('GET', `/api/admin/draws?date=${DAY}`);
@@ -30,7 +27,7 @@ test('shows a missing beacon, an override, a correction and a withdrawal of the 
   page,
   startSite,
 }) => {
-  const site = await startSite({ clock: '22:00:00', beacon: UNREACHABLE });
+  const site = await startSite({ clock: '22:00:00', beacon: UNREACHABLE_BEACON });
   await page.clock.install();
   await site.moveTo(page, '06:01:30', DAY);
   await expect.poll(() => findDraw(site, '10:00').catch(() => null)).not.toBeNull();

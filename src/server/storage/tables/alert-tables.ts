@@ -2,6 +2,7 @@
 import type { TroubleKind } from '../../../core/alerts.ts';
 import type { Instant, IstDate } from '../../../core/ist-time.ts';
 import type { Slot } from '../../../core/slots.ts';
+import type { Flag } from './column-types.ts';
 
 /** A trouble that was reported. */
 export interface AlertsTable {
@@ -25,7 +26,7 @@ export interface AlertEventsTable {
   text: string;
   path: string;
   /** Also by mail; otherwise only to devices. */
-  by_mail: 0 | 1;
+  by_mail: Flag;
   /** Who caused it, and gets no message about it. */
   actor_id: string | null;
   /** The only account that gets it; null for all. */
@@ -37,9 +38,9 @@ export interface AlertEventsTable {
 /** Without a row an account gets what is the default of its role. */
 export interface AlertPreferencesTable {
   user_id: string;
-  mail: 0 | 1;
+  mail: Flag;
   /** About new contact messages. */
-  contact_mail: 0 | 1;
+  contact_mail: Flag;
 }
 
 export interface AlertDevicesTable {

@@ -1,6 +1,7 @@
 /** The tables of devices that results are pushed to, and of the pushes that are under way. */
 import type { ContentLanguage } from '../../../core/content-language.ts';
 import type { Instant } from '../../../core/ist-time.ts';
+import type { Flag } from './column-types.ts';
 
 /** One row, which all nodes share. */
 export interface PushKeysTable {
@@ -25,7 +26,7 @@ export interface PushRunsTable {
   published_at: Instant;
   /** The last endpoint that is in a batch; batches are made in the order of endpoints. */
   claimed_through: string;
-  all_claimed: 0 | 1;
+  all_claimed: Flag;
 }
 
 /** Devices that still have to get a result; deleted once it was handed over to their push services. */

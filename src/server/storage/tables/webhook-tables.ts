@@ -2,6 +2,7 @@
 import type { TEST_EVENT } from '../../../contract/webhooks.ts';
 import type { DrawEvent } from '../../../core/draw-events.ts';
 import type { Instant } from '../../../core/ist-time.ts';
+import type { Flag } from './column-types.ts';
 
 /** A change of what the public sees of a draw, for everything that is sent out. */
 export interface OutgoingEventsTable {
@@ -24,7 +25,7 @@ export interface WebhooksTable {
   url: string;
   secret: string;
   events: string;
-  enabled: 0 | 1;
+  enabled: Flag;
   created_at: Instant;
   updated_at: Instant;
   version: number;
