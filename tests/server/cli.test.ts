@@ -1,4 +1,4 @@
-/** The operator's commands, run as processes, also while a server is running. */
+/** The operator's commands, also while a server is running. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,98 +84,96 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   });
 
   test('an import is previewed, then stored as a whole, and noticed by the running server', async () => {
-    const { cliProcess, start, dataDir } = await newInstallation(kind);
+    const { cliBesideServer, start, dataDir } = await newInstallation(kind);
     const { url } = await start();
     const file = join(dataDir, 'results.csv');
     writeFileSync(file, RESULTS);
-    const preview = await cliProcess(['import-csv', file]);
+    const preview = await cliBesideServer(['import-csv', file]);
     expect(preview).toMatchObject({ code: 0, stdout: 'Would import 2 published results and 1 draft.\n' });
     expect(preview.stderr).toContain('Nothing was changed.');
     expect((await readJson(`${url}/api/draws?month=2025-03`)).items).toEqual([]);
     const { cursor } = await readJson(`${url}/api/today`);
-    expect(await cliProcess(['import-csv', file, '--yes'])).toMatchObject({
+    expect(await cliBesideServer(['import-csv', file, '--yes'])).toMatchObject({
       code: 0,
       stdout: 'Imported 2 published results and 1 draft.\n',
     });
     await until(async () => (await readJson(`${url}/api/today`)).cursor !== cursor);
     const { items } = await readJson(`${url}/api/draws?month=2025-03`);
     expect(items.map(({ drawNo }: { drawNo: string }) => drawNo)).toEqual(['SC140320255', 'SC130320251']);
-    const again = await cliProcess(['import-csv', file, '--yes']);
+    const again = await cliBesideServer(['import-csv', file, '--yes']);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain('Line 2: There is already a draw for 2025-03-14 19:00.');
     expect(again.stderr).toContain('Line 4: ');
   });
 
   test('an export contains what was imported', async () => {
-    const { cliProcess, dataDir } = await newSite(kind);
-    expect((await cliProcess(['import-csv', '-', '--yes'], { input: RESULTS })).code).toBe(0);
-    expect(await cliProcess(['export-csv', '--all'])).toMatchObject({ code: 0, stdout: RESULTS });
-    expect(await cliProcess(['export-csv'])).toMatchObject({ code: 0, stdout: PUBLISHED });
+    const { cli, dataDir } = await newSite(kind);
+    expect((await cli(['import-csv', '-', '--yes'], { input: RESULTS })).code).toBe(0);
+    expect(await cli(['export-csv', '--all'])).toMatchObject({ code: 0, stdout: RESULTS });
+    expect(await cli(['export-csv'])).toMatchObject({ code: 0, stdout: PUBLISHED });
     const file = join(dataDir, 'out.csv');
-    expect((await cliProcess(['export-csv', file])).code).toBe(0);
+    expect((await cli(['export-csv', file])).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(PUBLISHED);
-    const refused = await cliProcess(['export-csv', file, '--all']);
+    const refused = await cli(['export-csv', file, '--all']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(readFileSync(file, 'utf8')).toBe(PUBLISHED);
-    expect((await cliProcess(['export-csv', file, '--all', '--force'])).code).toBe(0);
+    expect((await cli(['export-csv', file, '--all', '--force'])).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(RESULTS);
     // The file was readable by everyone before, and now contains drafts.
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await cliProcess(['export-csv', join(dataDir, 'drafts.csv'), '--all'])).code).toBe(0);
+    expect((await cli(['export-csv', join(dataDir, 'drafts.csv'), '--all'])).code).toBe(0);
     expect(statSync(join(dataDir, 'drafts.csv')).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('every invalid line of an import is named, and nothing is stored', async () => {
-    const { cliProcess } = await newSite(kind);
+    const { cli } = await newSite(kind);
     const input = RESULTS.replace('2025-03-14,17:00', '2025-02-31,17:00').replace('9,8,7,6,5', '9,8,x,6,5');
-    const { code, stdout, stderr } = await cliProcess(['import-csv', '-', '--yes'], { input });
+    const { code, stdout, stderr } = await cli(['import-csv', '-', '--yes'], { input });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n').filter((line) => line.startsWith('Line '))).toEqual([
       'Line 3: "2025-02-31" is not a date (YYYY-MM-DD).',
       'Line 4: Each of the five digits must be one of 0 to 9.',
     ]);
-    expect((await cliProcess(['export-csv', '--all'])).stdout).toBe(`${ADMIN_CSV_HEADER}\n`);
+    expect((await cli(['export-csv', '--all'])).stdout).toBe(`${ADMIN_CSV_HEADER}\n`);
   });
 
   test('a backup is made while a server is running, verified, and refused after a byte was flipped', async () => {
-    const { cliProcess, start } = await newInstallation(kind);
+    const { cliBesideServer, start } = await newInstallation(kind);
     await start();
-    const backup = await cliProcess(['backup']);
+    const backup = await cliBesideServer(['backup']);
     expect(backup).toMatchObject({ code: 0 });
     expect(backup.stderr).toContain('Verified: ');
     const file = backup.stdout.trim();
-    const good = await cliProcess(['verify-backup', file]);
+    const good = await cliBesideServer(['verify-backup', file]);
     expect(good).toMatchObject({ code: 0 });
     expect(good.stdout).toContain('is good');
-    expect((await cliProcess(['verify-backup', file.split('/').at(-1) ?? ''])).code).toBe(0);
+    expect((await cliBesideServer(['verify-backup', file.split('/').at(-1) ?? ''])).code).toBe(0);
     flipByte(file, 0.5);
-    const bad = await cliProcess(['verify-backup', file]);
+    const bad = await cliBesideServer(['verify-backup', file]);
     expect(bad).toMatchObject({ code: 1, stdout: '' });
     expect(bad.stderr).toContain('is damaged: its checksum does not match.');
-    expect((await cliProcess(['restore', file, '--force'])).code).toBe(1);
+    expect((await cliBesideServer(['restore', file, '--force'])).code).toBe(1);
   });
 
   test('a restore replaces the content, and clients get a reset', async () => {
-    const { cliProcess, start, env } = await newSite(kind);
-    await cliProcess(['import-csv', '-', '--yes'], { input: RESULTS });
-    const file = (await cliProcess(['backup'])).stdout.trim();
-    await cliProcess(['import-csv', '-', '--yes'], {
+    const { cli, cliBesideServer, start, env } = await newSite(kind);
+    await cli(['import-csv', '-', '--yes'], { input: RESULTS });
+    const file = (await cli(['backup'])).stdout.trim();
+    await cli(['import-csv', '-', '--yes'], {
       input: `${PUBLIC_CSV_HEADER}\n2025-03-12,10:00,SC120320251,1,1,1,1,1\n`,
     });
     const server = await start(env);
     const { cursor } = await readJson(`${server.url}/api/today`);
-    const unforced = await cliProcess(['restore', file]);
+    const unforced = await cliBesideServer(['restore', file]);
     expect(unforced.code).toBe(1);
-    const forced = await cliProcess(['restore', file, '--force']);
+    const forced = await cliBesideServer(['restore', file, '--force']);
     if (kind === 'sqlite') {
       expect(forced.code).toBe(1);
       expect(forced.stderr).toContain('A server is using');
       await server.stop();
-      expect((await cliProcess(['restore', file])).stderr).toContain(
-        'To replace everything in it, add --force.',
-      );
-      expect((await cliProcess(['restore', file, '--force'])).code).toBe(0);
+      expect((await cli(['restore', file])).stderr).toContain('To replace everything in it, add --force.');
+      expect((await cli(['restore', file, '--force'])).code).toBe(0);
     } else {
       expect(unforced.stderr).toContain('To replace everything in it, add --force.');
       expect(forced.code).toBe(0);
@@ -192,42 +190,40 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
 test('a copy of another installation needs an option, and then works with a new secret', async () => {
   const [made, other] = [await newInstallation('sqlite'), await newInstallation('sqlite')];
-  await made.cliProcess(['create-admin', EMAIL, '--password-stdin'], { input: PASSWORD });
-  await made.cliProcess(['import-csv', '-', '--yes'], { input: RESULTS });
-  const copy = (await made.cliProcess(['backup'])).stdout.trim();
-  expect((await made.cliProcess(['verify-backup', copy])).stdout).not.toContain(
-    'not sealed by this installation',
-  );
+  await made.cli(['create-admin', EMAIL, '--password-stdin'], { input: PASSWORD });
+  await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
+  const copy = (await made.cli(['backup'])).stdout.trim();
+  expect((await made.cli(['verify-backup', copy])).stdout).not.toContain('not sealed by this installation');
 
   for (const command of [['verify-backup'], ['restore']]) {
-    const refused = await other.cliProcess([...command, copy]);
+    const refused = await other.cli([...command, copy]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('was made by another installation');
     expect(refused.stderr).toContain('--from-another-installation');
     expect(readdirSync(other.dataDir)).toEqual([]);
   }
-  const verified = await other.cliProcess(['verify-backup', copy, '--from-another-installation']);
+  const verified = await other.cli(['verify-backup', copy, '--from-another-installation']);
   expect(verified.code).toBe(0);
   expect(verified.stdout).toContain('It was not sealed by this installation');
-  const restored = await other.cliProcess(['restore', copy, '--from-another-installation']);
+  const restored = await other.cli(['restore', copy, '--from-another-installation']);
   expect(restored.code).toBe(0);
   expect(restored.stdout).toContain('It was not sealed by this installation');
   expect(readdirSync(other.dataDir)).not.toContain('auth-secret');
 
   const { url } = await other.start();
   expect(await signIn(url, PASSWORD)).toBe(200);
-  const next = (await other.cliProcess(['backup'])).stdout.trim();
-  expect((await other.cliProcess(['verify-backup', next])).code).toBe(0);
-  expect((await made.cliProcess(['verify-backup', next])).code).toBe(1);
+  const next = (await other.cli(['backup'])).stdout.trim();
+  expect((await other.cli(['verify-backup', next])).code).toBe(0);
+  expect((await made.cli(['verify-backup', next])).code).toBe(1);
 });
 
 test('with the same secret a copy is trusted in another DATA_DIR', async () => {
   const [made, other] = [await newSite('sqlite'), await newInstallation('sqlite')];
-  await made.cliProcess(['import-csv', '-', '--yes'], { input: RESULTS });
-  const copy = (await made.cliProcess(['backup'])).stdout.trim();
+  await made.cli(['import-csv', '-', '--yes'], { input: RESULTS });
+  const copy = (await made.cli(['backup'])).stdout.trim();
   const secret = readFileSync(join(made.dataDir, 'auth-secret'), 'utf8').trim();
   const env = { AUTH_SECRET: secret };
-  expect((await other.cliProcess(['restore', copy], { env })).code).toBe(0);
+  expect((await other.cli(['restore', copy], { env })).code).toBe(0);
 });
 
 test('if pg_dump fails, the copy is made without it', async () => {

@@ -18,8 +18,10 @@ export interface Installation {
   start(env?: Record<string, string>): Promise<RunningServer>;
   /** Runs a command of the operator in this process. */
   cli: RunCommand;
-  /** Runs a command of the operator in a process of its own, beside a running server. */
+  /** Runs a command of the operator in a process of its own. */
   cliProcess: RunCommand;
+  /** For a running server: closing a SQLite file would release the locks that the server's process has on it. */
+  cliBesideServer: RunCommand;
   /** Stops its servers and removes its data. */
   remove(): Promise<void>;
 }
@@ -46,6 +48,10 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
     ...(database && { DATABASE_URL: database.url, AUTH_SECRET: 'a-secret-that-is-long-enough-for-all' }),
   };
   const servers: RunningServer[] = [];
+  const cli: RunCommand = (args, { input = '', env: more = {} } = {}) =>
+    runHere(args, { ...env, ...more }, input);
+  const cliProcess: RunCommand = (args, { input = '', env: more = {} } = {}) =>
+    runProcess(args, { ...env, ...more }, input);
   return {
     dataDir: dataDir.path,
     location: database
@@ -57,8 +63,9 @@ export async function makeInstallation(kind: DatabaseKind): Promise<Installation
       servers.push(server);
       return server;
     },
-    cli: (args, { input = '', env: more = {} } = {}) => runHere(args, { ...env, ...more }, input),
-    cliProcess: (args, { input = '', env: more = {} } = {}) => runProcess(args, { ...env, ...more }, input),
+    cli,
+    cliProcess,
+    cliBesideServer: kind === 'sqlite' ? cliProcess : cli,
     async remove() {
       await Promise.all(servers.map((server) => server.stop()));
       await database?.release();
