@@ -9,6 +9,8 @@ setDefaultTimeout(60_000);
 
 /** Longer than `fail_timeout`: after it nginx sends requests to a restarted node again. */
 const UNTIL_USED_AGAIN = 3_500;
+/** A client without pauses would take the time of the nodes that start. */
+const BETWEEN_REQUESTS = 10;
 
 let site: NginxSite;
 
@@ -53,7 +55,10 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     const refused: string[] = [];
     let isOver = false;
     const read = async (path: () => string) => {
-      while (!isOver) reads.push((await site.request(path(), { headers: { Accept: 'text/html' } })).status);
+      while (!isOver) {
+        reads.push((await site.request(path(), { headers: { Accept: 'text/html' } })).status);
+        await Bun.sleep(BETWEEN_REQUESTS);
+      }
     };
     const write = async () => {
       while (!isOver) {
@@ -65,6 +70,7 @@ describe.skipIf(!hasNginx)('through nginx', () => {
         const questions = { 201: acknowledged, 502: unanswered, 503: refused }[status];
         expect([status, questions]).toEqual([status, expect.any(Array)]);
         questions?.push(question);
+        await Bun.sleep(BETWEEN_REQUESTS);
       }
     };
     const clients = [read(() => `/api/draws?q=${randomUUID()}`), read(() => '/'), write()];

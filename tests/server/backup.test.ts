@@ -114,7 +114,7 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
       let written = 0;
       for (; writing; written += 1) {
         await createArticle(context, { title: `News ${written}`, body: 'Text', author: 'Desk' }, EDITOR);
-        await Bun.sleep(0);
+        await Bun.sleep(5);
       }
       return written;
     })();
