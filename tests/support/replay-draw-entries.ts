@@ -1,3 +1,4 @@
+/** Entries about draws, and logs that begin with them, for the tests of the rules that a log is replayed by. */
 import type { EntryFields, NewEntry } from '../../src/core/public-log/entries.ts';
 import type { Result } from '../../src/core/result.ts';
 import { createLogBuilder, type LogBuilder, ORIGIN, resultFor } from './public-log.ts';
