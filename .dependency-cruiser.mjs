@@ -16,10 +16,22 @@ const STORING = [...RULES, 'server/storage'];
 /** For parts that store files in DATA_DIR. */
 const FILES = 'server/private-folder';
 
+/** @typedef {{ values: string[], types?: string[], packages: string[] | 'any' }} Part */
+
+/**
+ * Parts that send messages.
+ * @type {Part}
+ */
+const SENDING = {
+  values: [...STORING, 'server/outgoing', 'server/periodic-task'],
+  types: PASSED_IN,
+  packages: 'any',
+};
+
 /**
  * Who may import what. A part is a folder or a single file below src; of two that match a file, the
  * longer name counts. A part may import itself. `types` are allowed in `import type` only.
- * @type {Record<string, { values: string[], types?: string[], packages: string[] | 'any' }>}
+ * @type {Record<string, Part>}
  */
 const PARTS = {
   core: { values: [], packages: [] },
@@ -36,8 +48,9 @@ const PARTS = {
     types: ['server/clock'],
     packages: 'any',
   },
+  'server/beacon-setting': { values: ['core'], packages: 'any' },
   'server/config': {
-    values: ['core', 'contract', 'server/start-error'],
+    values: ['core', 'contract', 'server/beacon-setting', 'server/start-error'],
     types: ['server/log', 'server/storage/engines/database'],
     packages: 'any',
   },
@@ -53,16 +66,8 @@ const PARTS = {
     packages: 'any',
   },
   'server/outgoing': { values: ['core', 'server/errors'], types: ['server/storage'], packages: 'any' },
-  'server/webhooks': {
-    values: [...STORING, 'server/outgoing', 'server/periodic-task'],
-    types: PASSED_IN,
-    packages: 'any',
-  },
-  'server/push': {
-    values: [...STORING, 'server/outgoing', 'server/periodic-task'],
-    types: PASSED_IN,
-    packages: 'any',
-  },
+  'server/webhooks': SENDING,
+  'server/push': SENDING,
   'server/backup': { values: [...STORING, FILES, 'server/public-log'], types: PASSED_IN, packages: 'any' },
   'server/live': { values: STORING, types: PASSED_IN, packages: 'any' },
   'server/statistics': { values: STORING, types: [...PASSED_IN, 'server/live'], packages: 'any' },
@@ -150,95 +155,85 @@ const partRules = Object.entries(PARTS).flatMap(([name, { values, types = [], pa
   const rules = [
     {
       name: `${name}: forbidden import`,
-      severity: 'error',
       from,
       to: { path: '^src/', pathNot: own, dependencyTypesNot: ['type-only'] },
     },
     {
       name: `${name}: forbidden type import`,
-      severity: 'error',
       from,
       to: { path: '^src/', pathNot: [...own, ...pathsOf(types)], dependencyTypes: ['type-only'] },
     },
   ];
   if (packages === 'any') return rules;
   const to = { path: '^(?!src/)', pathNot: packages.map((allowed) => `node_modules/${allowed}/`) };
-  return [...rules, { name: `${name}: forbidden package`, severity: 'error', from, to }];
+  return [...rules, { name: `${name}: forbidden package`, from, to }];
 });
 
+const forbidden = [
+  ...partRules,
+  {
+    name: 'file in no part',
+    from: { path: '^src/', pathNot: names.map(pathOf) },
+    to: {},
+  },
+  {
+    name: 'built-in module in a page',
+    comment: 'Built-in modules of Bun and Node do not exist there.',
+    from: { path: '^src/web/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'development dependency in the product',
+    from: { path: '^src/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'unresolved import',
+    from: {},
+    to: { couldNotResolve: true, pathNot: ['/[+]types/', '[?]url$'] },
+  },
+  {
+    name: 'drawing library in a page',
+    comment: 'Only loaders draw, so that browsers do not load the library.',
+    from: { path: '^src/', pathNot: '^src/web/public/statistics/(heat-map|sum-chart)[.]ts$' },
+    to: { path: 'node_modules/d3-' },
+  },
+  {
+    name: 'drawing in a page',
+    comment: 'Only loaders draw, so that browsers do not load the library.',
+    from: { path: '^src/web/', pathNot: '/load-statistics[.]ts$' },
+    to: {
+      path: '^src/web/public/statistics/(heat-map|sum-chart)[.]ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: '.tsx outside of web',
+    from: { path: '[.]tsx$', pathNot: '^src/web/' },
+    to: {},
+  },
+  {
+    name: 'cycle between files',
+    comment: 'Type imports count as well.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'cycle between folders',
+    comment: 'Type imports count as well.',
+    scope: 'folder',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'meaningless file name',
+    from: {},
+    to: { path: '/(utils?|helpers?|common|misc|index)[./]', pathNot: 'node_modules/' },
+  },
+];
+
 export default {
-  forbidden: [
-    ...partRules,
-    {
-      name: 'file in no part',
-      severity: 'error',
-      from: { path: '^src/', pathNot: names.map(pathOf) },
-      to: {},
-    },
-    {
-      name: 'built-in module in a page',
-      comment: 'Built-in modules of Bun and Node do not exist there.',
-      severity: 'error',
-      from: { path: '^src/web/' },
-      to: { dependencyTypes: ['core'] },
-    },
-    {
-      name: 'development dependency in the product',
-      severity: 'error',
-      from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'unresolved import',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: ['/[+]types/', '[?]url$'] },
-    },
-    {
-      name: 'drawing library in a page',
-      comment: 'Only loaders draw, so that browsers do not load the library.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/web/public/statistics/(heat-map|sum-chart)[.]ts$' },
-      to: { path: 'node_modules/d3-' },
-    },
-    {
-      name: 'drawing in a page',
-      comment: 'Only loaders draw, so that browsers do not load the library.',
-      severity: 'error',
-      from: { path: '^src/web/', pathNot: '/load-statistics[.]ts$' },
-      to: {
-        path: '^src/web/public/statistics/(heat-map|sum-chart)[.]ts$',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: '.tsx outside of web',
-      severity: 'error',
-      from: { path: '[.]tsx$', pathNot: '^src/web/' },
-      to: {},
-    },
-    {
-      name: 'cycle between files',
-      comment: 'Type imports count as well.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'cycle between folders',
-      comment: 'Type imports count as well.',
-      severity: 'error',
-      scope: 'folder',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'meaningless file name',
-      severity: 'error',
-      from: {},
-      to: { path: '/(utils?|helpers?|common|misc|index)[./]', pathNot: 'node_modules/' },
-    },
-  ],
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     parser: 'swc',
     exclude: { path: '[.]test[.]tsx?$' },

@@ -1,11 +1,10 @@
 /** The only module that reads the environment: every setting, its default and its check in one table. */
-import { createHash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FILE_PREFIX, PRODUCT_NAME } from '../core/branding.ts';
-import { type BeaconChain, PUBLIC_KEY_BYTES, QUICKNET } from '../core/public-log/beacon-chain.ts';
-import { isHex } from '../core/public-log/crypto.ts';
+import { PUBLIC_KEY_BYTES } from '../core/public-log/beacon-chain.ts';
+import { type BeaconSource, beaconOf, relaysOf } from './beacon-setting.ts';
 import type { LogFormat, LogLevel } from './log.ts';
 import { StartError } from './start-error.ts';
 import type { DatabaseLocation } from './storage/engines/database.ts';
@@ -34,13 +33,6 @@ const parsed = <Value>(
     context.addIssue({ code: 'custom', message: error });
     return z.NEVER;
   });
-
-const DRAND_RELAYS = [
-  'https://api.drand.sh',
-  'https://api2.drand.sh',
-  'https://api3.drand.sh',
-  'https://drand.cloudflare.com',
-];
 
 /** Every setting of the environment; an empty value counts as not set. */
 const environmentSchema = z.object({
@@ -149,7 +141,7 @@ export interface Config {
   passwordCost: 'full' | 'minimal';
   backupEveryHours: number;
   /** Null: draws are made without a beacon. */
-  beacon: { chain: BeaconChain; relays: string[] } | null;
+  beacon: BeaconSource | null;
   officialSiteUrl: string | null;
   contactEmail: string;
   contactPhone: string;
@@ -220,38 +212,6 @@ function protocolOf(address: string): string {
 
 function isLoopback(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
-}
-
-/** Null: no beacon. Undefined: not a valid setting. */
-function beaconOf(setting: string): Config['beacon'] | undefined {
-  if (setting === 'off') return null;
-  if (setting === 'quicknet') return { chain: QUICKNET, relays: [...DRAND_RELAYS] };
-  const [address = '', key = '', genesis = '', period = '', ...more] = setting.split('#');
-  const relay = relayOf(address);
-  const publicKey = key.toLowerCase();
-  if (relay === null || more.length > 0 || !isHex(publicKey, PUBLIC_KEY_BYTES)) return undefined;
-  // Twelve digits: a number of milliseconds has more.
-  if (!/^\d{1,12}$/.test(genesis) || !/^[1-9]\d{0,8}$/.test(period)) return undefined;
-  const chain = createHash('sha256').update(publicKey, 'hex').digest('hex');
-  return {
-    chain: { chain, publicKey, genesis: Number(genesis), period: Number(period) },
-    relays: [relay],
-  };
-}
-
-function relaysOf(list: string): string[] | undefined {
-  const addresses = list.split(',').filter((part) => part.trim() !== '');
-  const relays = addresses.map(relayOf).filter((relay) => relay !== null);
-  return relays.length > 0 && relays.length === addresses.length ? relays : undefined;
-}
-
-/** The address as a prefix of others, without a slash at the end. */
-function relayOf(address: string): string | null {
-  const url = URL.parse(address);
-  // A comma is a valid character of a host, but stands for a list here.
-  if (!url || !/^https?:$/.test(url.protocol) || url.host.includes(',')) return null;
-  if (url.username || url.password || url.search || url.hash) return null;
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 function blockListOf(list: string): BlockList | null {

@@ -1,34 +1,17 @@
-/** Alerts about what happens once, and the switch that turns all alerts off. */
+/** Alerts about what happens once. */
 import { expect, test } from 'bun:test';
-import type { Actor } from '../../src/core/actor.ts';
-import { MINUTE, SECOND } from '../../src/core/ist-time.ts';
-import { contactMailsFor } from '../../src/server/mail/templates.ts';
-import { sendTestAlert } from '../../src/server/services/alerts/own-alerts.ts';
-import { deleteContact, receiveContact } from '../../src/server/services/content/contacts.ts';
+import { SECOND } from '../../src/core/ist-time.ts';
+import { deleteContact } from '../../src/server/services/content/contacts.ts';
 import { approveDrawProposal } from '../../src/server/services/draws/approve-draw.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
-import { removeUser } from '../../src/server/storage/accounts/users-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { at, BASE_URL, openAlertSite, staffOf } from './alert-site.ts';
-import { EDITOR, newDrawFor, refusalOf, TODAY } from './services-context.ts';
-
-const MEERA: Actor = { id: 'user-Meera', name: 'Meera' };
-
-type Site = Awaited<ReturnType<typeof openAlertSite>>;
+import { BASE_URL, MEERA, openAlertSite, openSiteWithResult, receiveMessage, staffOf } from './alert-site.ts';
+import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
 describeOnBothDatabases('alerts', (engine) => {
-  /** With the first result published in time. */
-  async function openSiteWithResult(): Promise<{ site: Site; id: string }> {
-    const site = await openAlertSite(engine, { nodes: 2 });
-    const { id } = await site.drawOf('10:00');
-    await site.leapTo(at('10:15'));
-    await publishDraw(site.services, { id }, EDITOR);
-    return { site, id };
-  }
-
   test('a correction is reported to all but the one who made it', async () => {
-    const { site, id } = await openSiteWithResult();
+    const { site, id } = await openSiteWithResult(engine);
     const former = await site.drawOf('10:00');
     for (const name of ['Asha', 'Meera']) await site.prefer(name, { mail: true });
     await site.addDevice('Meera');
@@ -47,7 +30,7 @@ describeOnBothDatabases('alerts', (engine) => {
   });
 
   test('a public result that is deleted is reported, so that another one in its place is noticed', async () => {
-    const { site, id } = await openSiteWithResult();
+    const { site, id } = await openSiteWithResult(engine);
     await site.addDevice('Meera');
     const ravis = await site.addDevice('Ravi');
     const { digit1, digit2, digit3, digit4, digit5 } = await site.drawOf('10:00');
@@ -64,7 +47,7 @@ describeOnBothDatabases('alerts', (engine) => {
   });
 
   test('a correction that was proposed and approved names both people', async () => {
-    const { site, id } = await openSiteWithResult();
+    const { site, id } = await openSiteWithResult(engine);
     await site.addDevice('Asha');
     await site.database.write((tx) => tx.updateTable('settings').set({ approval: 'entered' }).execute());
     const { digit1 } = await site.drawOf('10:00');
@@ -124,7 +107,7 @@ describeOnBothDatabases('alerts', (engine) => {
   });
 
   test('a result that is taken back, changed and published again is a correction; a change of a draft is none', async () => {
-    const { site, id } = await openSiteWithResult();
+    const { site, id } = await openSiteWithResult(engine);
     await site.addDevice('Ravi');
     const { digit1 } = await site.drawOf('10:00');
     await unpublishDraw(site.services, { id }, MEERA);
@@ -147,20 +130,13 @@ describeOnBothDatabases('alerts', (engine) => {
     ).toEqual(['10:00 AM result corrected', '10:00 AM result public again']);
   });
 
-  const receive = (site: Site, network: string) =>
-    receiveContact(
-      site.services,
-      { name: 'Eve', phone: '1', email: 'eve@example.org', message: 'My secret', consent: true },
-      { network, mails: contactMailsFor(BASE_URL) },
-    );
-
   test('a contact message is mailed once to each who wants it, and pushed to devices without its text', async () => {
     const site = await openAlertSite(engine, { nodes: 2 });
     // Admins get these mails unless they turn them off, Editors if they turn them on.
     await site.prefer('Meera', { mail: true, contactMail: true });
     await site.prefer('Ravi', { mail: true });
     const device = await site.addDevice('Ravi');
-    await receive(site, 'network 1');
+    await receiveMessage(site, 'network 1');
     await site.until('09:01');
     expect(site.takeMails()).toEqual([
       'asha@example.org: New message from Eve',
@@ -172,7 +148,7 @@ describeOnBothDatabases('alerts', (engine) => {
     ]);
     expect(JSON.stringify(pushes)).not.toContain('secret');
     await site.prefer('Asha', { contactMail: false });
-    await receive(site, 'network 2');
+    await receiveMessage(site, 'network 2');
     await site.until('09:02');
     expect(site.takeMails()).toEqual(['meera@example.org: New message from Eve']);
   });
@@ -181,7 +157,7 @@ describeOnBothDatabases('alerts', (engine) => {
     const site = await openAlertSite(engine);
     await site.addDevice('Ravi');
     for (let count = 0; count < 8; count += 1) {
-      const { id } = await receive(site, `network ${count}`);
+      const { id } = await receiveMessage(site, `network ${count}`);
       await deleteContact(site.services, id, MEERA);
     }
     await site.until('09:01');
@@ -189,82 +165,5 @@ describeOnBothDatabases('alerts', (engine) => {
     await site.until('10:02');
     expect(site.takePushes().map(({ body }) => body)).toEqual(['3 more messages since 09:00 AM.']);
     expect(await site.database.db.selectFrom('alert_events').selectAll().execute()).toEqual([]);
-  });
-
-  test('while notifications are off nothing is sent, and later only what still lasts', async () => {
-    const { site, id } = await openSiteWithResult();
-    await site.prefer('Asha', { mail: true, contactMail: true });
-    await site.addDevice('Ravi');
-    await site.set({ enableNotifications: false });
-    await receive(site, 'network');
-    const { digit1 } = await site.drawOf('10:00');
-    await editDraw(site.services, { id, patch: { digit1: digit1 === '7' ? '8' : '7' } }, MEERA);
-    await site.until('12:16');
-    await publishDraw(site.services, { id: (await site.drawOf('12:00')).id }, EDITOR);
-    await site.until('14:16');
-    expect([site.takeMails(), site.takePushes()]).toEqual([[], []]);
-    await site.set({ enableNotifications: true });
-    await site.until('14:17');
-    expect(site.takeMails()).toEqual(['asha@example.org: 02:00 PM result late']);
-    expect(site.takePushes()).toMatchObject([{ title: '02:00 PM result late' }]);
-  });
-
-  test('what ends while notifications are off is not reported later, nor what was reported before', async () => {
-    const site = await openAlertSite(engine);
-    await site.addDevice('Ravi');
-    await site.until('12:16');
-    expect(site.takePushes().map(({ title }) => title)).toEqual([
-      '10:00 AM result late',
-      '12:00 PM result late',
-    ]);
-    await site.set({ enableNotifications: false });
-    await publishDraw(site.services, { id: (await site.drawOf('10:00')).id }, EDITOR);
-    await site.until('12:17');
-    await site.set({ enableNotifications: true });
-    await site.until('12:18');
-    expect(site.takePushes()).toEqual([]);
-  });
-
-  test('what waits to be sent is discarded when notifications are turned off', async () => {
-    const site = await openAlertSite(engine);
-    await site.prefer('Meera', { mail: true });
-    await site.addDevice('Ravi');
-    site.mailServer.refusal = 'not now';
-    site.pushService.respond = (response) => void response.writeHead(503).end();
-    await site.until('10:16');
-    await site.set({ enableNotifications: false });
-    const { db } = site.database;
-    expect(await db.selectFrom('mails').selectAll().execute()).toEqual([]);
-    expect(await db.selectFrom('alert_pushes').selectAll().execute()).toEqual([]);
-  });
-
-  test('a test goes to oneself only, and not while nothing can be sent', async () => {
-    const site = await openAlertSite(engine);
-    const meera = staffOf('Meera');
-    expect(await refusalOf(sendTestAlert(site.services, meera))).toBe('alerts-off');
-    await site.prefer('Meera', { mail: true });
-    await site.prefer('Asha', { mail: true });
-    await site.addDevice('Ravi');
-    const device = await site.addDevice('Meera');
-    await sendTestAlert(site.services, meera);
-    await site.until('09:01');
-    expect(site.takeMails()).toEqual(['meera@example.org: Test of your alerts']);
-    expect(site.takePushes().map(({ endpoint }) => endpoint)).toEqual([device.endpoint]);
-    for (let count = 1; count < 10; count += 1) await sendTestAlert(site.services, meera);
-    expect(await refusalOf(sendTestAlert(site.services, meera))).toBe('too-many');
-    await site.set({ enableNotifications: false });
-    expect(await refusalOf(sendTestAlert(site.services, meera))).toBe('alerts-off');
-  });
-
-  test('the devices and preferences of an account are deleted with it', async () => {
-    const site = await openAlertSite(engine);
-    await site.prefer('Meera', { mail: true });
-    await site.addDevice('Meera');
-    site.pushService.respond = (response) => void response.writeHead(503).end();
-    await site.until('10:16');
-    await site.database.write((tx) => removeUser(tx, 'user-Meera'));
-    await site.advanceBy(MINUTE);
-    for (const table of ['alert_preferences', 'alert_devices', 'alert_pushes'] as const)
-      expect(await site.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 });

@@ -3,18 +3,21 @@ import type { AlertPreferences } from '../../src/contract/alerts.ts';
 import type { AlertPush, BrowserSubscription } from '../../src/contract/push.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import type { Role } from '../../src/contract/users.ts';
+import type { Actor } from '../../src/core/actor.ts';
 import { type Instant, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Slot } from '../../src/core/slots.ts';
 import { type AlertPusher, createAlertPusher } from '../../src/server/alerts/alert-pusher.ts';
 import { type AlertWatcher, createAlertWatcher } from '../../src/server/alerts/alert-watcher.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
-import { alertMailFor } from '../../src/server/mail/templates.ts';
+import { alertMailFor, contactMailsFor } from '../../src/server/mail/templates.ts';
 import { createPushTransport } from '../../src/server/push/push-transport.ts';
 import { addAlertDevice, saveAlertPreferences } from '../../src/server/services/alerts/own-alerts.ts';
 import type { AttentionSources } from '../../src/server/services/attention.ts';
+import { receiveContact } from '../../src/server/services/content/contacts.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
 import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
+import { publishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { insertUser } from '../../src/server/storage/accounts/users-store.ts';
 import { listDraws } from '../../src/server/storage/draws/draws-store.ts';
@@ -173,3 +176,23 @@ function staffNamed(staff: ReturnType<typeof staffOf>[], name: string) {
   if (!found) throw new Error(`there is no account of ${name}`);
   return found;
 }
+
+export type AlertSite = Awaited<ReturnType<typeof openAlertSite>>;
+
+export const MEERA: Actor = { id: 'user-Meera', name: 'Meera' };
+
+/** With the first result published in time. */
+export async function openSiteWithResult(engine: TestEngine): Promise<{ site: AlertSite; id: string }> {
+  const site = await openAlertSite(engine, { nodes: 2 });
+  const { id } = await site.drawOf('10:00');
+  await site.leapTo(at('10:15'));
+  await publishDraw(site.services, { id }, EDITOR);
+  return { site, id };
+}
+
+export const receiveMessage = (site: AlertSite, network: string) =>
+  receiveContact(
+    site.services,
+    { name: 'Eve', phone: '1', email: 'eve@example.org', message: 'My secret', consent: true },
+    { network, mails: contactMailsFor(BASE_URL) },
+  );

@@ -1,70 +1,25 @@
-/** Rounds are fetched from relays over HTTP, and no answer of a relay counts before it is verified. */
+/** Rounds are fetched from relays over HTTP: in which order, for how long, and again after a fault. */
 import { describe, expect, test } from 'bun:test';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { answerOf, createBeaconSigner } from '../../src/cli/demo/beacon-signer.ts';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { roundTime } from '../../src/core/public-log/beacon-chain.ts';
 import type { Timers } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { createLog } from '../../src/server/log.ts';
 import { createBeacon } from '../../src/server/public-log/beacon.ts';
-import {
-  type BeaconFault,
-  type LocalBeacon,
-  type LocalBeaconOptions,
-  startBeacon,
-} from '../support/beacon-chain.ts';
-import { cleanUpAfterEach } from '../support/cleanups.ts';
+import type { BeaconFault } from '../support/beacon-chain.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
+import {
+  NEVER,
+  openBeacon,
+  ROUND,
+  receivesRequest,
+  SIGNATURE,
+  signer,
+  startRelay,
+  startRelayWith,
+  stopRelaysAfterEach,
+} from './beacon-relays.ts';
 
-const ROUND = 25_512_345;
-const signer = createBeaconSigner();
-const SIGNATURE = signer.sign(ROUND);
-const ANSWER = answerOf(ROUND, SIGNATURE);
-const NEVER = new AbortController().signal;
-
-const cleanups = cleanUpAfterEach();
-
-function startRelay(options: LocalBeaconOptions = {}) {
-  const relay = startBeacon({ signer, ...options });
-  cleanups.push(relay.stop);
-  return relay;
-}
-
-/** A relay that gives the same response to every request. */
-function startRelayWith(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit = {}) {
-  const fetch = () => new Response(body, init);
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch });
-  cleanups.push(() => server.stop(true));
-  return { url: server.url.origin };
-}
-
-/** A relay that does not speak HTTP as it should. */
-async function startRawRelay(onConnection: (socket: Socket) => void) {
-  const server = createServer((socket) => onConnection(socket.on('error', () => {})));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanups.push(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-/** Timeouts pass only when the test advances the time. */
-function openBeacon(relays: readonly { url: string }[]) {
-  const { clock, timers, advanceBy } = stepTimeFrom(0);
-  const lines: string[] = [];
-  const log = createLog('debug', clock, (line) => lines.push(line));
-  const beacon = createBeacon({ chain: signer.chain, relays: relays.map(({ url }) => url), timers, log });
-  return {
-    lines,
-    advanceBy,
-    fetchRound: (signal = NEVER, round = ROUND) => beacon.fetchRound(round, signal),
-  };
-}
-
-async function receivesRequest(relay: LocalBeacon): Promise<void> {
-  while (relay.requests() === 0) await Bun.sleep(5);
-}
+stopRelaysAfterEach();
 
 test('returns the signature of the round', async () => {
   const relay = startRelay();
@@ -198,87 +153,6 @@ describe('aborting', () => {
   });
 });
 
-describe('of the answer', () => {
-  test.each([
-    ['without randomness', JSON.stringify({ round: ROUND, signature: SIGNATURE })],
-    ['with more fields', JSON.stringify({ ...ANSWER, previous_signature: '' })],
-  ])('one %s counts', async (_what, body) => {
-    expect(await openBeacon([startRelayWith(body)]).fetchRound()).toBe(SIGNATURE);
-  });
-
-  test.each([
-    ['nothing', ''],
-    ['null', 'null'],
-    ['a list', JSON.stringify([ANSWER])],
-    ['no signature', JSON.stringify({ ...ANSWER, signature: undefined })],
-    ['a signature that is no text', JSON.stringify({ ...ANSWER, signature: [SIGNATURE] })],
-    ['a signature that is no hex', JSON.stringify({ ...ANSWER, signature: 'z'.repeat(96) })],
-    ['a signature in upper case', JSON.stringify({ ...ANSWER, signature: SIGNATURE.toUpperCase() })],
-    ['a longer signature', JSON.stringify({ ...ANSWER, signature: `${SIGNATURE}00` })],
-    ['the signature of another round', JSON.stringify({ ...ANSWER, signature: signer.sign(ROUND + 1) })],
-    ['the round as a text', JSON.stringify({ ...ANSWER, round: String(ROUND) })],
-    ['no round', JSON.stringify({ ...ANSWER, round: undefined })],
-    ['other randomness', JSON.stringify({ ...ANSWER, randomness: 'ab'.repeat(32) })],
-    ['empty randomness', JSON.stringify({ ...ANSWER, randomness: '' })],
-    ['a deep list', '['.repeat(60_000)],
-    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
-  ])('%s does not count', async (_what, body) => {
-    expect(await openBeacon([startRelayWith(body)]).fetchRound()).toBeNull();
-  });
-
-  test.each([404, 425, 500, 203])('one with status %p does not count', async (status) => {
-    expect(await openBeacon([startRelayWith(JSON.stringify(ANSWER), { status })]).fetchRound()).toBeNull();
-  });
-
-  test('one that is compressed does not count, because it may become long', async () => {
-    const body = Bun.gzipSync(JSON.stringify(ANSWER));
-    const relay = startRelayWith(body, { headers: { 'Content-Encoding': 'gzip' } });
-    expect(await openBeacon([relay]).fetchRound()).toBeNull();
-  });
-
-  test.each([
-    [64 * 1024, SIGNATURE],
-    [64 * 1024 + 1, null],
-  ])('one of %p bytes gives %p', async (length, expected) => {
-    const relay = startRelayWith(JSON.stringify(ANSWER).padEnd(length));
-    expect(await openBeacon([relay]).fetchRound()).toBe(expected);
-  });
-});
-
-describe('a relay that does not speak HTTP', () => {
-  test.each<[what: string, onConnection: (socket: Socket) => void]>([
-    ['closes the connection', (socket) => socket.end()],
-    ['sends anything', (socket) => socket.end('\u0000\u001b[31m<html>')],
-    ['sends endless headers', (socket) => sendEndlessly(socket, 'HTTP/1.1 200 OK\r\n', 'X: x\r\n')],
-    ['ends within the answer', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')],
-  ])('and %s has no answer', async (_what, onConnection) => {
-    const relay = await startRawRelay(onConnection);
-    expect(await openBeacon([relay]).fetchRound()).toBeNull();
-  });
-
-  test.each<[what: string, send: (socket: Socket) => void]>([
-    ['sends too much', (socket) => sendEndlessly(socket, 'HTTP/1.1 200 OK\r\n\r\n', ' '.repeat(1000))],
-    ['fails without an end', (socket) => socket.write('HTTP/1.1 500 Failed\r\nContent-Length: 99\r\n\r\n')],
-  ])('and %s loses the connection', async (_what, send) => {
-    const closed = Promise.withResolvers<void>();
-    const relay = await startRawRelay((socket) => {
-      socket.once('close', () => closed.resolve());
-      send(socket);
-    });
-    expect(await openBeacon([relay]).fetchRound()).toBeNull();
-    await closed.promise;
-  });
-});
-
-function sendEndlessly(socket: Socket, head: string, part: string): void {
-  socket.write(head);
-  const send = () => {
-    while (socket.writable && socket.write(part));
-  };
-  socket.on('drain', send);
-  send();
-}
-
 test('no timer remains after an answer', async () => {
   const relays = [startRelayWith('{}').url, startRelay().url];
   const { timers } = stepTimeFrom(0);
@@ -294,26 +168,4 @@ test('no timer remains after an answer', async () => {
   const beacon = createBeacon({ chain: signer.chain, relays, timers: { after }, log: { debug() {} } });
   expect(await beacon.fetchRound(ROUND, NEVER)).toBe(SIGNATURE);
   expect(running.size).toBe(0);
-});
-
-test('nothing that a relay sends is logged, and of its address only the host', async () => {
-  const marker = 'marker-of-the-relay';
-  const headers = { 'X-Marker': marker, Location: `/${marker}` };
-  const relays = [
-    startRelayWith(JSON.stringify({ ...ANSWER, round: marker }), { headers }),
-    startRelayWith(JSON.stringify({ ...ANSWER, signature: marker }), { headers }),
-    startRelayWith(marker, { headers, status: 500, statusText: marker }),
-    startRelayWith(marker, { headers, status: 301 }),
-    await startRawRelay((socket) => socket.end(`${marker}\r\n\r\n`)),
-    { url: `${startRelay().url}/key-of-the-operator` },
-  ];
-  const { fetchRound, lines } = openBeacon(relays);
-  expect(await fetchRound()).toBeNull();
-  expect(lines).toHaveLength(relays.length);
-  expect(lines.join()).not.toContain(marker);
-  expect(lines.join()).not.toContain('key-of-the-operator');
-  for (const line of lines) {
-    expect(line.length).toBeLessThan(300);
-    expect(JSON.parse(line).level).toBe('debug');
-  }
 });

@@ -3,65 +3,32 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { DAY, HOUR, type Instant, MINUTE } from '../../src/core/ist-time.ts';
-import { systemTimers } from '../../src/server/clock.ts';
-import { createLog } from '../../src/server/log.ts';
-import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/ist-time.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { enqueueMail } from '../../src/server/storage/operations/mails-store.ts';
-import { cleanUpAfterEach } from '../support/cleanups.ts';
-import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import {
+  cleanups,
+  hasFailed,
+  isEmpty,
+  logged,
+  newMailer,
+  newMailServer,
+  newOutbox,
+  queueOf,
+  stopMailersAfterEach,
+  time,
+} from './mail-site.ts';
+import { until } from './webhook-site.ts';
 
 const MAIL = { to: 'meera@example.org', subject: 'Hello', text: 'A text.\n', html: '<p>A text.</p>\n' };
 /** Nobody listens there. */
 const NOWHERE = 'smtp://127.0.0.1:1';
 
-const cleanups = cleanUpAfterEach();
-
-const time = { now: Date.parse('2026-11-15T06:00:00Z') };
-const logged: string[] = [];
-
-function newMailer(
-  database: Database,
-  smtpUrl: string | null,
-  { outbox = '/nowhere', timeout = 10_000 } = {},
-): Mailer {
-  const clock = { now: (): Instant => time.now };
-  const log = createLog('debug', clock, (line) => logged.push(line));
-  const from = 'Swarna Chakra <no-reply@results.example>';
-  const mailer = createMailer({ database, clock, timers: systemTimers, log, smtpUrl, from, outbox, timeout });
-  cleanups.push(() => mailer.stop());
-  return mailer;
-}
-
-async function newMailServer(port?: number): Promise<MailServer> {
-  const server = await startMailServer(port);
-  cleanups.push(() => server.stop());
-  return server;
-}
-
-function newOutbox(): string {
-  const dataDir = makeDataDir();
-  cleanups.push(dataDir.remove);
-  return join(dataDir.path, 'outbox');
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('the condition did not become true');
-    await Bun.sleep(10);
-  }
-}
-
-const queueOf = ({ db }: Database) => db.selectFrom('mails').selectAll().execute();
-const isEmpty = async (database: Database) => (await queueOf(database)).length === 0;
-const hasFailed = async (database: Database) =>
-  (await queueOf(database)).every((mail) => mail.last_error !== null);
+stopMailersAfterEach();
 
 describeOnBothDatabases('the mailer', ({ open }) => {
   test('delivers a mail as text and HTML, and deletes it from the queue', async () => {

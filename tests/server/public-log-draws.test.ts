@@ -1,11 +1,9 @@
 /** Changes of draws and their entries in the public log, in one transaction. */
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
-import { addDays, HOUR, instantOf, MINUTE } from '../../src/core/ist-time.ts';
 import { commitTo, digitsFromSeed, sealResult } from '../../src/core/public-log/commitment.ts';
 import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
-import { openLog } from '../../src/server/public-log/open-log.ts';
-import { createMissingDrafts, generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
+import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { importDraws } from '../../src/server/services/draws/import-draws.ts';
 import {
@@ -16,16 +14,11 @@ import {
   unpublishDraw,
 } from '../../src/server/services/draws/publish-draw.ts';
 import { takeBackImport } from '../../src/server/services/draws/take-back-import.ts';
-import { commitDays } from '../../src/server/services/public-log/commit-days.ts';
-import { openDueSeeds } from '../../src/server/services/public-log/open-seeds.ts';
 import { findPublishedDraw } from '../../src/server/storage/public-reads.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { entriesOf, kindsOfDraws, openSiteWithLog, readLog } from './log-entries.ts';
-import { createContext, EDITOR, newDrawFor, refusalOf, TODAY } from './services-context.ts';
-import { seedDraws } from './storage-seed.ts';
-
-const at = (time: string, date = TODAY) => instantOf(date, time);
+import { at, EDITOR, newDrawFor, refusalOf, TODAY } from './services-context.ts';
 
 describeOnBothDatabases('the public log', ({ open }) => {
   test('a random draft is committed, and opened with its result', async () => {
@@ -232,166 +225,5 @@ describeOnBothDatabases('the public log', ({ open }) => {
       await expect(statement.execute(db)).rejects.toThrow('log_entries is append-only');
     }
     expect(await readLog(site.database)).toHaveLength(1);
-  });
-});
-
-describeOnBothDatabases('opening the log', ({ open }) => {
-  test('adopts the results that are there, and seals the drafts', async () => {
-    const database = await open();
-    const site = createContext(database);
-    await seedDraws(database, [
-      { date: '2026-11-13', slot: '10:00', digits: '11111' },
-      { date: '2026-11-13', slot: '12:00', digits: '22222' },
-      { date: TODAY, slot: '19:00', digits: '33333', published: false },
-    ]);
-    await unpublishDraw(site, { id: '2026-11-13_12-00' }, EDITOR);
-    await openLog(site);
-    await openLog(site);
-    expect((await readLog(database)).map(({ kind }) => kind)).toEqual([
-      'open',
-      'adopt',
-      'adopt',
-      'withdraw',
-      'sealed',
-    ]);
-    expect(JSON.stringify(await readLog(database))).not.toContain('33333');
-    expect((await readLog(database))[0]).toMatchObject({ origin: 'localhost/log', series: 'SC' });
-    // A random draft from before the log proves nothing: it is published as entered.
-    const draw = await publishDraw(site, { id: `${TODAY}_19-00` }, EDITOR);
-    expect(draw.provenance).toBe('entered');
-    expect((await entriesOf(database, 'result'))[0]?.opening).toHaveProperty('salt');
-    const again = await publishDraw(site, { id: '2026-11-13_12-00' }, EDITOR);
-    expect(again.provenance).toBe('generated');
-    expect((await entriesOf(database, 'result'))[1]).toMatchObject({ digits: '22222', opening: null });
-  });
-});
-
-describeOnBothDatabases('seeds', ({ open }) => {
-  test('of today and tomorrow are committed once', async () => {
-    const site = await openSiteWithLog(await open());
-    expect(await commitDays(site, site.clock.now())).toEqual([TODAY, addDays(TODAY, 1)]);
-    expect(await commitDays(site, site.clock.now())).toEqual([]);
-    site.setTime(at('00:00', addDays(TODAY, 1)));
-    expect(await commitDays(site, site.clock.now())).toEqual([addDays(TODAY, 2)]);
-    const commits = await entriesOf(site.database, 'commit');
-    expect(commits).toHaveLength(15);
-    expect(new Set(commits.map(({ commit }) => commit)).size).toBe(15);
-  });
-
-  test('of deleted and of changed drafts are opened at the time of their result, not before', async () => {
-    const site = await openSiteWithLog(await open());
-    const [first, second] = await generateDrafts(site, TODAY);
-    await deleteDraw(site, { id: first?.id ?? '' }, EDITOR);
-    await editDraw(
-      site,
-      { id: second?.id ?? '', patch: { digit1: second?.digit1 === '0' ? '1' : '0' } },
-      EDITOR,
-    );
-    const openedAt = async (time: number) => {
-      site.setTime(time);
-      await openDueSeeds(site, time);
-      return (await entriesOf(site.database, 'opened')).map(({ drawNo }) => drawNo);
-    };
-    expect(await openedAt(at('10:15') - 1)).toEqual([]);
-    expect(await openedAt(at('10:15'))).toEqual(['SC151120261']);
-    expect(await openedAt(at('12:15') - 1)).toEqual(['SC151120261']);
-    expect(await openedAt(at('12:15'))).toEqual(['SC151120261', 'SC151120262']);
-    const commits = await entriesOf(site.database, 'commit');
-    for (const opened of await entriesOf(site.database, 'opened')) {
-      const commit = commits.find(({ drawNo }) => drawNo === opened.drawNo);
-      if (!commit) throw new Error('no commitment');
-      expect(await commitTo(commit, Uint8Array.fromHex(opened.seed), nodeCrypto)).toBe(commit.commit);
-    }
-  });
-
-  test.each([
-    ['moved to a later slot', { slot: '17:00', drawNo: 'SC151120264' }],
-    ['moved to another date', { date: '2026-11-20' }],
-    ['renumbered', { drawNo: 'SC-OTHER' }],
-  ] as const)(
-    'of a draft that was %s with its digits stay secret while it is unpublished',
-    async (_, patch) => {
-      const site = await openSiteWithLog(await open());
-      const drafts = await generateDrafts(site, TODAY);
-      await deleteDraw(site, { id: drafts[3]?.id ?? '' }, EDITOR);
-      const id = drafts[0]?.id ?? '';
-      await editDraw(site, { id, patch }, EDITOR);
-      await holdDraft(site, { id }, EDITOR);
-      const opened = async (time: number) => {
-        site.setTime(time);
-        await openDueSeeds(site, time);
-        return (await entriesOf(site.database, 'opened')).map(({ drawNo }) => drawNo);
-      };
-      expect(await opened(at('10:00') + 23 * HOUR - 1)).not.toContain('SC151120261');
-      // Nor does another draft give them away.
-      const created = await createMissingDrafts(site, TODAY, EDITOR);
-      expect(created.map(({ drawNo }) => drawNo)).not.toContain('SC151120261');
-      await publishDraw(site, { id }, EDITOR);
-      expect(await opened(at('10:00') + 23 * HOUR - 1)).toContain('SC151120261');
-    },
-  );
-
-  test('of a draft whose change was undone stay secret while it is unpublished', async () => {
-    const site = await openSiteWithLog(await open());
-    const [draft] = await generateDrafts(site, TODAY);
-    const [id, digit1] = [draft?.id ?? '', draft?.digit1 ?? ''];
-    await editDraw(site, { id, patch: { digit1: digit1 === '0' ? '1' : '0' } }, EDITOR);
-    await editDraw(site, { id, patch: { digit1 } }, EDITOR);
-    await holdDraft(site, { id }, EDITOR);
-    site.setTime(at('11:00'));
-    expect(await openDueSeeds(site, at('11:00'))).toMatchObject({ count: 0 });
-  });
-
-  test('of a draft that is still unpublished are opened after 23 hours, and its result repeats it', async () => {
-    const site = await openSiteWithLog(await open());
-    const [draft] = await generateDrafts(site, TODAY);
-    await holdDraft(site, { id: draft?.id ?? '' }, EDITOR);
-    const late = at('10:00') + 23 * HOUR;
-    expect(await openDueSeeds(site, late - 1)).toMatchObject({ count: 0 });
-    site.setTime(late);
-    expect(await openDueSeeds(site, late)).toMatchObject({ count: 1 });
-    await publishDraw(site, { id: draft?.id ?? '' }, EDITOR);
-    const [opened] = await entriesOf(site.database, 'opened');
-    const [result] = await entriesOf(site.database, 'result');
-    expect(result?.opening).toEqual({
-      seed: opened?.seed ?? '',
-      chain: '',
-      round: 0,
-      signature: null,
-    });
-  });
-
-  test('give the same digits to a draft that was deleted, until they are opened', async () => {
-    const site = await openSiteWithLog(await open());
-    const [draft] = await generateDrafts(site, TODAY);
-    await deleteDraw(site, { id: draft?.id ?? '' }, EDITOR);
-    const [again] = await createMissingDrafts(site, TODAY, EDITOR);
-    const { id, etag, createdAt, updatedAt, ...fields } = draft ?? {};
-    expect(again).toMatchObject(fields);
-    await deleteDraw(site, { id: again?.id ?? '' }, EDITOR);
-    site.setTime(at('10:15'));
-    await openDueSeeds(site, at('10:15'));
-    expect(await createMissingDrafts(site, TODAY, EDITOR)).toEqual([]);
-  });
-
-  test('of a day that is not over are kept while its drafts may still be made', async () => {
-    const site = await openSiteWithLog(await open());
-    await commitDays(site, site.clock.now());
-    expect(await openDueSeeds(site, at('23:59'))).toMatchObject({ count: 0 });
-    const midnight = at('00:00', addDays(TODAY, 1));
-    expect(await openDueSeeds(site, midnight - 1)).toMatchObject({ count: 0 });
-    expect(await openDueSeeds(site, midnight)).toMatchObject({ count: 5 });
-  });
-
-  test('of tomorrow wait for their generate time', async () => {
-    const site = await openSiteWithLog(await open());
-    await commitDays(site, site.clock.now());
-    const tomorrow = addDays(TODAY, 1);
-    const from = at('06:00', tomorrow);
-    site.setTime(from - MINUTE);
-    expect(await generateDrafts(site, tomorrow)).toEqual([]);
-    expect(await refusalOf(createMissingDrafts(site, tomorrow, EDITOR))).toBe('drafts-too-early');
-    site.setTime(from);
-    expect(await generateDrafts(site, tomorrow)).toHaveLength(5);
   });
 });

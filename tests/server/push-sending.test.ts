@@ -1,39 +1,19 @@
 /** Results are pushed to the devices that asked for them: each once, whatever happens to nodes and push services. */
 import { expect, test } from 'bun:test';
 import type { ResultPush } from '../../src/contract/push.ts';
-import { addDays, HOUR, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { addDays, HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { createDraw, editDraw } from '../../src/server/services/draws/draws.ts';
 import { publishDraw, unpublishDraw } from '../../src/server/services/draws/publish-draw.ts';
 import { saveSettings } from '../../src/server/services/settings.ts';
 import { readSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { readPushKeys } from '../../src/server/storage/push/push-keys.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { BASE_URL, openPushSite, type PushSite } from './push-site.ts';
+import { AT_TEN, BASE_URL, openPushSite, type PushSite, publish, settled } from './push-site.ts';
 import { EDITOR, newDrawFor, TODAY } from './services-context.ts';
 import { until } from './webhook-site.ts';
 
-const AT_TEN = instantOf(TODAY, '10:15');
-
-async function publish(site: PushSite, slot: '10:00' | '12:00' = '10:00', digits = '13579') {
-  const draw = await createDraw(site, newDrawFor(slot, digits, { published: true }), EDITOR);
-  site.sender.wake();
-  return draw;
-}
-
 const slotsOf = ({ service }: PushSite) =>
   service.received.map((message) => (message.json() as ResultPush).slot);
-
-/** Nothing is left to be pushed now. Read in the order in which events become runs, and runs batches. */
-const settled = ({ database: { db }, clock }: PushSite) =>
-  until(async () => {
-    const event = db.selectFrom('outgoing_events').select('id').where('push_read_at', 'is', null);
-    if (await event.executeTakeFirst()) return false;
-    const run = db.selectFrom('push_runs').select('draw_id').where('all_claimed', '=', 0);
-    if (await run.executeTakeFirst()) return false;
-    const soon = clock.now() + 30 * SECOND;
-    const batch = db.selectFrom('push_batches').select('id').where('due_at', '<=', soon);
-    return (await batch.executeTakeFirst()) === undefined;
-  });
 
 async function setNotifications(site: PushSite, enableNotifications: boolean): Promise<void> {
   const { settings } = await readSettings(site.database.db);

@@ -1,15 +1,18 @@
 /** A site on a test's database that pushes to a push service on this machine, with a clock that the test sets. */
 import { randomBytes } from 'node:crypto';
 import type { BrowserSubscription, NewPushSubscription } from '../../src/contract/push.ts';
+import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createPushSender, type PushSender } from '../../src/server/push/push-sender.ts';
 import { createPushTransport } from '../../src/server/push/push-transport.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { subscribe } from '../../src/server/services/push/push-subscriptions.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import type { TestEngine } from '../support/databases.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
-import { createContext, type TestContext } from './services-context.ts';
+import { createContext, EDITOR, newDrawFor, type TestContext, TODAY } from './services-context.ts';
+import { until } from './webhook-site.ts';
 
 export const BASE_URL = 'https://swarna.example';
 
@@ -59,3 +62,23 @@ export async function openPushSite(
     },
   };
 }
+
+export const AT_TEN = instantOf(TODAY, '10:15');
+
+export async function publish(site: PushSite, slot: '10:00' | '12:00' = '10:00', digits = '13579') {
+  const draw = await createDraw(site, newDrawFor(slot, digits, { published: true }), EDITOR);
+  site.sender.wake();
+  return draw;
+}
+
+/** Nothing is left to be pushed now. Read in the order in which events become runs, and runs batches. */
+export const settled = ({ database: { db }, clock }: PushSite) =>
+  until(async () => {
+    const event = db.selectFrom('outgoing_events').select('id').where('push_read_at', 'is', null);
+    if (await event.executeTakeFirst()) return false;
+    const run = db.selectFrom('push_runs').select('draw_id').where('all_claimed', '=', 0);
+    if (await run.executeTakeFirst()) return false;
+    const soon = clock.now() + 30 * SECOND;
+    const batch = db.selectFrom('push_batches').select('id').where('due_at', '<=', soon);
+    return (await batch.executeTakeFirst()) === undefined;
+  });

@@ -14,7 +14,11 @@ import type { Audience } from '../../src/server/storage/feed/feed-cursor.ts';
 import { type FeedEntry, readFeed } from '../../src/server/storage/feed/feed-store.ts';
 
 export const TODAY = '2026-11-15';
+export const TOMORROW = '2026-11-16';
 export const EDITOR: Actor = { id: 'editor-1', name: 'Meera' };
+
+/** A time of today, or of another date. */
+export const at = (time: string, date = TODAY): Instant => instantOf(date, time);
 
 export interface TestContext extends ServiceContext {
   database: Database;

@@ -4,12 +4,13 @@ import type { Actor } from '../../src/core/actor.ts';
 import { DRAW_EVENTS } from '../../src/core/draw-events.ts';
 import { systemTimers } from '../../src/server/clock.ts';
 import { createLog } from '../../src/server/log.ts';
+import { createDraw } from '../../src/server/services/draws/draws.ts';
 import { createWebhook, readDeliveries } from '../../src/server/services/webhooks/webhooks.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { createWebhookSender, type WebhookSender } from '../../src/server/webhooks/webhook-sender.ts';
 import type { TestEngine } from '../support/databases.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { createContext, type TestContext } from './services-context.ts';
+import { createContext, EDITOR, newDrawFor, type TestContext } from './services-context.ts';
 
 export const ADMIN: Actor = { id: 'admin-1', name: 'Asha' };
 
@@ -66,3 +67,20 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     await Bun.sleep(10);
   }
 }
+
+export const publishOne = (site: WebhookSite) =>
+  createDraw(site, newDrawFor('10:00', '11111', { published: true }), EDITOR);
+
+export async function publishAndSend(site: WebhookSite) {
+  const draw = await publishOne(site);
+  site.sender.wake();
+  return draw;
+}
+
+/** Waits for the first delivery; throws if there is another one. */
+export const onlyDelivery = async (site: WebhookSite, webhookId: string) => {
+  await until(async () => (await site.deliveries(webhookId)).length > 0);
+  const [delivery, ...others] = await site.deliveries(webhookId);
+  if (!delivery || others.length > 0) throw new Error('there is not one delivery');
+  return delivery;
+};

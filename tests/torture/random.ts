@@ -9,6 +9,7 @@ export interface Random {
   /** Returns true with this probability. */
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
+  bytes(count: number): Uint8Array;
   /** An independent generator for concurrent work, so that timing does not change the choices. */
   fork(): Random;
 }
@@ -25,6 +26,7 @@ export function createRandom(seed: number): Random {
     pick<T>(list: readonly [T, ...T[]]) {
       return list[integer(0, list.length - 1)] as T;
     },
+    bytes: (count) => Uint8Array.from({ length: count }, () => integer(0, 255)),
     fork: () => createRandom(integer(0, MOST)),
   };
 }

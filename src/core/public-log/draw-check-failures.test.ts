@@ -1,114 +1,25 @@
 /** Logs, proofs and pages that are not as they should be: which steps of the check fail, and with which finding. */
 import { describe, expect, test } from 'bun:test';
 import { type Findings, findingsWith, summaryOf, summaryWith } from '../../../tests/support/draw-findings.ts';
+import { check, keyLineOf, openSignedLog, textOf } from '../../../tests/support/draw-proofs.ts';
+import { DUE, drawn, EVE, typed } from '../../../tests/support/draws-in-log.ts';
 import {
-  check,
-  entriesAbout,
-  inputFor,
-  keyLineOf,
-  openSignedLog,
-  proofOf,
-  recordOf,
-  shownAs,
-  textOf,
-} from '../../../tests/support/draw-proofs.ts';
-import {
-  D,
-  DUE,
-  drawn,
-  EVE,
-  LATER,
-  OTHER_DIGITS,
-  type Published,
-  typed,
-} from '../../../tests/support/draws-in-log.ts';
+  anotherDraw,
+  committedAs,
+  committedLate,
+  edited,
+  inputOf,
+  instead,
+  opening,
+  otherDigits,
+  provenOnly,
+  remembering,
+  withdrawnDraw,
+  withProof,
+} from '../../../tests/support/faulty-draw-inputs.ts';
 import { ORIGIN } from '../../../tests/support/public-log.ts';
 import { DAY } from '../ist-time.ts';
 import type { DrawCheckInput } from './draw-check-input.ts';
-import type { EntryKind, LogEntry } from './entries.ts';
-
-type Change = Record<string, unknown>;
-
-/** The log with fields of one entry changed, and everything signed again. */
-function edited({ signed, draw }: Published, kind: EntryKind, change: Change): Published {
-  const { texts } = signed.log;
-  const isAbout = (entry: LogEntry) =>
-    entry.kind === kind && (!('drawNo' in entry) || entry.drawNo === draw.drawNo);
-  const index = texts.findIndex((text) => isAbout(JSON.parse(text)));
-  if (index < 0) throw new Error(`no ${kind}`);
-  texts[index] = JSON.stringify({ ...JSON.parse(texts[index] ?? ''), ...change });
-  return { signed, draw };
-}
-
-/** The drawn result with its opening changed. */
-async function opening(change: Change): Promise<DrawCheckInput> {
-  const { signed, draw } = await drawn('with');
-  const now = { ...signed.log.openingOf(D, '10:00'), ...change };
-  return inputOf(edited({ signed, draw }, 'result', { opening: now }));
-}
-
-const inputOf = ({ signed, draw }: Published): Promise<DrawCheckInput> => inputFor(signed, draw);
-
-/** The log and the page with other digits than the draw had. */
-async function otherDigits(published: Promise<Published>): Promise<DrawCheckInput> {
-  const { signed, draw } = edited(await published, 'result', { digits: OTHER_DIGITS });
-  return inputFor(signed, { ...draw, digits: OTHER_DIGITS });
-}
-
-const committedAs = async (change: Change): Promise<DrawCheckInput> =>
-  inputOf(edited(await drawn('with'), 'commit', change));
-
-/** The genuine input with something else instead. */
-const instead = async (
-  change: (input: DrawCheckInput) => Partial<DrawCheckInput> | Promise<Partial<DrawCheckInput>>,
-) => {
-  const input = await inputOf(await drawn('with'));
-  return { ...input, ...(await change(input)) };
-};
-
-const withProof = (change: (proof: DrawCheckInput['proof']) => Partial<DrawCheckInput['proof']>) =>
-  instead(({ proof }) => ({ proof: { ...proof, ...change(proof) } }));
-
-/** Checked by a browser that remembers a log of the same key, or of another one. */
-async function remembering(origin: string, entries: number, isSameKey: boolean): Promise<DrawCheckInput> {
-  const { signed, draw } = await drawn('with');
-  const other = openSignedLog(EVE, isSameKey ? { origin, key: signed.key } : { origin });
-  for (let index = 1; index < entries; index += 1)
-    other.log.add({ kind: 'withdraw', id: 'x', drawNo: 'SC-X', deleted: true });
-  return inputFor(signed, draw, await recordOf(other, EVE));
-}
-
-async function committedLate(order: 'before the result' | 'after the result'): Promise<DrawCheckInput> {
-  const signed = openSignedLog(EVE);
-  const [commit] = await signed.log.commitments(D);
-  if (!commit) throw new Error('no commitment');
-  const result = await signed.log.generated('a', D, '10:00');
-  const entries = [commit, result] as const;
-  for (const entry of order === 'before the result' ? entries : entries.toReversed()) {
-    signed.log.add(entry, DUE);
-  }
-  return inputFor(signed, shownAs(result, DUE));
-}
-
-async function withdrawnDraw(): Promise<DrawCheckInput> {
-  const { signed, draw } = await drawn('with');
-  signed.log.add({ kind: 'withdraw', id: 'a', drawNo: draw.drawNo, deleted: true }, LATER);
-  return inputFor(signed, draw);
-}
-
-/** A proof of other entries, which are in the log. */
-const provenOnly = async (published: Promise<Published>, isProven: (entry: LogEntry) => boolean) => {
-  const { signed, draw } = await published;
-  const indices = signed.log.texts.flatMap((text, index) => (isProven(JSON.parse(text)) ? [index] : []));
-  return { ...(await inputFor(signed, draw)), proof: await proofOf(signed, indices) };
-};
-
-async function anotherDraw(): Promise<DrawCheckInput> {
-  const { signed, draw } = await drawn('with');
-  signed.log.add(await signed.log.generated('b', D, '12:00'), DUE);
-  const proof = await proofOf(signed, entriesAbout(signed.log.texts, 'b'));
-  return { ...(await inputFor(signed, draw)), proof };
-}
 
 const BLS = 'ab'.repeat(48);
 const HASH = 'ab'.repeat(32);

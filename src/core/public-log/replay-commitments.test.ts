@@ -1,59 +1,32 @@
-/** Commitments, missing beacons and opened seeds: each rule with a log that keeps it and one that breaks it. */
+/** Commitments and missing beacons: each rule with a log that keeps it and one that breaks it. */
 import { describe, expect, test } from 'bun:test';
 import {
   beaconTime,
   createLogBuilder,
-  eveOf,
   type LogBuilder,
   lastVerdictOn,
   ORIGIN,
-  verdictsOn,
 } from '../../../tests/support/public-log.ts';
-import { createBeaconSigner } from '../../cli/demo/beacon-signer.ts';
-import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
-import { addDays, DAY, HOUR, type Instant, instantOf, MINUTE } from '../ist-time.ts';
+import {
+  type Commit,
+  committedLog,
+  D,
+  EVE,
+  expectVerdict,
+  firstCommit,
+  openLog,
+  ROUND,
+  signer,
+} from '../../../tests/support/replay-logs.ts';
+import { addDays, DAY, type Instant, instantOf, MINUTE } from '../ist-time.ts';
 import { drawInstant } from '../phase.ts';
 import { roundAt } from './beacon-chain.ts';
-import { commitTo } from './commitment.ts';
-import type { EntryFields } from './entries.ts';
-
-const signer = createBeaconSigner();
-const D = '2026-03-14';
-const EVE = eveOf(D);
-const ROUND = roundAt(signer.chain, beaconTime(D));
-
-type Commit = { kind: 'commit' } & EntryFields['commit'];
-
-function openLog(at: Instant = EVE): LogBuilder {
-  const log = createLogBuilder(signer);
-  log.add({ kind: 'open', origin: ORIGIN, series: 'SC' }, at);
-  return log;
-}
 
 function continuedLog(at: Instant): LogBuilder {
   const log = createLogBuilder(signer);
   const root = Buffer.alloc(32, 7).toString('base64');
   log.add({ kind: 'continue', origin: ORIGIN, size: 9, root, reason: null }, at);
   return log;
-}
-
-async function firstCommit(log: LogBuilder, beacon = true): Promise<Commit> {
-  const [commit] = await log.commitments(D, { beacon });
-  if (!commit) throw new Error('no commitment');
-  return commit;
-}
-
-async function committedLog({ beacon = true } = {}): Promise<LogBuilder> {
-  const log = openLog();
-  for (const commit of await log.commitments(D, { beacon })) log.add(commit);
-  return log;
-}
-
-/** Checks the verdict on a last entry. */
-async function expectVerdict(log: LogBuilder, breach: string | null, origin = ORIGIN): Promise<void> {
-  const verdict = await lastVerdictOn(log, { origin });
-  if (breach === null) expect(verdict).toBeNull();
-  else expect(verdict).toContain(`): ${breach}.`);
 }
 
 describe('a commitment', () => {
@@ -223,177 +196,5 @@ describe('a missing beacon', () => {
     log.add(log.opened(D, '10:00', 'without signature'), drawInstant(D, '10:00'));
     log.add(entry);
     await expectVerdict(log, null);
-  });
-});
-
-describe('an opened seed', () => {
-  const due = drawInstant(D, '10:00');
-
-  test.each([
-    ['at the time of the draw', due, null],
-    ['before that', due - 1, 'its seed was opened before the time of the draw'],
-  ])('%s', async (_name, at, breach) => {
-    const log = await committedLog();
-    log.add(log.opened(D, '10:00'), at);
-    await expectVerdict(log, breach);
-  });
-
-  test.each([
-    ['without a commitment', { drawNo: 'SC150320261' }, 'there is no commitment for its number'],
-    ['with another seed', { seed: 'ab'.repeat(32) }, 'its seed is not that of the commitment'],
-    ['with another round', { round: ROUND + 1 }, 'its chain or round is not that of the commitment'],
-    ['with another chain', { chain: 'ab'.repeat(32) }, 'its chain or round is not that of the commitment'],
-    [
-      'with the signature of another round',
-      { signature: signer.sign(ROUND + 1) },
-      'the signature of its beacon round is not genuine',
-    ],
-    [
-      'with the signature of another key',
-      { signature: createBeaconSigner().sign(ROUND) },
-      'the signature of its beacon round is not genuine',
-    ],
-    [
-      'with a signature that is no point',
-      { signature: 'ff'.repeat(48) },
-      'the signature of its beacon round is not genuine',
-    ],
-  ])('%s', async (_name, change, breach) => {
-    const log = await committedLog();
-    log.add({ ...log.opened(D, '10:00'), ...change }, due);
-    await expectVerdict(log, breach);
-  });
-
-  test('is opened once', async () => {
-    const log = await committedLog();
-    log.add(log.opened(D, '10:00'), due);
-    log.add(log.opened(D, '10:00'));
-    await expectVerdict(log, 'its seed was opened before');
-  });
-
-  test('is not opened after a result with its digits', async () => {
-    const log = await committedLog();
-    log.add(await log.generated('a', D, '10:00'), due);
-    log.add(log.opened(D, '10:00'));
-    await expectVerdict(log, 'its seed was opened before');
-  });
-
-  describe('without a signature', () => {
-    test('if the drafts were never made', async () => {
-      const log = await committedLog();
-      for (const slot of ['10:00', '12:00', '14:00'] as const) {
-        log.add(log.opened(D, slot, 'without signature'), drawInstant(D, slot));
-        await expectVerdict(log, null);
-      }
-    });
-
-    test('may be followed by results of the date with their signature', async () => {
-      const log = await committedLog();
-      log.add(log.opened(D, '10:00', 'without signature'), due);
-      log.add(await log.generated('a', D, '12:00'), due + HOUR);
-      await expectVerdict(log, null);
-    });
-
-    test.each(['result', 'opened'])('not after a %s of the date showed one', async (kind) => {
-      const log = await committedLog();
-      log.add(kind === 'result' ? await log.generated('a', D, '10:00') : log.opened(D, '10:00'), due);
-      log.add(log.opened(D, '12:00', 'without signature'), drawInstant(D, '12:00'));
-      await expectVerdict(log, 'the signature of its beacon round is missing');
-    });
-
-    test('after a missing beacon, also if there are results', async () => {
-      const log = await committedLog();
-      log.add({ kind: 'nobeacon', date: D, round: ROUND }, beaconTime(D) + MINUTE);
-      log.add(await log.generated('a', D, '10:00', 'without signature'), due);
-      log.add(log.opened(D, '12:00', 'without signature'), drawInstant(D, '12:00'));
-      await expectVerdict(log, null);
-    });
-
-    test('on a date without a beacon', async () => {
-      const log = await committedLog({ beacon: false });
-      log.add(await log.generated('a', D, '10:00'), due);
-      log.add(log.opened(D, '12:00'), drawInstant(D, '12:00'));
-      await expectVerdict(log, null);
-    });
-  });
-
-  test('has no signature after a missing beacon', async () => {
-    const log = await committedLog();
-    log.add({ kind: 'nobeacon', date: D, round: ROUND }, beaconTime(D) + MINUTE);
-    log.add(log.opened(D, '10:00'), due);
-    await expectVerdict(log, 'it has a signature that the log says was not to be had');
-  });
-
-  test('has no signature on a date without a beacon', async () => {
-    const log = await committedLog({ beacon: false });
-    log.add({ ...log.opened(D, '10:00'), signature: signer.sign(ROUND) }, due);
-    await expectVerdict(log, 'it has a signature but no beacon round');
-  });
-
-  test('has no signature before the time of its round', async () => {
-    // With a generate time of 11:00 the round is later than the first draw.
-    const round = roundAt(signer.chain, drawInstant(D, '10:00') + HOUR);
-    const log = openLog();
-    const commit = await firstCommit(log);
-    const opened = { ...log.opened(D, '10:00', 'without signature'), round, signature: signer.sign(round) };
-    const changed = { ...commit, round };
-    log.add({ ...changed, commit: await commitTo(changed, Uint8Array.fromHex(opened.seed), nodeCrypto) });
-    log.add(opened, due);
-    await expectVerdict(log, 'it has a signature before the time of its beacon round');
-    log.texts.pop();
-    log.add(opened, due + HOUR);
-    await expectVerdict(log, null);
-  });
-});
-
-describe('after a breach', () => {
-  const due = drawInstant(D, '10:00');
-
-  test('an unknown chain is one for all entries of its date', async () => {
-    const log = await committedLog();
-    log.add({ kind: 'nobeacon', date: D, round: ROUND }, beaconTime(D) + MINUTE);
-    const later = await committedLog();
-    later.add(later.opened(D, '10:00'), due);
-    for (const each of [log, later]) {
-      const [, ...verdicts] = await verdictsOn(each, { chains: new Map() });
-      expect(verdicts).toEqual(Array(6).fill(expect.stringContaining('its beacon chain is not known')));
-    }
-  });
-
-  test('the first commitment of a slot counts', async () => {
-    const log = openLog();
-    const commit = await firstCommit(log);
-    log.add(commit);
-    log.add({ ...commit, chain: '', round: 0, commit: 'ab'.repeat(32) });
-    log.add(await log.generated('a', D, '10:00'), due);
-    expect(await verdictsOn(log)).toEqual([
-      null,
-      null,
-      expect.stringContaining('its slot had a commitment before'),
-      null,
-    ]);
-  });
-
-  test('the beacon of the first commitment of a date counts', async () => {
-    const log = openLog();
-    const [first, second, third] = await log.commitments(D);
-    if (!first || !second || !third) throw new Error('no commitments');
-    log.add(first);
-    log.add({ ...second, round: ROUND + 1 });
-    log.add(third);
-    expect(await verdictsOn(log)).toEqual([
-      null,
-      null,
-      expect.stringContaining('another commitment of its date has another chain or round'),
-      null,
-    ]);
-  });
-
-  test('a generated result without its signature does not excuse a seed that is opened without it', async () => {
-    const log = await committedLog();
-    log.add(await log.generated('a', D, '10:00', 'without signature'), due);
-    log.add(log.opened(D, '12:00', 'without signature'), drawInstant(D, '12:00'));
-    const missing = expect.stringContaining('the signature of its beacon round is missing');
-    expect((await verdictsOn(log)).slice(-2)).toEqual([missing, missing]);
   });
 });

@@ -1,60 +1,23 @@
 /** Adopting, sealing, publishing, correcting and withdrawing: each rule kept and broken. */
 import { describe, expect, test } from 'bun:test';
+import { type LogBuilder, ORIGIN } from '../../../tests/support/public-log.ts';
 import {
-  createLogBuilder,
-  eveOf,
-  type LogBuilder,
-  lastVerdictOn,
-  ORIGIN,
-  resultFor,
-} from '../../../tests/support/public-log.ts';
-import { createBeaconSigner } from '../../cli/demo/beacon-signer.ts';
+  type Adopt,
+  adopt,
+  correct,
+  EVENING,
+  LATER,
+  MORNING,
+  openLog,
+  START,
+  timeText,
+  withdraw,
+} from '../../../tests/support/replay-draw-entries.ts';
+import { expectVerdict } from '../../../tests/support/replay-logs.ts';
 import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
 import type { Result } from '../result.ts';
-import type { EntryFields, NewEntry } from './entries.ts';
+import type { NewEntry } from './entries.ts';
 import { replay } from './replay.ts';
-
-const signer = createBeaconSigner();
-const D = '2026-03-14';
-const START = eveOf(D);
-const LATER = START + 60_000;
-const MORNING = resultFor('2026-03-10', '10:00', '12345');
-const EVENING = resultFor('2026-03-10', '19:00', '67890');
-
-const timeText = (time: number) => new Date(time).toISOString();
-
-type Adopt = { kind: 'adopt' } & EntryFields['adopt'];
-
-const adopt = (id: string, result: Result, change: Partial<Adopt> = {}): Adopt => ({
-  kind: 'adopt',
-  id,
-  ...result,
-  provenance: 'entered',
-  publishedAt: timeText(START),
-  ...change,
-});
-
-/** A log that begins with these entries. */
-function openLog(...entries: NewEntry[]): LogBuilder {
-  const log = createLogBuilder(signer);
-  log.add({ kind: 'open', origin: ORIGIN, series: 'SC' }, START);
-  for (const entry of entries) log.add(entry);
-  return log;
-}
-
-async function expectVerdict(log: LogBuilder, breach: string | null): Promise<void> {
-  const verdict = await lastVerdictOn(log);
-  if (breach === null) expect(verdict).toBeNull();
-  else expect(verdict).toContain(`): ${breach}.`);
-}
-
-const withdraw = (change: Partial<EntryFields['withdraw']> = {}): NewEntry => ({
-  kind: 'withdraw',
-  id: 'a',
-  drawNo: MORNING.drawNo,
-  deleted: false,
-  ...change,
-});
 
 const again = (id: string, result: Result): NewEntry => ({
   kind: 'result',
@@ -62,14 +25,6 @@ const again = (id: string, result: Result): NewEntry => ({
   ...result,
   provenance: 'entered',
   opening: null,
-});
-
-const correct = (from: Result, to: Result, id = 'a'): NewEntry => ({
-  kind: 'correct',
-  id,
-  from,
-  to,
-  reason: null,
 });
 
 describe('an adopted result', () => {
@@ -106,82 +61,6 @@ describe('an adopted result', () => {
     log.add(await log.sealed('a', MORNING));
     log.add(adopt('a', MORNING));
     await expectVerdict(log, 'its id was used before');
-  });
-});
-
-describe('a number and a slot belong to one draw', () => {
-  const sameNumber = { ...EVENING, drawNo: MORNING.drawNo };
-  const sameSlot = { ...EVENING, date: MORNING.date, slot: MORNING.slot };
-  const taken: [string, Result, string | null][] = [
-    ['another number and slot', EVENING, null],
-    ['its number', sameNumber, 'another draw has its number'],
-    ['its slot', sameSlot, 'another draw has its date and slot'],
-  ];
-
-  describe.each(['public', 'withdrawn'])('which is %s', (status) => {
-    const firstLog = () => openLog(adopt('a', MORNING), ...(status === 'withdrawn' ? [withdraw()] : []));
-
-    test.each(taken)('another one is adopted with %s', async (_name, result, breach) => {
-      const log = firstLog();
-      log.add(adopt('b', result));
-      await expectVerdict(log, breach);
-    });
-
-    test.each(taken)('another one is sealed with %s', async (_name, result, breach) => {
-      const log = firstLog();
-      log.add(await log.sealed('b', result));
-      await expectVerdict(log, breach);
-    });
-
-    test.each(taken)('another one is published with %s', async (_name, result, breach) => {
-      const log = openLog();
-      log.add(await log.sealed('b', result));
-      for (const entry of [adopt('a', MORNING), ...(status === 'withdrawn' ? [withdraw()] : [])])
-        log.add(entry);
-      log.add(log.unsealed('b', result));
-      await expectVerdict(log, breach);
-    });
-
-    test.each(taken)('another one is corrected to %s', async (_name, result, breach) => {
-      const log = firstLog();
-      const former = resultFor('2026-03-11', '12:00', '11111');
-      log.add(adopt('b', former));
-      log.add(correct(former, result, 'b'));
-      await expectVerdict(log, breach);
-    });
-  });
-
-  test('until it is deleted', async () => {
-    await expectVerdict(openLog(adopt('a', MORNING), withdraw({ deleted: true }), adopt('b', MORNING)), null);
-  });
-
-  test('until it is corrected', async () => {
-    const log = openLog(adopt('a', MORNING), correct(MORNING, EVENING));
-    log.add(adopt('b', MORNING));
-    await expectVerdict(log, null);
-    log.texts.pop();
-    log.add(adopt('b', sameNumber));
-    await expectVerdict(log, 'another draw has its date and slot');
-  });
-
-  test('of a withdrawn one, those that were sealed last', async () => {
-    const log = openLog(adopt('a', MORNING), withdraw());
-    log.add(await log.sealed('a', EVENING));
-    log.add(adopt('b', MORNING));
-    await expectVerdict(log, null);
-    log.texts.pop();
-    log.add(adopt('b', EVENING));
-    await expectVerdict(log, 'another draw has its number');
-  });
-
-  test('not to a draft, which may have been deleted', async () => {
-    const log = openLog();
-    log.add(await log.sealed('a', MORNING));
-    log.add(await log.sealed('b', MORNING));
-    log.add(log.unsealed('b', MORNING));
-    await expectVerdict(log, null);
-    log.add(log.unsealed('a', MORNING));
-    await expectVerdict(log, 'another draw has its number');
   });
 });
 

@@ -1,44 +1,23 @@
-/** What a result opens: each rule with a log that keeps it and one that breaks it. */
+/** Generated results: each rule about the seed that they open, kept and broken. */
 import { describe, expect, test } from 'bun:test';
+import { beaconTime, ORIGIN, resultFor } from '../../../tests/support/public-log.ts';
 import {
-  beaconTime,
-  createLogBuilder,
-  eveOf,
-  type LogBuilder,
-  lastVerdictOn,
-  ORIGIN,
-  resultFor,
-} from '../../../tests/support/public-log.ts';
-import { createBeaconSigner } from '../../cli/demo/beacon-signer.ts';
+  committedLog,
+  D,
+  DRAW_NO,
+  DUE,
+  expectVerdict,
+  type ResultEntry,
+  ROUND,
+  signer,
+} from '../../../tests/support/replay-logs.ts';
 import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
 import { DAY, HOUR, MINUTE } from '../ist-time.ts';
 import { drawInstant } from '../phase.ts';
-import { roundAt } from './beacon-chain.ts';
-import { sealResult } from './commitment.ts';
 import type { EntryFields } from './entries.ts';
 import { createReplay } from './replay.ts';
 
-const signer = createBeaconSigner();
-const D = '2026-03-14';
-const DUE = drawInstant(D, '10:00');
-const ROUND = roundAt(signer.chain, beaconTime(D));
-const DRAW_NO = 'SC140320261';
-
-type ResultEntry = { kind: 'result' } & EntryFields['result'];
 type Openings = Extract<EntryFields['result']['opening'], { seed: string }>;
-
-async function committedLog({ beacon = true } = {}): Promise<LogBuilder> {
-  const log = createLogBuilder(signer);
-  log.add({ kind: 'open', origin: ORIGIN, series: 'SC' }, eveOf(D));
-  for (const commit of await log.commitments(D, { beacon })) log.add(commit);
-  return log;
-}
-
-async function expectVerdict(log: LogBuilder, breach: string | null): Promise<void> {
-  const verdict = await lastVerdictOn(log);
-  if (breach === null) expect(verdict).toBeNull();
-  else expect(verdict).toContain(`): ${breach}.`);
-}
 
 const otherDigits = ({ digits }: ResultEntry): string => (digits === '00000' ? '00001' : '00000');
 
@@ -176,142 +155,5 @@ describe('a generated result', () => {
     const { apply } = createReplay({ origin: ORIGIN, chains, crypto });
     for (const text of log.texts) expect(await apply(text)).toBeNull();
     expect(verified).toBe(1);
-  });
-});
-
-describe('a sealed result', () => {
-  const result = resultFor(D, '10:00', '12345');
-
-  async function sealedLog(): Promise<LogBuilder> {
-    const log = await committedLog();
-    log.add(await log.sealed('a', result));
-    return log;
-  }
-
-  test.each<[string, Partial<ResultEntry>, string | null]>([
-    ['as it should be', {}, null],
-    ['edited', { provenance: 'edited' }, null],
-    [
-      'generated',
-      { provenance: 'generated' },
-      'a sealed result is entered or edited when it is first published',
-    ],
-    [
-      'corrected',
-      { provenance: 'corrected' },
-      'a sealed result is entered or edited when it is first published',
-    ],
-    ['with other digits', { digits: '12346' }, 'it is not what was sealed'],
-    ['with another salt', { opening: { salt: 'ab'.repeat(32) } }, 'it is not what was sealed'],
-    ['with another number', { drawNo: 'X-1' }, 'it was sealed with another number, date or slot'],
-    ['on another date', { date: '2026-03-15' }, 'it was sealed with another number, date or slot'],
-    ['in another slot', { slot: '12:00' }, 'it was sealed with another number, date or slot'],
-    ['of another draw', { id: 'b' }, 'it was not sealed'],
-  ])('%s', async (_name, change, breach) => {
-    const log = await sealedLog();
-    log.add({ ...log.unsealed('a', result), ...change }, DUE);
-    await expectVerdict(log, breach);
-  });
-
-  test('is the last one that was sealed', async () => {
-    const log = await sealedLog();
-    const later = { ...result, digits: '54321' };
-    log.add(await log.sealed('a', later));
-    log.add(log.unsealed('a', later), DUE);
-    await expectVerdict(log, null);
-    log.texts.pop();
-    log.add(log.unsealed('a', result));
-    await expectVerdict(log, 'it is not what was sealed');
-  });
-
-  test('names the number, date and slot that its seal hides', async () => {
-    const log = await committedLog();
-    const entry = log.unsealed('a', result);
-    const salt = Uint8Array.fromHex((entry.opening as { salt: string }).salt);
-    const sealed = await sealResult(result, salt, nodeCrypto);
-    log.add({ kind: 'sealed', id: 'a', drawNo: 'X-1', date: D, slot: '10:00', sealed });
-    log.add(entry, DUE);
-    await expectVerdict(log, 'it was sealed with another number, date or slot');
-  });
-});
-
-describe('a withdrawn result', () => {
-  const before = resultFor(D, '10:00', '12345');
-  const after = { ...before, digits: '54321' };
-  const correct = { kind: 'correct', id: 'a', from: before, to: after, reason: null } as const;
-
-  async function withdrawnLog(): Promise<LogBuilder> {
-    const log = await committedLog();
-    log.add(await log.sealed('a', before));
-    log.add(log.unsealed('a', before), DUE);
-    log.add({ kind: 'withdraw', id: 'a', drawNo: DRAW_NO, deleted: false });
-    return log;
-  }
-
-  test.each<[string, Partial<ResultEntry>, string | null]>([
-    ['is published again unchanged', {}, null],
-    ['not with other digits', { digits: '54321' }, 'it opens nothing, and is not what was public before'],
-    ['not with another number', { drawNo: 'X-1' }, 'it opens nothing, and is not what was public before'],
-    ['not on another date', { date: '2026-03-13' }, 'it opens nothing, and is not what was public before'],
-    ['not in another slot', { slot: '12:00' }, 'it opens nothing, and is not what was public before'],
-    [
-      'not with another provenance',
-      { provenance: 'edited' },
-      'it opens nothing, and is not what was public before',
-    ],
-    [
-      'not under another id',
-      { id: 'b', drawNo: 'X-1', slot: '12:00' },
-      'it opens nothing, and was not public before',
-    ],
-  ])('%s', async (_name, change, breach) => {
-    const log = await withdrawnLog();
-    log.add({ kind: 'result', id: 'a', ...before, provenance: 'entered', opening: null, ...change });
-    await expectVerdict(log, breach);
-  });
-
-  test('a draft cannot be published as if it were unchanged', async () => {
-    const log = await committedLog();
-    log.add(await log.sealed('a', before));
-    log.add({ kind: 'result', id: 'a', ...before, provenance: 'entered', opening: null }, DUE);
-    await expectVerdict(log, 'it opens nothing, and was not public before');
-  });
-
-  test('is published changed after its correction', async () => {
-    const log = await withdrawnLog();
-    log.add(await log.sealed('a', after));
-    log.add(correct);
-    log.add(log.unsealed('a', after, 'corrected'));
-    await expectVerdict(log, null);
-    log.texts.pop();
-    log.add(log.unsealed('a', after, 'entered'));
-    await expectVerdict(log, 'a changed result must be marked as corrected');
-  });
-
-  test('is not published changed without a correction', async () => {
-    const log = await withdrawnLog();
-    log.add(await log.sealed('a', after));
-    log.add(log.unsealed('a', after, 'corrected'));
-    await expectVerdict(log, 'a withdrawn result was changed without a correction before it');
-  });
-
-  test('is not published with other digits than its correction says', async () => {
-    const log = await withdrawnLog();
-    const other = { ...before, digits: '11111' };
-    log.add(await log.sealed('a', other));
-    log.add(correct);
-    log.add(log.unsealed('a', other, 'corrected'));
-    await expectVerdict(log, 'it is not what the correction before it says');
-  });
-
-  test('is sealed again before it is published changed', async () => {
-    const log = await withdrawnLog();
-    log.add({ kind: 'result', id: 'a', ...before, provenance: 'entered', opening: null });
-    log.add({ ...correct, to: after });
-    log.add({ kind: 'withdraw', id: 'a', drawNo: DRAW_NO, deleted: false });
-    log.add({ ...correct, from: after, to: before });
-    // The seal of its first publication is of no use any more.
-    log.add(log.unsealed('a', before, 'corrected'));
-    await expectVerdict(log, 'it was not sealed');
   });
 });

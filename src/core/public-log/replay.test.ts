@@ -1,32 +1,21 @@
-/** The order of entries, the first entry, and the life of a log as a whole. */
+/** The order of entries, and the life of a log as a whole. */
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
   beaconTime,
   createLogBuilder,
-  eveOf,
   type LogBuilder,
   ORIGIN,
   resultFor,
   verdictsOn,
 } from '../../../tests/support/public-log.ts';
-import { createBeaconSigner } from '../../cli/demo/beacon-signer.ts';
+import { busyLog, D, signer } from '../../../tests/support/replay-logs.ts';
 import { nodeCrypto } from '../../server/public-log/node-crypto.ts';
-import { addDays, DAY, HOUR, MINUTE } from '../ist-time.ts';
+import { addDays, DAY, MINUTE } from '../ist-time.ts';
 import { drawInstant } from '../phase.ts';
 import { replay } from './replay.ts';
 import { findLateCommitments, findOpenedLate } from './replay-commitments.ts';
-import { continues, parseOrigin } from './replay-origin.ts';
 import { publicDraws, type ReplayState } from './replay-state.ts';
-
-const signer = createBeaconSigner();
-const D = '2026-03-14';
-const EVE = eveOf(D);
-const ROOT = Buffer.alloc(32, 7).toString('base64');
-
-const open = { kind: 'open', origin: ORIGIN, series: 'SC' } as const;
-const continued = (origin: string) =>
-  ({ kind: 'continue', origin, size: 9, root: ROOT, reason: 'restored' }) as const;
 
 const replayOf = ({ texts }: LogBuilder, origin = ORIGIN) =>
   replay(texts, {
@@ -39,37 +28,6 @@ async function stateOf(...args: Parameters<typeof replayOf>): Promise<ReplayStat
   const state = await replayOf(...args);
   if (typeof state === 'string') throw new Error(state);
   return state;
-}
-
-/** Two days with everything that may happen to a draw. */
-async function busyLog(): Promise<LogBuilder> {
-  const log = createLogBuilder(signer);
-  log.add(open, EVE);
-  const old = resultFor('2026-03-10', '10:00', '11111');
-  log.add({
-    kind: 'adopt',
-    id: 'old',
-    ...old,
-    provenance: 'generated',
-    publishedAt: '2026-03-10T04:45:00.000Z',
-  });
-  const waiting = resultFor('2026-03-11', '10:00', '22222');
-  log.add(await log.sealed('waiting', waiting));
-  for (const commit of await log.commitments(addDays(D, -1), { beacon: false })) log.add(commit);
-  for (const commit of await log.commitments(D)) log.add(commit);
-  log.add(log.opened(addDays(D, -1), '12:00'), drawInstant(addDays(D, -1), '12:00') + MINUTE);
-  log.add(log.unsealed('waiting', waiting), drawInstant(D, '10:00') - HOUR);
-  log.add(await log.generated('g1', D, '10:00'), drawInstant(D, '10:00') + 15 * MINUTE);
-  const edited = resultFor(D, '12:00', '33333');
-  log.add(await log.sealed('e1', edited));
-  log.add(log.opened(D, '12:00'), drawInstant(D, '12:00'));
-  log.add(log.unsealed('e1', edited, 'edited'), drawInstant(D, '12:00') + 15 * MINUTE);
-  const corrected = { ...edited, digits: '44444' };
-  log.add({ kind: 'correct', id: 'e1', from: edited, to: corrected, reason: 'typing' });
-  log.add({ kind: 'withdraw', id: 'e1', drawNo: edited.drawNo, deleted: false });
-  log.add({ kind: 'result', id: 'e1', ...corrected, provenance: 'corrected', opening: null });
-  log.add({ kind: 'withdraw', id: 'old', drawNo: old.drawNo, deleted: true });
-  return log;
 }
 
 test('a log that keeps the rules is read to its end', async () => {
@@ -146,62 +104,6 @@ describe('the exact text', () => {
   });
 });
 
-describe('the first entry', () => {
-  const firstVerdict = async (entry: Parameters<LogBuilder['add']>[0], origin: string) => {
-    const log = createLogBuilder(signer);
-    log.add(entry, EVE);
-    return (await verdictsOn(log, { origin }))[0];
-  };
-
-  test('opens the log under the origin of the checkpoint', async () => {
-    expect(await firstVerdict(open, ORIGIN)).toBeNull();
-    expect(await firstVerdict(open, 'other.example.org/log')).toContain(
-      'its origin is not that of the checkpoint',
-    );
-  });
-
-  test('does not open a log whose origin has a number', async () => {
-    const numbered = `${ORIGIN}/2`;
-    expect(await firstVerdict({ ...open, origin: numbered }, numbered)).toContain('of a continued log');
-  });
-
-  test.each([
-    [`${ORIGIN}/2`, ORIGIN, true],
-    [`${ORIGIN}/3`, ORIGIN, true],
-    [`${ORIGIN}/3`, `${ORIGIN}/2`, true],
-    [`${ORIGIN}/10`, `${ORIGIN}/9`, true],
-    [`${ORIGIN}/2`, `${ORIGIN}/2`, false],
-    [`${ORIGIN}/2`, `${ORIGIN}/3`, false],
-    [`${ORIGIN}/2`, `${ORIGIN}/1`, false],
-    [`${ORIGIN}/02`, ORIGIN, false],
-    [`${ORIGIN}/1`, ORIGIN, false],
-    [`${ORIGIN}/0`, ORIGIN, false],
-    [ORIGIN, ORIGIN, false],
-    [ORIGIN, `${ORIGIN}/2`, false],
-    [`other.example.org/log/2`, ORIGIN, false],
-  ])('of %s after %s: accepted is %p', async (origin, former, isAccepted) => {
-    const verdict = await firstVerdict(continued(former), origin);
-    if (isAccepted) expect(verdict).toBeNull();
-    else expect(verdict).toContain('does not continue the origin that it names');
-  });
-
-  test('is nothing else', async () => {
-    const log = createLogBuilder(signer);
-    log.add(await log.sealed('a', resultFor(D, '10:00', '12345')), EVE);
-    expect(await verdictsOn(log)).toEqual([expect.stringContaining('the first entry must open the log')]);
-  });
-
-  test.each([open, continued(`${ORIGIN}`)])('comes only once: %p', async (second) => {
-    const log = createLogBuilder(signer);
-    log.add(open, EVE);
-    log.add(second);
-    expect(await verdictsOn(log)).toEqual([
-      null,
-      expect.stringContaining('only the first entry may open the log'),
-    ]);
-  });
-});
-
 test('one breach does not cause others', async () => {
   const log = await busyLog();
   const texts = log.texts.map((text) => text.replace('"digits":"33333"', '"digits":"33334"'));
@@ -262,15 +164,6 @@ test('the breach of a correction names the number that was public', async () => 
     `Entry ${log.texts.length - 1} (correct of SC140320262): it does not begin with what was public.`,
   );
 });
-
-test.each(['', 'results.example.org', 'a b/log', 'a+b/log', `${ORIGIN}/`, `${ORIGIN}/2/3`, `${ORIGIN}/1`])(
-  'no log has the origin %p',
-  (origin) => {
-    expect(parseOrigin(origin)).toBeNull();
-    expect(continues(`${ORIGIN}/9`, origin)).toBe(false);
-    expect(continues(origin, ORIGIN)).toBe(false);
-  },
-);
 
 describe('late commitments', () => {
   const drawNumbers = async (log: LogBuilder, now: number) =>

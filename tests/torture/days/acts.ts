@@ -6,19 +6,8 @@ import type { ServiceContext } from '../../../src/server/services/context.ts';
 import { saveSettings } from '../../../src/server/services/settings.ts';
 import { EDITOR } from '../../server/services-context.ts';
 import type { Random } from '../random.ts';
-import {
-  create,
-  discard,
-  edit,
-  fillDrafts,
-  hold,
-  importFile,
-  publish,
-  redraft,
-  release,
-  remove,
-  withdraw,
-} from './draw-acts.ts';
+import { fillDrafts, redraft } from './draft-acts.ts';
+import { create, discard, edit, hold, importFile, publish, release, remove, withdraw } from './draw-acts.ts';
 import { type Expectation, expectRecord, NOTHING, refuse } from './expectation.ts';
 import type { SiteModel } from './site-model.ts';
 

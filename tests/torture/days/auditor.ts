@@ -7,13 +7,13 @@ import {
   openDatabase,
 } from '../../../src/server/storage/engines/database.ts';
 import type { Reader, Row } from '../../../src/server/storage/schema.ts';
-import type { Act } from './acts.ts';
 import type { Attempt } from './attempt.ts';
 import type { AutomationAuditor } from './automation-auditor.ts';
 import type { DrawTransition, ExpectedRecord } from './expectation.ts';
 import { entriesOf, importedEntryOf } from './expected-entries.ts';
 import { checkDrawChange } from './feed-check.ts';
 import type { LogAuditor } from './log-auditor.ts';
+import { checkOutcome } from './outcome-check.ts';
 import type { ModelDraw, SiteModel } from './site-model.ts';
 import { compareChangedDraws, compareTables } from './table-check.ts';
 import type { DaysTally } from './tally.ts';
@@ -112,42 +112,13 @@ export class Auditor {
     this.#log.finish();
     if (feed.length > 0)
       this.#tally.violate(`${feed.length} changes are in the feed without an entry in the activity log.`);
-    if (attempt) this.#checkOutcome(attempt, expectedBefore, pending);
+    if (attempt) checkOutcome(attempt, expectedBefore, pending, { model: this.#model, tally: this.#tally });
     await compareChangedDraws(db, this.#model, this.#tally, [...touched]);
   }
 
   #recordsOf({ act, at }: Attempt): ExpectedRecord[] {
     const expectation = act.expect(this.#model, at);
     return 'records' in expectation ? [...expectation.records] : [];
-  }
-
-  /** Checks that the caller got the right response. */
-  #checkOutcome(
-    { act, at, outcome }: Attempt,
-    before: ReturnType<Act['expect']> | undefined,
-    pending: ExpectedRecord[] | null,
-  ): void {
-    const label = `"${act.name} ${act.text}"`;
-    if (pending && pending.length > 0) this.#tally.violate(`${label} happened only in part.`, 'lost');
-    if (outcome === 'crashed') {
-      if (pending) this.#tally.counts.happenedUnacknowledged += 1;
-      return;
-    }
-    if (pending) {
-      if (outcome !== 'done')
-        this.#tally.violate(`${label} was refused with ${outcome.refused}, and happened.`);
-      return;
-    }
-    // Automation may have acted before or after.
-    const possible = [before, act.expect(this.#model, at)];
-    if (outcome === 'done') {
-      const mayDoNothing = possible.some((one) => one && 'records' in one && one.records.length === 0);
-      if (!mayDoNothing) this.#tally.violate(`${label} was acknowledged, and is not there.`, 'lost');
-    } else if (!possible.some((one) => one && 'refusal' in one && one.refusal === outcome.refused)) {
-      this.#tally.violate(
-        `${label} was refused with ${outcome.refused}; expected ${JSON.stringify(possible[0])}.`,
-      );
-    }
   }
 
   /** Checks the feed rows of a record and applies them to the model; returns the ids of the changed draws. */

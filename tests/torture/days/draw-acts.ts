@@ -2,7 +2,6 @@
 import type { DrawPatch } from '../../../src/contract/draws.ts';
 import { ADMIN_CSV_HEADER } from '../../../src/core/csv.ts';
 import type { Slot } from '../../../src/core/slots.ts';
-import { createMissingDrafts } from '../../../src/server/services/draws/create-drafts.ts';
 import { createDraw, deleteDraw, editDraw } from '../../../src/server/services/draws/draws.ts';
 import { importCsv } from '../../../src/server/services/draws/import-csv.ts';
 import {
@@ -12,9 +11,16 @@ import {
   unpublishDraw,
 } from '../../../src/server/services/draws/publish-draw.ts';
 import { EDITOR } from '../../server/services-context.ts';
-import type { Random } from '../random.ts';
 import type { Act, Situation } from './acts.ts';
 import { edited, type ModelPatch } from './draw-changes.ts';
+import {
+  chooseNewDraw,
+  chooseNumber,
+  chooseTarget,
+  digitFields,
+  nearDate,
+  randomDigits,
+} from './draw-choices.ts';
 import {
   type Expectation,
   expectRecord,
@@ -22,64 +28,11 @@ import {
   NOTHING,
   newEnteredDraw,
   newImportedDraw,
-  newRandomDraft,
   recordOf,
   refuse,
   revise,
 } from './expectation.ts';
-import { isTooEarly, missingDrafts } from './seed-rules.ts';
-import {
-  isSameResult,
-  type ModelDraw,
-  regularNumber,
-  type SiteModel,
-  SLOT_TIMES,
-  shiftDate,
-} from './site-model.ts';
-
-const UNKNOWN_ID = 'no-such-draw';
-
-const randomDigits = (random: Random): string => String(random.integer(0, 99_999)).padStart(5, '0');
-
-function digitFields(digits: string) {
-  const [digit1 = '', digit2 = '', digit3 = '', digit4 = '', digit5 = ''] = digits;
-  return { digit1, digit2, digit3, digit4, digit5 };
-}
-
-const nearDate = ({ random, today }: Situation): string =>
-  shiftDate(today, random.pick([0, 0, 0, 1, 1, 2, -1, -2]));
-
-/** Usually the regular number, otherwise a new one or that of another draw. */
-function chooseNumber({ random, today, model }: Situation, date: string, slot: string): string {
-  if (random.chance(0.8)) return regularNumber(date, slot);
-  if (random.chance(0.5)) return `EXTRA-${random.integer(100_000, 999_999)}`;
-  return model.list().at(-1)?.drawNo ?? regularNumber(shiftDate(today, 1), slot);
-}
-
-function chooseNewDraw(situation: Situation): NewModelDraw {
-  const { random } = situation;
-  const [date, slot] = [nearDate(situation), random.pick(SLOT_TIMES)];
-  const drawNo = chooseNumber(situation, date, slot);
-  return { date, slot, drawNo, digits: randomDigits(random), published: random.chance(0.25) };
-}
-
-/** A draw of these days, sometimes one that does not exist, with the version that the person has seen. */
-function chooseTarget({ random, today, model }: Situation): {
-  id: string;
-  expectedEtag?: string;
-  text: string;
-} {
-  const near = model.list().filter(({ date }) => date >= shiftDate(today, -1) && date <= shiftDate(today, 2));
-  const [first, ...others] = near;
-  const draw = first && random.chance(0.97) ? random.pick([first, ...others]) : undefined;
-  const version = (draw?.version ?? 1) - (random.chance(0.15) ? 1 : 0);
-  const expectedEtag = random.pick([undefined, '*', `"${version}"`, `"${version}"`]);
-  return {
-    id: draw?.id ?? UNKNOWN_ID,
-    ...(expectedEtag !== undefined && { expectedEtag }),
-    text: `${draw?.drawNo ?? UNKNOWN_ID} if ${expectedEtag ?? 'any'}`,
-  };
-}
+import { isSameResult, type ModelDraw, regularNumber, type SiteModel, SLOT_TIMES } from './site-model.ts';
 
 function findTarget(
   model: SiteModel,
@@ -234,32 +187,6 @@ function removal(target: { id: string; expectedEtag?: string }, text: string): A
       if ('refusal' in before) return before;
       const action = before.published ? 'Deleted result' : 'Deleted draft';
       return expectRecord(recordOf(action, { before, after: null }));
-    },
-  };
-}
-
-/** Creates every missing draft of the day from its seeds. */
-export const fillDrafts = (situation: Situation): Act => fillingOf(nearDate(situation));
-
-/** Creates drafts again that were deleted; null if there are none. */
-export function redraft({ random, model }: Situation): Act | null {
-  const wasDrafted = ({ drawNo }: NewModelDraw) => model.drafted.has(drawNo);
-  const [first, ...others] = [...model.days.keys()].filter((date) =>
-    missingDrafts(model, date).some(wasDrafted),
-  );
-  return first ? fillingOf(random.pick([first, ...others])) : null;
-}
-
-function fillingOf(date: string): Act {
-  return {
-    name: 'create missing drafts',
-    text: date,
-    run: (services) => createMissingDrafts(services, date, EDITOR),
-    expect(model, now) {
-      const day = model.days.get(date);
-      if (!day || isTooEarly(day, now)) return refuse('drafts-too-early');
-      const drafts = missingDrafts(model, date).map((draft) => newRandomDraft(draft, now));
-      return { records: drafts.map((after) => recordOf('Created draft', { before: null, after })) };
     },
   };
 }

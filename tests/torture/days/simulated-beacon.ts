@@ -4,6 +4,7 @@ import { createBeaconSigner } from '../../../src/cli/demo/beacon-signer.ts';
 import { QUICKNET } from '../../../src/core/public-log/beacon-chain.ts';
 import type { Beacon } from '../../../src/server/public-log/beacon.ts';
 import type { Reader } from '../../../src/server/storage/schema.ts';
+import type { SteppedTime } from '../../support/stepped-time.ts';
 import type { Random } from '../random.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { DAY, MINUTE, type ModelDay } from './site-model.ts';
@@ -102,8 +103,16 @@ export class SimulatedBeacon {
     return request?.answeredAt === null && this.#elapsed() < request.firstAt + MINUTE;
   }
 
+  /** A node stores the beacon of the day in the background, and makes the drafts then. */
+  async waitForNodes(db: Reader, day: ModelDay, time: SteppedTime): Promise<void> {
+    await this.#waitUntilStored(db, day);
+    await time.advanceBy(0);
+    await this.#waitForDrafts(db, day);
+    await time.advanceBy(0);
+  }
+
   /** Waits while a node stores what it has decided about the round of the day. */
-  async waitUntilStored(db: Reader, { date, round }: Pick<ModelDay, 'date' | 'round'>): Promise<void> {
+  async #waitUntilStored(db: Reader, { date, round }: Pick<ModelDay, 'date' | 'round'>): Promise<void> {
     const query = db.selectFrom('seed_days').select('beacon').where('date', '=', date);
     for (let turn = 0; turn < MOST_TURNS && this.#isDecided(round); turn += 1) {
       if ((await query.executeTakeFirst())?.beacon !== 'awaited') return;
@@ -112,7 +121,7 @@ export class SimulatedBeacon {
   }
 
   /** Gives a node the time to make the drafts in the background, if it does. */
-  async waitForDrafts(db: Reader, { date }: Pick<ModelDay, 'date'>): Promise<void> {
+  async #waitForDrafts(db: Reader, { date }: Pick<ModelDay, 'date'>): Promise<void> {
     const query = db.selectFrom('seed_days').select(['beacon', 'prepared_at']).where('date', '=', date);
     for (let turn = 0; turn < DRAFT_TURNS; turn += 1) {
       const day = await query.executeTakeFirst();

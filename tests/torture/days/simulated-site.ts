@@ -7,7 +7,9 @@ import type { Act } from './acts.ts';
 import { type Attempt, runAct } from './attempt.ts';
 import { Auditor } from './auditor.ts';
 import { AutomationAuditor, type AutomationState } from './automation-auditor.ts';
+import { moveClock } from './clock-step.ts';
 import { CrashPoints } from './crash-points.ts';
+import { EndedNodes } from './ended-nodes.ts';
 import { ExpectedAutomation, PROPAGATION } from './expected-automation.ts';
 import { SimulatedBeacon } from './simulated-beacon.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
@@ -16,13 +18,11 @@ import { SimulatedNodes } from './simulated-nodes.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { SiteCopies } from './site-copies.ts';
 import { SiteLog } from './site-log.ts';
-import { dateOf, MINUTE, SiteModel } from './site-model.ts';
+import { dateOf, SiteModel } from './site-model.ts';
 import type { DaysTally } from './tally.ts';
 
-const SECOND = 1_000;
 /** Time is advanced timer by timer for this long before each event, and in one step before that. */
 const LEAD = 1_100;
-const DOWNTIMES = [0, 1, 700, 5 * SECOND, MINUTE, 20 * MINUTE, 180 * MINUTE, 30 * 60 * MINUTE] as const;
 
 interface SiteParts {
   kind: DatabaseKind;
@@ -44,20 +44,19 @@ export class SimulatedSite {
   readonly #expected: ExpectedAutomation;
   readonly #crashes: CrashPoints;
   readonly #log: SiteLog;
-  #hasCrashed = false;
-  /** Ended since the last audit: what they did before is audited as well. */
-  #dead: SimulatedNode[] = [];
+  readonly #ended: EndedNodes;
   #database!: SimulatedDatabase;
   #auditor!: Auditor;
   #copies!: SiteCopies;
-  #machineHasCrashed = false;
 
   constructor({ kind, random, tally, start, hasBeacon }: SiteParts) {
     this.kind = kind;
     this.#random = random;
     this.#tally = tally;
     this.time = stepTimeFrom(start);
-    this.#crashes = new CrashPoints(random, tally, (isMachine) => this.#noteCrash(isMachine));
+    this.#crashes = new CrashPoints(random, tally, (isMachine) =>
+      this.#ended.noteCrash(isMachine, this.#database),
+    );
     const { clock, timers } = this.time;
     this.beacon = hasBeacon ? new SimulatedBeacon(clock.now, timers.elapsed) : null;
     this.model = new SiteModel(this.beacon?.chain ?? null);
@@ -69,9 +68,13 @@ export class SimulatedSite {
       clockIsAheadBy: 0,
       undisturbedSince: start,
       mayCreateDrafts: (date, now) =>
-        [...this.#nodes.all, ...this.#dead].some((node) => this.#expected.areDraftsDueFrom(node, date, now)),
+        [...this.#nodes.all, ...this.#ended.sinceAudit].some((node) =>
+          this.#expected.areDraftsDueFrom(node, date, now),
+        ),
     };
     this.#log = new SiteLog({ model, tally, state: this.#state, beacon });
+    const parts = { nodes: this.#nodes, expected: this.#expected, log: this.#log, state: this.#state };
+    this.#ended = new EndedNodes({ ...parts, random, time: this.time });
   }
 
   async open(): Promise<void> {
@@ -82,7 +85,7 @@ export class SimulatedSite {
     this.#auditor = new Auditor(opened, this.model, this.#tally, { automation, log: this.#log.entries });
     const parts = { database: this.#database, auditor: this.#auditor, log: this.#log };
     this.#copies = new SiteCopies({ ...parts, model: this.model, tally: this.#tally });
-    this.#machineHasCrashed = false;
+    this.#ended.forgetMachineCrash();
     await this.time.advanceBy(0);
     await this.settle();
   }
@@ -144,31 +147,26 @@ export class SimulatedSite {
 
   /** Audits what happened, starts nodes that are due, and checks that nothing is overdue. */
   async settle(attempt?: Attempt): Promise<void> {
-    const hadCrash = await this.#removeDead();
+    const hadCrash = await this.#removeEnded();
     await this.#waitForBeacon();
     await this.#auditor.audit(attempt);
     await this.time.advanceBy(hadCrash && this.#nodes.running.length > 0 ? PROPAGATION : 0);
     await this.#startNodes();
     await this.time.advanceBy(0);
     await this.#waitForBeacon();
-    await this.#removeDead();
+    await this.#removeEnded();
     await this.#auditor.audit();
-    this.#dead = [];
+    this.#ended.sinceAudit = [];
     if (this.#nodes.running.length === 0) return;
     this.#log.downSince = null;
     this.#expected.expectNothingOverdue(this.#nodes.running, this.now);
     this.#state.undisturbedSince = this.now;
   }
 
-  /** A node stores the beacon in the background, and makes the drafts then. */
   async #waitForBeacon(): Promise<void> {
     const today = this.model.days.get(dateOf(this.now));
     if (today?.beacon !== 'awaited') return;
-    const { db } = this.#auditor.database;
-    await this.beacon?.waitUntilStored(db, today);
-    await this.time.advanceBy(0);
-    await this.beacon?.waitForDrafts(db, today);
-    await this.time.advanceBy(0);
+    await this.beacon?.waitForNodes(this.#auditor.database.db, today, this.time);
   }
 
   async endDay(): Promise<void> {
@@ -193,8 +191,8 @@ export class SimulatedSite {
     if (!this.#copies.areThere) return;
     await this.auditLogFromStart();
     for (const { stop } of this.#nodes.running) await stop();
-    await this.#removeDead();
-    await this.#copies.restore(this.#random, this.now, this.#randomBytes);
+    await this.#removeEnded();
+    await this.#copies.restore(this.#random, this.now, this.#random.bytes);
     await this.settle();
   }
 
@@ -205,23 +203,8 @@ export class SimulatedSite {
     if (this.#nodes.running.length < this.#nodes.count || !isSettled) return;
     this.#tally.counts.clockSteps += 1;
     this.#tally.trace(`the clock is set by ${milliseconds} ms`);
-    this.time.clock.moveBy(milliseconds);
-    const isLeap = milliseconds > MINUTE;
-    this.#state.clockIsAheadBy = isLeap ? milliseconds : 0;
-    await this.#skip(MINUTE + SECOND);
-    if (isLeap) {
-      // Automation trusts a jump of the clock only after five minutes.
-      await this.#skip(5 * MINUTE - 2 * SECOND);
-      this.#state.clockIsAheadBy = 0;
-      await this.#skip(MINUTE);
-    }
+    await moveClock({ time: this.time, state: this.#state, auditor: this.#auditor }, milliseconds);
     await this.settle();
-  }
-
-  async #skip(milliseconds: number): Promise<void> {
-    this.#state.undisturbedSince = Number.POSITIVE_INFINITY;
-    await this.time.leapTo(this.now + milliseconds);
-    await this.#auditor.audit();
   }
 
   /** Stops a node; it starts again now or later. */
@@ -235,59 +218,24 @@ export class SimulatedSite {
     await this.settle();
   }
 
-  #noteCrash(isMachine: boolean): void {
-    this.#hasCrashed = true;
-    if (!isMachine) return;
-    this.#machineHasCrashed = true;
-    this.#database.crashMachine();
-    for (const node of this.#nodes.running) node.process.end();
-  }
-
-  /** Removes the nodes that have ended; returns false if there are none. */
-  async #removeDead(): Promise<boolean> {
-    const dead = this.#nodes.all.filter(({ process }) => process.isDead);
-    if (dead.length === 0 && !this.#hasCrashed) return false;
-    // Lets the last statements of their processes fail.
-    await Bun.sleep(0);
-    await Bun.sleep(0);
-    this.#dead.push(...dead);
-    if (this.#nodes.running.length === 0) this.#log.downSince ??= this.now;
-    this.#hasCrashed = false;
-    const elapsed = this.time.timers.elapsed();
-    this.#nodes.removeDead((node) => {
-      this.#expected.forget(node);
-      return elapsed + this.#random.pick(DOWNTIMES);
-    });
-    await this.#reopenAfterMachineCrash();
-    this.#state.undisturbedSince = Number.POSITIVE_INFINITY;
-    return true;
-  }
-
-  /** After a crash of the machine the database is the copy of that moment. */
-  async #reopenAfterMachineCrash(): Promise<void> {
-    if (!this.#auditor || !this.#machineHasCrashed) return;
-    this.#machineHasCrashed = false;
-    await this.#auditor.reopen(this.#database.location());
-    this.#database.removeOldFiles();
+  #removeEnded(): Promise<boolean> {
+    return this.#ended.remove(this.#database, this.#auditor);
   }
 
   #startNodes(): Promise<void> {
     return this.#nodes.startDue(
       this.time.timers.elapsed,
       () => this.#startNode(),
-      () => this.#removeDead(),
+      () => this.#removeEnded(),
     );
   }
-
-  readonly #randomBytes = (count: number): Uint8Array =>
-    Uint8Array.from({ length: count }, () => this.#random.integer(0, 255));
 
   async #startNode(): Promise<SimulatedNode | null> {
     const process = new SimulatedProcess();
     const parts = {
       location: this.#database.location(),
       time: this.time,
-      randomBytes: this.#randomBytes,
+      randomBytes: this.#random.bytes,
       beacon: this.beacon,
       onError: (line: string) => this.#tally.violate(`A node logged ${line}.`),
     };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { HEAT_STEPS } from '../public/statistics/heat-map.ts';
+import { HEAT_STEPS } from '../../public/statistics/heat-map.ts';
 
-const css = await Bun.file(join(import.meta.dir, 'statistics.css')).text();
+const textOf = (file: string) => Bun.file(join(import.meta.dir, file)).text();
+const css = (await textOf('heat-colours.css')) + (await textOf('print.css'));
 
 /** The colour of a token in a theme. */
 function colourOf(token: string, theme: 'light' | 'dark' | 'print'): string {

@@ -1,0 +1,80 @@
+/** Values that the fields of an entry must not have. */
+import { describe, expect, test } from 'bun:test';
+import {
+  AT,
+  CHAIN,
+  exampleText,
+  HASH,
+  ID,
+  ROOT,
+  SALT,
+  SEED,
+  SIGNATURE,
+} from '../../../tests/support/log-entry-examples.ts';
+import { parseEntry } from './entries.ts';
+
+describe('parts of entries', () => {
+  test.each<[what: string, from: string, to: string]>([
+    ['open', '"SC"', '"XX"'],
+    ['open', 'swarna.example:8443/log', 'swarna example/log'],
+    ['open', 'swarna.example:8443/log', 'swarna+example/log'],
+    ['open', 'swarna.example:8443/log', '/log'],
+    ['open', 'swarna.example:8443/log', 'swarna.example'],
+    ['open', 'swarna.example:8443/log', 'swarna.example/log/'],
+    ['open', 'swarna.example:8443/log', 'swarna.example/log/two'],
+    ['adopt', '"entered"', '"made"'],
+    ['adopt', '"01234"', '"1234"'],
+    ['adopt', '"01234"', '"012345"'],
+    ['adopt', '"01234"', '12345'],
+    ['adopt', '"01234"', '"0123൪"'],
+    ['adopt', '"14:00"', '"14:30"'],
+    ['adopt', '"14:00"', '"2:00 PM"'],
+    ['adopt', '"date":"2026-03-14"', '"date":"2026-02-30"'],
+    ['adopt', '"date":"2026-03-14"', '"date":"14-03-2026"'],
+    ['adopt', ID, ''],
+    ['adopt', ID, 'a b'],
+    ['adopt', ID, 'a'.repeat(65)],
+    ['adopt', 'SC140320263', 'sc140320263'],
+    ['adopt', 'SC140320263', 'SC'],
+    ['adopt', 'SC140320263', 'S'.repeat(21)],
+    ['adopt', `"publishedAt":"${AT}"`, '"publishedAt":"2026-03-14T08:30:00Z"'],
+    ['commit', HASH, HASH.toUpperCase()],
+    ['commit', HASH, HASH.slice(1)],
+    ['commit', HASH, `${HASH}00`],
+    ['commit', CHAIN, CHAIN.slice(2)],
+    ['commit', '1000', '-0'],
+    ['commit', '1000', '1e3'],
+    ['commit', '1000', '1000.0'],
+    ['commit', '1000', '"1000"'],
+    ['commit', '1000', '9007199254740993'],
+    ['result, generated', `"seed":"${SEED}",`, ''],
+    ['result, generated', `"seed":"${SEED}"`, `"salt":"${SEED}"`],
+    ['result, generated', `"seed":"${SEED}"`, `"salt":"${SALT}","seed":"${SEED}"`],
+    ['result, generated', `,"signature":"${SIGNATURE}"`, ''],
+    ['result, generated', SIGNATURE, SIGNATURE.slice(2)],
+    ['result, generated', SIGNATURE, ''],
+    ['result, generated', '}}', ',"note":1}}'],
+    ['result, generated', `"chain":"${CHAIN}","round":1000`, `"round":1000,"chain":"${CHAIN}"`],
+    ['result, sealed', SALT, SALT.slice(2)],
+    ['result, sealed', `"${SALT}"`, 'null'],
+    ['result, sealed', '"}}', '","seed":null}}'],
+    ['opened', SEED, SEED.toUpperCase()],
+    ['correct', '"drawNo":"SC140320263","date":"2026-03-14"', '"date":"2026-03-14","drawNo":"SC140320263"'],
+    ['correct', ',"digits":"99999"', ''],
+    ['correct', '"digits":"99999"', '"digits":"99999","note":1'],
+    ['correct', '"99999"', '"9999"'],
+    ['correct', '🎡', '\\ud83c\\udfa1'],
+    ['correct', '\\n', '\n'],
+    ['withdraw', 'false', '"false"'],
+    ['withdraw', 'false', '0'],
+    ['continue', ROOT, ROOT.slice(0, -1)],
+    ['continue', ROOT, HASH],
+    ['continue', '1234', '01234'],
+    ['continue', '1234', '-1'],
+  ])('%s: refused with %j as %j', (what, from, to) => {
+    const text = exampleText(what);
+    expect(parseEntry(text)).not.toBeNull();
+    expect(text).toContain(from);
+    expect(parseEntry(text.replace(from, to))).toBeNull();
+  });
+});
