@@ -9,9 +9,7 @@ const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 
 /** A page of another origin with a frame for each address, and other attributes of some frames. */
-async function openOtherSite(
-  addresses: Record<string, string>,
-): Promise<{ url: string; close(): void }> {
+async function openOtherSite(addresses: Record<string, string>): Promise<{ url: string; close(): void }> {
   const frames = Object.entries(addresses).map(
     ([src, attributes]) => `<iframe src="${src}" title="t" width="280" height="180" ${attributes}></iframe>`,
   );
@@ -52,7 +50,9 @@ liveTest(
     });
     await page.goto(other.url);
     const [english, malayalam, refused] = await Promise.all(
-      (await page.locator('iframe').all()).map(async (frame) => (await frame.elementHandle())?.contentFrame()),
+      (await page.locator('iframe').all()).map(async (frame) =>
+        (await frame.elementHandle())?.contentFrame(),
+      ),
     );
     expect(await refused?.content()).not.toContain('Swarna Chakra');
     if (!english || !malayalam) throw new Error('The frames are missing.');

@@ -61,8 +61,7 @@ async function expectOpensWell(page: Page, address: string): Promise<void> {
   await expectFitsInBothLanguages(page);
 }
 
-const toEnglish = (page: Page) =>
-  page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+const toEnglish = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'English' }).click();
 
 test('the home page, with what a check of a number finds', async ({ page }) => {
   await expectOpensWell(page, '/');
@@ -130,7 +129,13 @@ test('pages that do not exist', async ({ page }) => {
 });
 
 /** They have no link to the other language. */
-for (const address of ['/maintenance', '/maintenance?for=board', '/maintenance?for=embed', '/board', '/embed']) {
+for (const address of [
+  '/maintenance',
+  '/maintenance?for=board',
+  '/maintenance?for=embed',
+  '/board',
+  '/embed',
+]) {
   test(address, async ({ page }) => {
     await page.goto(address);
     await expectStill(page);

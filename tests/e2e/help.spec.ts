@@ -2,7 +2,9 @@
 
 import { expect, test } from './fixtures.ts';
 
-test('questions open by mouse and keyboard; shows times, instructions, support and glossary', async ({ page }) => {
+test('questions open by mouse and keyboard; shows times, instructions, support and glossary', async ({
+  page,
+}) => {
   await page.goto('/help');
   const answer = page.getByText('Fifteen minutes after each draw.');
   await expect(answer).toBeHidden();

@@ -68,7 +68,10 @@ test('what a browser fetches stays within the limits of scripts and fonts', asyn
     const fonts = fetched.filter(({ type }) => type === 'font');
     const weight = `${path}: ${sum(fonts)} B of fonts`;
     expect(fetched.filter(({ url }) => !url.startsWith(`${baseURL}/`))).toEqual([]);
-    expectLightScripts(path, fetched.filter(({ type }) => type === 'script'));
+    expectLightScripts(
+      path,
+      fetched.filter(({ type }) => type === 'script'),
+    );
     expect(sum(fonts), weight).toBeGreaterThan(20 * KB);
     expect(sum(fonts), weight).toBeLessThanOrEqual(MOST_FONT);
   }

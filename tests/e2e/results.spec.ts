@@ -27,7 +27,9 @@ const lineOf = (day: number, place: number, slot: string): string => {
   return [date, slot, `SC${dayOfMonth}${month}${year}${place + 1}`, ...digitsFor(day, place)].join(',');
 };
 
-test('shows the draws of today, then all dates, and finds and opens a draw, with the keyboard', async ({ page }) => {
+test('shows the draws of today, then all dates, and finds and opens a draw, with the keyboard', async ({
+  page,
+}) => {
   await page.goto('/results');
   await expect(page).toHaveTitle(/^Charts/);
   await expect(todayOnly(page)).toBeChecked();
