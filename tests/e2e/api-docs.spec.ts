@@ -15,7 +15,7 @@ test('fits and is accessible on a phone, runs calls on the page, and links open 
   await expectNoSidewaysScroll(page);
   // The closed parts are hidden but so large that axe would take a minute.
   await page.evaluate(() => {
-    const closed = document.querySelectorAll('details:not([open], #shape-DrawPage) > :not(summary)');
+    const closed = document.querySelectorAll('details:not([open]) > :not(summary, #shape-DrawPage)');
     for (const hidden of closed) hidden.remove();
   });
   await expectAccessibleInBothThemes(page);
@@ -26,6 +26,7 @@ test('fits and is accessible on a phone, runs calls on the page, and links open 
   await expect(list.locator('output')).toContainText('GET /api/draws?limit=2');
   await expect(list.locator('output')).toContainText('"drawNo": "SC151120263"');
   await list.getByRole('link', { name: 'DrawPage' }).click();
+  await expect(page.locator('#shape-DrawPage')).toBeVisible();
   await expect(page.locator('#shape-DrawPage')).toContainText('nextCursor');
 
   const single = page.locator('#getDrawsDrawNo');

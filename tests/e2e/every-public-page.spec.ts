@@ -61,7 +61,10 @@ async function expectOpensWell(page: Page, address: string): Promise<void> {
   await expectFitsInBothLanguages(page);
 }
 
-const toEnglish = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+async function toEnglish(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+}
 
 test('the home page, with what a check of a number finds', async ({ page }) => {
   await expectOpensWell(page, '/');
