@@ -47,6 +47,8 @@ test('blocked and dismissed questions of the browser, and a server that is away'
   await expect(message).toBeHidden();
 
   await answerPermission(page, 'granted');
+  // Without the server the browser could not fetch the service worker.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await site.stop();
   await bell.click();
   await expect(message).toHaveText(en.bell.failed);
