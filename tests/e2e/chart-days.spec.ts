@@ -1,8 +1,7 @@
-/** The charts of the last day, searches for dates and endings, and the wide screen. */
+/** The chart before the first result of today, and "Check a number" with dates. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { test as liveTest, TODAY } from './live-site.ts';
-import { digitsFor } from './site-content.ts';
 
 const rows = (page: Page) => page.locator('.chart tbody').getByRole('row');
 
@@ -28,83 +27,35 @@ liveTest(
   },
 );
 
-test('the search of the charts finds dates, results and endings, in Malayalam digits as well', async ({
-  page,
-}) => {
-  await page.goto('/results?all=1');
-  const search = page.getByRole('searchbox', { name: 'Search' });
-  const cells = rows(page).getByRole('cell').getByRole('link');
-  for (const date of ['14-11-2026', '14/11/26', '14 Nov', '൧൪-൧൧-൨൦൨൬']) {
-    await search.fill(date);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText('14 November 2026');
-    await expect(cells).toHaveCount(5);
-  }
-  const result = digitsFor(68, 4);
-  await search.fill(result);
-  await expect(cells).toHaveText([new RegExp(result)]);
-  await search.fill(result.slice(-3));
-  await expect(cells.filter({ hasText: result })).toHaveCount(1);
-  // Every found draw has the digits at its end, or in its number.
-  for (const text of await cells.allInnerTexts()) expect(text).toContain(result.slice(-3));
-  await search.fill('൧൫൧൧');
-  await expect(rows(page).first()).toContainText('15 November 2026');
-  await expect(cells.filter({ hasText: 'SC1511' })).toHaveCount(3);
-});
-
-test('"See all" of an ending opens the chart of all its results', async ({ page }) => {
+test('"Check a number" leads to all results of an ending, and to the page of a date', async ({ page }) => {
   await page.goto('/?check=7');
   await page.getByRole('link', { name: 'See all' }).click();
   await expect(page).toHaveURL(/\/results\?all=1&ends=7$/);
   await expect(page.getByRole('status').filter({ hasText: 'Results that end in 7' })).toBeVisible();
   for (const text of await rows(page).getByRole('cell').getByRole('link').allInnerTexts())
     expect(text).toMatch(/7\s*$/);
-});
+  await page.goBack();
 
-test('"Check a number" shows the results of a date with a link to its page', async ({ page }) => {
-  await page.goto('/');
-  const region = page.getByRole('region', { name: 'Check a number' });
-  const check = async (text: string) => {
-    await region.getByRole('textbox').fill(text);
-    await region.getByRole('button', { name: 'Check' }).click();
-  };
-  for (const date of ['14 Nov', '൧൪/൧൧/൨൬']) {
-    await check(date);
-    await expect(region.getByRole('heading', { name: 'Results of 14 November 2026' })).toBeVisible();
-    await expect(region.getByRole('listitem')).toHaveCount(5);
-  }
-  await check('2 January 2020');
-  await expect(region).toContainText('No result of 2 January 2020 has been published.');
-  await page.goto('/ml?check=14+നവംബർ');
-  await page.getByRole('link', { name: 'ഈ ദിവസം കാണുക' }).click();
-  await expect(page).toHaveURL(/\/ml\/results\/2026-11-14$/);
-});
-
-test('a number that is typed while another is being checked is not lost', async ({ page }) => {
-  await page.goto('/');
   const region = page.getByRole('region', { name: 'Check a number' });
   const field = region.getByRole('textbox');
-  await field.fill('14 Nov');
+  await field.fill('2 January 2020');
+  await region.getByRole('button', { name: 'Check' }).click();
+  await expect(region).toContainText('No result of 2 January 2020 has been published.');
+
+  // What is typed while another number is being checked is not lost.
+  await field.fill('൧൪/൧൧/൨൬');
   await field.evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit();
     input.value = '2 January 2020';
   });
-  await expect(region).toContainText('Results of 14 November 2026');
+  await expect(region.getByRole('heading', { name: 'Results of 14 November 2026' })).toBeVisible();
+  await expect(region.getByRole('listitem')).toHaveCount(5);
   await expect(field).toHaveValue('2 January 2020');
   await region.getByRole('link', { name: 'Clear' }).click();
   await expect(field).toHaveValue('');
   await page.goBack();
-  await expect(field).toHaveValue('14 Nov');
-});
-
-test('a very wide screen shows a day beside the chart', async ({ page }) => {
-  const beside = page.getByRole('complementary');
-  await page.goto('/results?all=1');
-  await expect(beside).toBeHidden();
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(beside.getByRole('heading')).toContainText('15 November 2026');
-  const [chart, day] = [await page.locator('.chart-box').boundingBox(), await beside.boundingBox()];
-  expect(day?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0));
-  await page.goto('/results');
-  await expect(beside.getByRole('heading')).toContainText('14 November 2026');
+  await expect(field).toHaveValue('൧൪/൧൧/൨൬');
+  await page.getByRole('banner').getByRole('link', { name: 'മലയാളം' }).click();
+  await page.getByRole('link', { name: 'ഈ ദിവസം കാണുക' }).click();
+  await expect(page).toHaveURL(/\/ml\/results\/2026-11-14$/);
 });

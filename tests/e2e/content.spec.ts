@@ -18,11 +18,9 @@ const noticeOn = (daysAgo: number, more: object = {}) => ({
 
 test('a scheduled article appears everywhere at its time, and nowhere before; unpublishing removes it', async ({
   page,
-  context,
   request,
   startSite,
 }) => {
-  // Less than the silence after which the other page would count its stream as lost.
   const { url, asStaff, moveTo } = await startSite({ clock: '07:09:35', news: [noticeOn(1)] });
   await page.clock.install();
   const { id } = await asStaff<{ id: string }>('POST', '/api/admin/news', {
@@ -32,11 +30,10 @@ test('a scheduled article appears everywhere at its time, and nowhere before; un
     status: 'scheduled',
     publishAt: `${TODAY}T01:40:00.000Z`,
   });
-  const open = await context.newPage();
-  await open.goto(`${url}/news/notice-1`);
-  await page.goto(`${url}/news`);
-  const articles = page.getByRole('main').getByRole('article');
-  await expect(articles).toHaveCount(1);
+  await page.goto(`${url}/news/notice-1`);
+  const more = page.getByRole('navigation', { name: newsPage.more });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notice 1');
+  await expect(more).toHaveCount(0);
   const everywhere = async () =>
     Promise.all(
       ['/news', '/news?q=onam', '/api/news', '/sitemap.xml', '/feeds/news.xml', `/news/${id}`].map(
@@ -49,13 +46,14 @@ test('a scheduled article appears everywhere at its time, and nowhere before; un
   expect((await request.get(`${url}/news/${id}`)).status()).toBe(404);
 
   await moveTo(page, '07:10:00');
-  await expect(articles).toHaveCount(2);
-  await expect(articles.first()).toContainText('All about Onam: https://kerala.example/onam');
-  await expect(open.getByRole('navigation', { name: newsPage.more })).toContainText('Scheduled words');
+  await expect(more).toContainText('Scheduled words');
   expect(await everywhere()).toEqual([true, true, true, true, true, true]);
-
-  await articles.first().getByRole('link').click();
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'News' }).click();
   const article = page.getByRole('main').getByRole('article');
+  await expect(article).toHaveCount(2);
+  await expect(article.first()).toContainText('All about Onam: https://kerala.example/onam');
+
+  await article.first().getByRole('link').click();
   await expect(article.getByRole('strong')).toHaveText('Onam');
   await expect(article.getByRole('link')).toHaveAttribute('href', 'https://kerala.example/onam');
   await expect(page.locator('meta[name=description]')).toHaveAttribute(
@@ -64,11 +62,10 @@ test('a scheduled article appears everywhere at its time, and nowhere before; un
   );
   await asStaff('PATCH', `/api/admin/news/${id}`, { status: 'draft' });
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expect(open.getByRole('navigation', { name: newsPage.more })).toHaveCount(0);
   expect(await everywhere()).toEqual(nowhere);
 });
 
-test("news and questions in the visitor's language come first, and more news ends an article", async ({
+test("news in the visitor's language come first, in two columns on a wide screen, and more news ends an article", async ({
   page,
   startSite,
 }) => {
@@ -80,11 +77,8 @@ test("news and questions in the visitor's language come first, and more news end
     asStaff('POST', '/api/admin/news', { title, body: title, author: 'Desk', language });
   await write('മലയാളം വാർത്ത', 'ml');
   await write('English news', 'en');
-  for (const [order, language] of ['ml', 'en'].entries()) {
-    const faq = { question: `Question in ${language}`, answer: 'Yes.', order: order + 1, language };
-    await asStaff('POST', '/api/admin/faqs', faq);
-  }
-  const titles = page.getByRole('main').getByRole('article').getByRole('heading');
+  const items = page.getByRole('main').getByRole('article');
+  const titles = items.getByRole('heading');
   await page.goto(`${url}/news`);
   await expect(titles).toHaveText([
     'English news',
@@ -97,10 +91,19 @@ test("news and questions in the visitor's language come first, and more news end
   await expect(titles.last().getByRole('link')).toHaveAttribute('lang', 'ml');
   await write('Another in English', 'en');
   await expect(titles.first()).toHaveText('Another in English');
-  await page.goto(`${url}/ml/news`);
+
+  // Of an odd number, the first is in both columns.
+  const [first, second] = [await items.nth(0).boundingBox(), await items.nth(1).boundingBox()];
+  expect(second?.y).toBeGreaterThan(first?.y ?? 0);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const boxes = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().toJSON()));
+  expect(boxes[0].width).toBeGreaterThan(2 * boxes[1].width);
+  expect(boxes[1].y).toBe(boxes[2].y);
+  expect(boxes[2].x).toBeGreaterThan(boxes[1].x);
+
+  await page.getByRole('banner').getByRole('link', { name: 'മലയാളം' }).click();
   await expect(titles.first()).toHaveText('മലയാളം വാർത്ത');
   await expect(titles.last()).toHaveText('English news');
-
   await titles.nth(1).getByRole('link').click();
   const more = page.getByRole('navigation', { name: mlPages.newsPage.more });
   await expect(more.getByRole('listitem')).toHaveText([/^മലയാളം വാർത്ത/, /^Notice 2/, /^Notice 3/, /^Notice 4/]);
@@ -108,19 +111,9 @@ test("news and questions in the visitor's language come first, and more news end
   await expect(page).toHaveURL(`${url}/ml/news/notice-3`);
   await expect(more).toContainText('Notice 1');
   await expect(more).not.toContainText('Notice 3');
-
-  const questions = page.locator('summary');
-  await page.goto(`${url}/help`);
-  await expect(questions).toHaveText(['Question in en', 'Question in ml']);
-  await page.goto(`${url}/ml/help`);
-  await expect(questions).toHaveText(['Question in ml', 'Question in en']);
-  await expect(questions.first()).toHaveAttribute('lang', 'ml');
 });
 
-test('long addresses are broken, also in old plain text, which looks as before', async ({
-  page,
-  startSite,
-}) => {
+test('long addresses are broken, and old plain text looks as before', async ({ page, startSite }) => {
   const address = `https://kerala.example/${'a_long_path*'.repeat(12)}end`;
   const { url } = await startSite({
     clock: '07:00:00',
@@ -143,33 +136,29 @@ test('long addresses are broken, also in old plain text, which looks as before',
   });
   expect(isInside).toBe(true);
   await expectNoSidewaysScroll(page);
-  await page.goto(`${url}/help`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
   await page.locator('summary').click();
   await expectNoSidewaysScroll(page);
   const box = await page.locator('details').boundingBox();
   expect(box?.width).toBeLessThanOrEqual(328);
 });
 
-test('a wide screen shows news in two columns, of an odd number the first in both', async ({
+test("questions in the visitor's language come first, and the glossary uses the publication delay", async ({
   page,
   startSite,
 }) => {
-  const { url } = await startSite({ clock: '07:00:00', news: [1, 2, 3].map((days) => noticeOn(days)) });
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto(`${url}/news`);
-  const items = page.getByRole('main').getByRole('article');
-  const boxes = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().toJSON()));
-  expect(boxes[0].width).toBeGreaterThan(2 * boxes[1].width);
-  expect(boxes[1].y).toBe(boxes[2].y);
-  expect(boxes[2].x).toBeGreaterThan(boxes[1].x);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const [first, second] = [await items.nth(0).boundingBox(), await items.nth(1).boundingBox()];
-  expect(second?.y).toBeGreaterThan(first?.y ?? 0);
-});
-
-test('the glossary uses the publication delay', async ({ page, startSite }) => {
   const { url, asStaff } = await startSite({ clock: '07:00:00', publishDelay: 25 });
-  await page.goto(`${url}/help`);
+  for (const [order, language] of ['ml', 'en'].entries()) {
+    const faq = { question: `Question in ${language}`, answer: 'Yes.', order: order + 1, language };
+    await asStaff('POST', '/api/admin/faqs', faq);
+  }
+  const questions = page.locator('summary');
+  await page.goto(`${url}/ml/help`);
+  await expect(questions).toHaveText(['Question in ml', 'Question in en']);
+  await expect(questions.first()).toHaveAttribute('lang', 'ml');
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(questions).toHaveText(['Question in en', 'Question in ml']);
+
   const glossary = page.getByRole('region', { name: helpPage.glossary });
   await expect(glossary).toContainText(helpPage.publishedExample('12:00 PM', '12:25 PM'));
   const settings = await asStaff<object>('GET', '/api/admin/settings');

@@ -2,7 +2,9 @@
 
 import { expect, test } from './fixtures.ts';
 
-test('questions open and close, by mouse and by keyboard', async ({ page }) => {
+test('questions open by mouse and keyboard; shows times, instructions, support and glossary', async ({
+  page,
+}) => {
   await page.goto('/help');
   const answer = page.getByText('Fifteen minutes after each draw.');
   await expect(answer).toBeHidden();
@@ -14,10 +16,7 @@ test('questions open and close, by mouse and by keyboard', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(page.getByText('ഹോം പേജിലും ചാർട്ടുകളിലും.')).toBeVisible();
   await expect(page.getByText('ഹോം പേജിലും ചാർട്ടുകളിലും.')).toHaveAttribute('lang', 'ml');
-});
 
-test('shows draw times, instructions, support, hours, glossary and contents', async ({ page }) => {
-  await page.goto('/help');
   const times = page.getByRole('region', { name: 'Draw times and time zone' });
   await expect(times.getByRole('row')).toHaveText([
     'DrawResultAnnouncement',

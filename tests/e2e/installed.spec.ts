@@ -28,46 +28,7 @@ async function expectInstalled(page: Page, pages = FIRST_PAGES): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('results, charts, news and help can be read while the server is away, with the time they are from', async ({
-  page,
-  startSite,
-  allowErrors,
-}) => {
-  allowErrors(UNREACHABLE);
-  const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
-  const site = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
-  await page.goto(site.url);
-  await expectInstalled(page, [...FIRST_PAGES, '/news/a'].sort());
-
-  await site.stop();
-  await page.goto(site.url);
-  await expect(page.getByRole('status').filter({ hasText: '12:45 PM' })).toBeVisible();
-  await expect(cardOf(page, '10:00')).toContainText('SC151120261');
-  await page.getByRole('contentinfo').getByRole('link', { name: en.footer.latestNews }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
-  await page.getByRole('link', { name: 'Monsoon' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Monsoon' })).toBeVisible();
-  await page.goto(`${site.url}/results?all=1`);
-  await expect(page.getByRole('table')).toContainText('SC151120261');
-  await page.goto(`${site.url}/help`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(enPages.helpPage.heading);
-
-  // A filter of a kept page, and a page that was not kept.
-  await page.goto(`${site.url}/?slot=2-pm`);
-  await expect(page).toHaveURL(`${site.url}/`);
-  await page.goto(`${site.url}/draws/SC151120261`);
-  await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('link', { name: en.nav.home, exact: true }).click();
-  await expect(cardOf(page, '10:00')).toContainText('SC151120261');
-
-  await site.restart('12:50:00');
-  await expect(page.getByRole('status').filter({ hasText: '12:45 PM' })).toBeHidden();
-  await page.goto(`${site.url}/draws/SC151120261`);
-  await expect(page.getByRole('article')).toContainText('SC151120261');
-});
-
-test('a page that was not kept opens when the connection is back, with one attempt each time it comes back', async ({
+test('results, charts, news, help and the board can be read while the server is away; other pages open when it is back', async ({
   page,
   context,
   startSite,
@@ -75,14 +36,32 @@ test('a page that was not kept opens when the connection is back, with one attem
 }) => {
   allowErrors(UNREACHABLE);
   const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
-  const site = await startSite({ clock: '12:45:00', draws: [...draws] });
-  await page.goto(site.url);
-  await expectInstalled(page);
+  const site = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
+  // A board is kept when it is opened for the first time.
+  await page.goto(`${site.url}/board`);
+  await expectInstalled(page, ['/board', ...FIRST_PAGES, '/news/a'].sort());
+  const lost = page.getByRole('status').filter({ hasText: '12:45 PM' });
+
   await site.stop();
+  // A filter of a kept page.
+  await page.goto(`${site.url}/?slot=2-pm`);
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(lost).toBeVisible();
+  await expect(cardOf(page, '10:00')).toContainText('SC151120261');
+  await page.getByRole('contentinfo').getByRole('link', { name: en.footer.latestNews }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
+  await page.getByRole('link', { name: 'Monsoon' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monsoon' })).toBeVisible();
+  await page.goto(`${site.url}/results?all=1`);
+  await expect(page.getByRole('table')).toContainText('SC151120261');
+  await page.getByRole('contentinfo').getByRole('link', { name: en.footer.helpAndFaq }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(enPages.helpPage.heading);
+
+  // A page that was not kept, with one attempt each time the connection comes back.
   await page.goto(`${site.url}/draws/SC151120261`);
   const message = page.getByText(enPages.offlinePage.text);
   await expect(message).toBeVisible();
-
+  await expectAccessibleInBothThemes(page);
   let attempts = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) attempts += 1;
@@ -97,6 +76,12 @@ test('a page that was not kept opens when the connection is back, with one attem
   await expect(page.getByRole('article')).toContainText('SC151120261');
   await expect(page).toHaveURL(`${site.url}/draws/SC151120261`);
   expect(attempts).toBe(2);
+
+  await site.stop();
+  await page.goto(`${site.url}/board`);
+  await expect(lost).toBeVisible();
+  await site.restart('12:51:00');
+  await expect(lost).toBeHidden();
 });
 
 test('pages of a proxy are neither shown in place of kept pages nor kept', async ({
@@ -111,13 +96,12 @@ test('pages of a proxy are neither shown in place of kept pages nor kept', async
   await expectInstalled(page);
   const heading = page.getByRole('heading', { level: 1 });
 
-  for (const status of [502, 504]) {
-    proxy.intercept({ status, html: '<h1>Bad gateway</h1>' });
-    await page.goto(`${proxy.url}/help`);
-    await expect(heading).toHaveText(enPages.helpPage.heading);
-    await page.goto(`${proxy.url}/statistics`);
-    await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
-  }
+  proxy.intercept({ status: 502, html: '<h1>Bad gateway</h1>' });
+  await page.goto(`${proxy.url}/help`);
+  await expect(heading).toHaveText(enPages.helpPage.heading);
+  proxy.intercept({ status: 504, html: '<h1>Gateway timeout</h1>' });
+  await page.goto(`${proxy.url}/statistics`);
+  await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
 
   proxy.intercept({ status: 200, html: '<h1>Sign in to this network</h1>' });
   await page.goto(`${proxy.url}/help`);
@@ -128,23 +112,8 @@ test('pages of a proxy are neither shown in place of kept pages nor kept', async
   await expect(heading).toHaveText(enPages.helpPage.heading);
 
   // What is kept is in the language of the visitor.
-  for (const path of ['/ml', '/embed/code']) {
-    await page.goto(proxy.url + path);
-    await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
-  }
-});
-
-test('a board is kept when it is opened for the first time', async ({ page, startSite, allowErrors }) => {
-  allowErrors(UNREACHABLE);
-  const site = await startSite({ clock: '12:45:00' });
-  await page.goto(`${site.url}/board`);
-  await expectInstalled(page, ['/board', ...FIRST_PAGES].sort());
-  await site.stop();
-  await page.goto(`${site.url}/board`);
-  const lost = page.getByRole('status').filter({ hasText: '12:45 PM' });
-  await expect(lost).toBeVisible();
-  await site.restart('12:46:00');
-  await expect(lost).toBeHidden();
+  await page.goto(`${proxy.url}/ml`);
+  await expect(page.getByText(enPages.offlinePage.text)).toBeVisible();
 });
 
 /** The version of the site that a page belongs to. */

@@ -2,7 +2,9 @@
 
 import { expect, test } from './fixtures.ts';
 
-test('lists articles newest first, with date, author and excerpt', async ({ page }) => {
+test('lists articles newest first, searches them while typing, and opens one, whose text is escaped', async ({
+  page,
+}) => {
   await page.goto('/news');
   const articles = page.getByRole('main').getByRole('article');
   await expect(articles).toHaveCount(20);
@@ -17,11 +19,7 @@ test('lists articles newest first, with date, author and excerpt', async ({ page
   await expect(articles.last()).toContainText('Notice 22');
   await page.goBack();
   await expect(articles).toHaveCount(20);
-});
 
-test('searches title and text while typing; an empty list shows a notice', async ({ page }) => {
-  await page.goto('/news');
-  const articles = page.getByRole('main').getByRole('article');
   const box = page.getByRole('searchbox', { name: 'Search news' });
   await box.fill('FIFTEEN minutes');
   await expect(page).toHaveURL(/\/news\?q=FIFTEEN\+minutes$/);
@@ -32,40 +30,31 @@ test('searches title and text while typing; an empty list shows a notice', async
   await expect(page).toHaveURL(/\/news$/);
   await expect(box).toHaveValue('');
   await expect(articles).toHaveCount(20);
-});
 
-test('a search in modern Malayalam spelling finds the old spelling', async ({ page }) => {
-  await page.goto('/ml/news?q=നവംബർ');
-  const articles = page.getByRole('main').getByRole('article');
-  await expect(articles).toHaveCount(1);
-  await expect(articles.getByRole('heading')).toContainText('കേരളപ്പിറവി');
-  await page.goto('/ml/news?q=ഇല്ലാത്ത+വാർത്ത');
-  await expect(page.getByRole('heading', { name: 'വാർത്തകളൊന്നും കണ്ടെത്തിയില്ല' })).toBeVisible();
-});
-
-test('an article has its own page, and its text is escaped', async ({ page }) => {
-  await page.goto('/news');
   await page.getByRole('link', { name: 'Five draws a day from the first of December' }).click();
   await expect(page).toHaveURL(/\/news\/timings$/);
   await expect(page).toHaveTitle('Five draws a day from the first of December · Swarna Chakra');
   const article = page.getByRole('main').getByRole('article');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText(
-    'Five draws a day from the first of December',
-  );
+  const heading = article.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Five draws a day from the first of December');
   await expect(article.getByRole('paragraph')).toHaveText([
     /14 November 2026 · By Results Desk/,
     'The times stay as they are.',
     'Results appear fifteen minutes after each draw. <script>alert("no")</script> & more.',
   ]);
+  await page.getByRole('banner').getByRole('link', { name: 'മലയാളം' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ml');
+  await expect(heading).toHaveAttribute('lang', 'en');
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+
+  // A search in modern Malayalam spelling finds the old spelling.
   await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'News' }).click();
   await expect(page).toHaveURL(/\/news$/);
-});
-
-test('the language of an article is detected from its script', async ({ page }) => {
-  await page.goto('/news/onam');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ml');
-  await page.goto('/ml/news/timings');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  await box.fill('നവംബർ');
+  await expect(articles).toHaveCount(1);
+  await expect(articles.getByRole('heading')).toContainText('കേരളപ്പിറവി');
+  await articles.getByRole('link').click();
+  await expect(heading).toHaveAttribute('lang', 'ml');
 });
 
 test('an unknown article returns 404', async ({ request }) => {

@@ -1,8 +1,9 @@
 /** Pages, searches, paging and the contact form without JavaScript. */
+import type { Page } from '@playwright/test';
 import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf } from './live-site.ts';
-import { PUBLIC_PAGES, statusOf } from './public-pages.ts';
+import { statusOf } from './public-pages.ts';
 import { digitsFor } from './site-content.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -11,13 +12,28 @@ test.beforeEach(({ allowErrors }) => allowErrors(/\.js csp$/));
 
 const { contactPage } = enPages;
 
+/** One of each kind that no other test of this file opens. */
+const PAGES = [
+  '/ml',
+  '/results/12-00',
+  '/results/2026-11-14',
+  '/draws/SC151120261',
+  '/news/timings',
+  '/embed/code',
+  '/no-such-page',
+];
+
+/** What needs scripts is hidden. */
+const expectScriptOnlyHidden = (page: Page) =>
+  expect(page.locator('.script-only').filter({ visible: true })).toHaveCount(0);
+
 test('shows every page', async ({ page, allowErrors }) => {
   allowErrors(/404/);
-  for (const path of [...PUBLIC_PAGES, '/ml']) {
+  for (const path of PAGES) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(statusOf(path));
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-    await expect(page.locator('.script-only').filter({ visible: true })).toHaveCount(0);
+    await expectScriptOnlyHidden(page);
   }
 });
 
@@ -25,6 +41,7 @@ test('the home page shows results, filters and checks a number', async ({ page }
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Next draw' })).toBeVisible();
   await expect(page.locator('dialog.splash')).toBeHidden();
+  await expectScriptOnlyHidden(page);
   await expect(cardOf(page, '14:00').getByRole('img')).toHaveAccessibleName(
     `Result ${[...digitsFor(69, 2)].join(' ')}`,
   );
@@ -42,10 +59,13 @@ test('the home page shows results, filters and checks a number', async ({ page }
 
 test('the form filters the charts', async ({ page }) => {
   await page.goto('/results');
+  await expectScriptOnlyHidden(page);
   await expect(page.getByText(digitsFor(69, 0))).toBeVisible();
   await page.getByRole('checkbox').uncheck();
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/\/results\?all=1$/);
+  await page.getByRole('link', { name: 'Older results' }).click();
+  await expect(page.locator('.chart tbody').getByRole('row').first()).toContainText('15 October 2026');
   await page.getByRole('combobox').selectOption('October 2026');
   await page.getByRole('searchbox').fill('SC3110');
   await page.getByRole('button', { name: 'Show' }).click();
@@ -54,9 +74,6 @@ test('the form filters the charts', async ({ page }) => {
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/\/results$/);
-  await page.goto('/results?all=1');
-  await page.getByRole('link', { name: 'Older results' }).click();
-  await expect(page.locator('.chart tbody').getByRole('row').first()).toContainText('15 October 2026');
 });
 
 test('the form searches news, and questions open', async ({ page }) => {

@@ -73,9 +73,9 @@ test('the code of all pages is loaded while nothing else happens', async ({
   await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
 
   // A page with an error page of its own, which stays there while attempts fail.
-  await page.goto(`${url}/ml/results`);
-  await page.waitForResponse((response) => response.url().endsWith(scriptOf('ml/draw')));
-  await page.waitForTimeout(500);
+  await page.getByRole('contentinfo').getByRole('link', { name: ml.footer.results }).click();
+  await expect(page).toHaveURL(`${url}/ml/results`);
+  await expect(page.getByRole('link', { name: /71535|7 1 5 3 5/ })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('link', { name: /71535|7 1 5 3 5/ }).click();
   await expect(heading(page)).toHaveText(ml.unreachable.title);

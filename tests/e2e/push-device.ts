@@ -2,8 +2,11 @@
  * A browser whose push service is on this machine. Headless browsers have none, and cannot show notifications: both are
  * replaced here, and nothing of the site.
  */
-import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { BrowserContext, Locator, Page, Worker } from '@playwright/test';
 import type { BrowserSubscription } from '../../src/contract/push.ts';
+import { type Slot, slotLabel } from '../../src/core/slots.ts';
+import { en } from '../../src/web/i18n/en.ts';
+import { cardOf, expect } from './live-site.ts';
 
 interface ShownNotification {
   title: string;
@@ -27,6 +30,13 @@ interface WorkerScope {
   ExtendableEvent: typeof Event;
   dispatchEvent(event: Event): void;
 }
+
+/** The bell on the card of a draw time. */
+export const bellOf = (page: Page, slot: Slot, { bell } = en): Locator =>
+  cardOf(page, slot).getByRole('button', { name: bell.tellMe(slotLabel(slot)) });
+
+export const isOn = (bell: Locator) => expect(bell).toHaveAttribute('aria-pressed', 'true');
+export const isOff = (bell: Locator) => expect(bell).toHaveAttribute('aria-pressed', 'false');
 
 /** Replaces the push service of the pages. Counts how often the browser was asked for permission. */
 export const connectPushService = (

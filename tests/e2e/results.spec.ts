@@ -1,8 +1,8 @@
-/** The charts: their content, their filters, and the filters in the URL. */
+/** The charts: their content, their filters in the URL, their files, and their layouts on screen and paper. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
-import { expect, PHONE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll } from './page-checks.ts';
 import { digitsFor, TODAY } from './site-content.ts';
 
@@ -10,124 +10,6 @@ const rows = (page: Page) => page.locator('.chart tbody').getByRole('row');
 const todayOnly = (page: Page) => page.getByRole('checkbox', { name: "Show Today's Results Only" });
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const monthPicker = (page: Page) => page.getByRole('combobox', { name: 'Month' });
-
-test('shows only the draws of today at first, without filters', async ({ page }) => {
-  await page.goto('/results');
-  await expect(page).toHaveTitle(/^Charts/);
-  await expect(todayOnly(page)).toBeChecked();
-  await expect(searchBox(page)).toHaveCount(0);
-  await expect(monthPicker(page)).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(1);
-  const today = rows(page).first();
-  await expect(today.getByRole('rowheader')).toContainText('15 November 2026');
-  await expect(today.getByRole('rowheader')).toContainText('Sunday');
-  await expect(today.getByRole('rowheader')).toContainText('Today');
-  const cells = today.getByRole('cell');
-  await expect(cells).toHaveCount(5);
-  await expect(cells.nth(0)).toContainText('SC151120261');
-  await expect(cells.nth(0)).toContainText(digitsFor(69, 0));
-  await expect(cells.nth(2)).toContainText(digitsFor(69, 2));
-  await expect(cells.nth(3)).toContainText('No result yet');
-});
-
-test('shows all dates, newest first, in pages of whole days, with working back navigation', async ({
-  page,
-}) => {
-  await page.goto('/results');
-  await todayOnly(page).uncheck();
-  await expect(page).toHaveURL(/\/results\?all=1$/);
-  await expect(rows(page)).toHaveCount(31);
-  await expect(rows(page).nth(1)).toContainText('14 November 2026');
-  await expect(rows(page).nth(1)).toContainText(digitsFor(68, 4));
-  await expect(page.getByRole('status').filter({ hasText: 'results' })).toContainText(
-    '16 October 2026 – 15 November 2026 · 153 results',
-  );
-
-  await page.getByRole('link', { name: 'Older results' }).click();
-  await expect(page).toHaveURL(/all=1&before=2026-10-16$/);
-  await expect(rows(page).first()).toContainText('15 October 2026');
-  await page.getByRole('link', { name: 'Older results' }).click();
-  await expect(rows(page)).toHaveCount(8);
-  await expect(page.getByRole('link', { name: 'Older results' })).toHaveCount(0);
-
-  await page.goBack();
-  await expect(rows(page).first()).toContainText('15 October 2026');
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/results$/);
-  await expect(todayOnly(page)).toBeChecked();
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('the month picker lists the months with results, and links lead to adjacent months', async ({
-  page,
-}) => {
-  await page.goto('/results?all=1');
-  await expect(monthPicker(page).getByRole('option')).toHaveText([
-    'All months',
-    'November 2026',
-    'October 2026',
-    'September 2026',
-  ]);
-  await monthPicker(page).selectOption('October 2026');
-  await expect(page).toHaveURL(/all=1&month=2026-10$/);
-  await expect(rows(page)).toHaveCount(31);
-  await expect(rows(page).first()).toContainText('31 October 2026');
-  await expect(page).toHaveTitle(/October 2026/);
-  await page.getByRole('link', { name: 'September 2026' }).click();
-  await expect(rows(page).last()).toContainText('7 September 2026');
-  await expect(monthPicker(page)).toHaveValue('2026-09');
-  await expect(page.getByRole('navigation', { name: 'More results' }).getByRole('link')).toHaveText([
-    /October 2026/,
-  ]);
-  await page.goBack();
-  await expect(monthPicker(page)).toHaveValue('2026-10');
-});
-
-test('the search finds part of a draw number or any digit while typing', async ({ page }) => {
-  await page.goto('/results?all=1');
-  await searchBox(page).fill('sc0111');
-  await expect(page).toHaveURL(/all=1&q=sc0111$/);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText('1 November 2026');
-
-  await searchBox(page).fill('SC151120263');
-  await expect(page).toHaveURL(/q=SC151120263$/);
-  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
-  await expect(rows(page).getByRole('cell').getByRole('link')).toHaveCount(1);
-
-  await searchBox(page).fill('7');
-  await expect(page).toHaveURL(/q=7$/);
-  const found = rows(page).getByRole('cell').getByRole('link');
-  await expect.poll(() => found.count()).toBeGreaterThan(50);
-  for (const text of await found.allInnerTexts()) expect(text).toContain('7');
-
-  // Going back once undoes the whole search, and updates the box.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/results\?all=1$/);
-  await expect(searchBox(page)).toHaveValue('');
-  await expect(rows(page)).toHaveCount(31);
-});
-
-test('an empty list shows a notice, and Clear Filters resets it', async ({ page }) => {
-  await page.goto('/results?all=1&month=2026-10&q=zzz');
-  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
-  await expect(searchBox(page)).toHaveValue('zzz');
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(page).toHaveURL(/\/results\?all=1$/);
-  await expect(rows(page)).toHaveCount(31);
-  await expect(searchBox(page)).toHaveValue('');
-});
-
-test('a shared URL opens the same view and is normalised', async ({ page }) => {
-  await page.goto('/results?q=+SC3110+&month=2026-10&utm_source=x&all=1');
-  await expect(page).toHaveURL(/\/results\?all=1&month=2026-10&q=SC3110$/);
-  await expect(monthPicker(page)).toHaveValue('2026-10');
-  await expect(searchBox(page)).toHaveValue('SC3110');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).getByRole('cell').getByRole('link')).toHaveCount(5);
-});
 
 async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] }> {
   const [download] = await Promise.all([
@@ -145,74 +27,29 @@ const lineOf = (day: number, place: number, slot: string): string => {
   return [date, slot, `SC${dayOfMonth}${month}${year}${place + 1}`, ...digitsFor(day, place)].join(',');
 };
 
-test('the CSV contains the filtered results', async ({ page }) => {
+test('shows the draws of today, then all dates, and finds and opens a draw, with the keyboard', async ({
+  page,
+}) => {
   await page.goto('/results');
-  const today = await downloadCsv(page);
-  expect(today.name).toBe(`swarna-chakra-results-${TODAY}.csv`);
-  expect(today.lines).toEqual([
-    HEADER,
-    lineOf(69, 2, '14:00'),
-    lineOf(69, 1, '12:00'),
-    lineOf(69, 0, '10:00'),
-  ]);
+  await expect(page).toHaveTitle(/^Charts/);
+  await expect(todayOnly(page)).toBeChecked();
+  await expect(searchBox(page)).toHaveCount(0);
+  await expect(monthPicker(page)).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
+  const today = rows(page).first();
+  await expect(today.getByRole('rowheader')).toContainText('15 November 2026');
+  await expect(today.getByRole('rowheader')).toContainText('Sunday');
+  await expect(today.getByRole('rowheader')).toContainText('Today');
+  const cells = today.getByRole('cell');
+  await expect(cells).toHaveCount(5);
+  await expect(cells.nth(0)).toContainText('SC151120261');
+  await expect(cells.nth(0)).toContainText(digitsFor(69, 0));
+  await expect(cells.nth(2)).toContainText(digitsFor(69, 2));
+  await expect(cells.nth(3)).toContainText('No result yet');
+  const { name, lines } = await downloadCsv(page);
+  expect(name).toBe(`swarna-chakra-results-${TODAY}.csv`);
+  expect(lines).toEqual([HEADER, lineOf(69, 2, '14:00'), lineOf(69, 1, '12:00'), lineOf(69, 0, '10:00')]);
 
-  await page.goto('/results?all=1&month=2026-10&q=SC3110');
-  const narrowed = await downloadCsv(page);
-  expect(narrowed.lines).toHaveLength(6);
-  expect(narrowed.lines[1]).toBe(lineOf(54, 4, '19:00'));
-});
-
-const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
-
-test('a wide screen shows a table whose date column stays visible while scrolling', async ({ page }) => {
-  await page.goto('/results?all=1');
-  await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
-  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
-  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeHidden();
-
-  const box = page.locator('.chart-box');
-  const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
-  await box.evaluate((element) => {
-    for (const table of element.querySelectorAll('table')) table.style.minWidth = '2000px';
-    element.scrollLeft = 700;
-  });
-  const edge = await leftOf(box);
-  expect(await leftOf(rows(page).first().getByRole('cell').first())).toBeLessThan(edge);
-  expect(Math.abs((await leftOf(rows(page).first().getByRole('rowheader'))) - edge)).toBeLessThan(3);
-  await expectNoSidewaysScroll(page);
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('shows a card for each date', async ({ page }) => {
-    await page.goto('/results?all=1');
-    await expect(rows(page).nth(1)).toHaveCSS('display', 'block');
-    await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
-    await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
-});
-
-test('print layout shows the table with its header and no controls', async ({ page }) => {
-  await page.goto('/results?all=1&month=2026-10');
-  await page.emulateMedia({ media: 'print' });
-  await expect(rows(page).first()).toHaveCSS('display', 'table-row');
-  await expect(page.locator('.chart thead')).toHaveCSS('display', 'table-header-group');
-  for (const hidden of [
-    page.getByRole('navigation', { name: 'Main' }),
-    page.getByRole('contentinfo'),
-    todayOnly(page),
-    page.getByRole('button', { name: 'Export CSV' }),
-    page.getByRole('link', { name: 'September 2026' }),
-  ]) {
-    await expect(hidden).toBeHidden();
-  }
-  await expect(page.getByText('October 2026 · 155 results')).toBeVisible();
-});
-
-test('filters, searches and opens a draw with the keyboard', async ({ page }) => {
-  await page.goto('/results');
   await todayOnly(page).focus();
   await page.keyboard.press('Space');
   await expect(rows(page)).toHaveCount(31);
@@ -232,13 +69,129 @@ test('filters, searches and opens a draw with the keyboard', async ({ page }) =>
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('filtering without a connection shows an error and recovers', async ({ page, context, allowErrors }) => {
+test('a shared URL opens the same view; months, older pages and the back button lead to others', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
-  await page.goto('/results?all=1');
+  await page.goto('/results?q=+SC3110+&month=2026-10&utm_source=x&all=1');
+  await expect(page).toHaveURL(/\/results\?all=1&month=2026-10&q=SC3110$/);
+  await expect(monthPicker(page)).toHaveValue('2026-10');
+  await expect(searchBox(page)).toHaveValue('SC3110');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByRole('cell').getByRole('link')).toHaveCount(5);
+  const { lines } = await downloadCsv(page);
+  expect(lines).toHaveLength(6);
+  expect(lines[1]).toBe(lineOf(54, 4, '19:00'));
+
+  await searchBox(page).fill('');
+  await expect(page).toHaveURL(/all=1&month=2026-10$/);
   await expect(rows(page)).toHaveCount(31);
+  await expect(rows(page).first()).toContainText('31 October 2026');
+  await expect(page).toHaveTitle(/October 2026/);
+  await page.getByRole('link', { name: 'September 2026' }).click();
+  await expect(rows(page).last()).toContainText('7 September 2026');
+  await expect(monthPicker(page)).toHaveValue('2026-09');
+  await expect(page.getByRole('navigation', { name: 'More results' }).getByRole('link')).toHaveText([
+    /October 2026/,
+  ]);
+
+  const months = ['All months', 'November 2026', 'October 2026', 'September 2026'];
+  await expect(monthPicker(page).getByRole('option')).toHaveText(months);
+  await monthPicker(page).selectOption('All months');
+  await expect(page).toHaveURL(/\/results\?all=1$/);
+  await expect(rows(page)).toHaveCount(31);
+  await expect(rows(page).nth(1)).toContainText('14 November 2026');
+  await expect(rows(page).nth(1)).toContainText(digitsFor(68, 4));
+  await expect(page.getByRole('status').filter({ hasText: 'results' })).toContainText(
+    '16 October 2026 – 15 November 2026 · 153 results',
+  );
+  await page.getByRole('link', { name: 'Older results' }).click();
+  await expect(page).toHaveURL(/all=1&before=2026-10-16$/);
+  await expect(rows(page).first()).toContainText('15 October 2026');
+  await page.getByRole('link', { name: 'Older results' }).click();
+  await expect(rows(page)).toHaveCount(8);
+  await expect(page.getByRole('link', { name: 'Older results' })).toHaveCount(0);
+  await page.goBack();
+  await expect(rows(page).first()).toContainText('15 October 2026');
+
+  // Without a connection the filter shows an error, until the connection is back.
   await context.setOffline(true);
   await monthPicker(page).selectOption('October 2026');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await context.setOffline(false);
   await expect(rows(page).first()).toContainText('31 October 2026');
+});
+
+test('the search finds draws while typing, and going back once undoes all of it', async ({ page }) => {
+  await page.goto('/results?all=1');
+  const found = rows(page).getByRole('cell').getByRole('link');
+  await searchBox(page).fill('SC151120263');
+  await expect(page).toHaveURL(/q=SC151120263$/);
+  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
+  await expect(found).toHaveCount(1);
+  await searchBox(page).fill('൧൪-൧൧-൨൦൨൬');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('14 November 2026');
+  await expect(found).toHaveCount(5);
+  const result = digitsFor(68, 4);
+  await searchBox(page).fill(result.slice(-3));
+  await expect(found.filter({ hasText: result })).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`q=${result.slice(-3)}$`));
+  // Every found draw has the digits at its end, or in its number.
+  for (const text of await found.allInnerTexts()) expect(text).toContain(result.slice(-3));
+
+  await searchBox(page).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/results\?all=1$/);
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(rows(page)).toHaveCount(31);
+
+  await monthPicker(page).selectOption('October 2026');
+  await searchBox(page).fill('zzz');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL(/\/results\?all=1$/);
+  await expect(rows(page)).toHaveCount(31);
+  await expect(searchBox(page)).toHaveValue('');
+});
+
+const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
+
+test('is a table whose date column stays visible, cards on a phone, and has a day beside it on a wide screen', async ({
+  page,
+}) => {
+  await page.goto('/results?all=1');
+  const beside = page.getByRole('complementary');
+  await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeHidden();
+  await expect(beside).toBeHidden();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(rows(page).nth(1)).toHaveCSS('display', 'block');
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(rows(page).nth(1).locator('.chart-slot').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(beside.getByRole('heading')).toContainText('15 November 2026');
+  const box = page.locator('.chart-box');
+  const [chart, day] = [await box.boundingBox(), await beside.boundingBox()];
+  expect(day?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0));
+
+  const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
+  await box.evaluate((element) => {
+    for (const table of element.querySelectorAll('table')) table.style.minWidth = '2000px';
+    element.scrollLeft = 700;
+  });
+  const edge = await leftOf(box);
+  expect(await leftOf(rows(page).first().getByRole('cell').first())).toBeLessThan(edge);
+  expect(Math.abs((await leftOf(rows(page).first().getByRole('rowheader'))) - edge)).toBeLessThan(3);
+  await expectNoSidewaysScroll(page);
+
+  await todayOnly(page).check();
+  await expect(beside.getByRole('heading')).toContainText('14 November 2026');
 });
