@@ -15,6 +15,8 @@ async function tryCall(event, form) {
   const output = form.querySelector('output');
   if (!output) return;
   const address = addressOf(form);
+  // The keyboard scrolls only what can have the focus.
+  output.tabIndex = 0;
   output.textContent = `GET ${address} …`;
   try {
     output.textContent = `GET ${address}\n${await fetchText(address)}`;
