@@ -65,13 +65,14 @@ describeOnBothDatabases('pushes', (engine) => {
   });
 
   test('contain what the public sees when they are sent, and nothing is sent of a withdrawn result', async () => {
-    const site = await openPushSite(engine);
+    const site = await openPushSite(engine, { startsSending: false });
     site.setTime(AT_TEN);
     await site.addDevice({ slots: ['10:00', '12:00'] });
     const corrected = await createDraw(site, newDrawFor('10:00', '13579', { published: true }), EDITOR);
     await editDraw(site, { id: corrected.id, patch: { digit5: '8', reason: 'misread' } }, EDITOR);
     const withdrawn = await createDraw(site, newDrawFor('12:00', '24680', { published: true }), EDITOR);
     await unpublishDraw(site, { id: withdrawn.id }, EDITOR);
+    site.sender.start();
     site.sender.wake();
     await settled(site);
     expect(site.service.received.map((message) => message.json())).toMatchObject([
@@ -80,11 +81,12 @@ describeOnBothDatabases('pushes', (engine) => {
   });
 
   test('are sent when a result was withdrawn at once and is published again', async () => {
-    const site = await openPushSite(engine);
+    const site = await openPushSite(engine, { startsSending: false });
     site.setTime(AT_TEN);
     await site.addDevice();
     const { id } = await createDraw(site, newDrawFor('10:00', '13579', { published: true }), EDITOR);
     await unpublishDraw(site, { id }, EDITOR);
+    site.sender.start();
     site.sender.wake();
     await settled(site);
     expect(site.service.received).toHaveLength(0);
@@ -98,12 +100,13 @@ describeOnBothDatabases('pushes', (engine) => {
   });
 
   test('go to the devices of the slot that the result is in when they are sent', async () => {
-    const site = await openPushSite(engine);
+    const site = await openPushSite(engine, { startsSending: false });
     site.setTime(AT_TEN);
     await site.addDevice({ slots: ['10:00'] });
     const other = await site.addDevice({ slots: ['12:00'] });
     const { id } = await createDraw(site, newDrawFor('10:00', '13579', { published: true }), EDITOR);
     await editDraw(site, { id, patch: { slot: '12:00', reason: 'wrong time' } }, EDITOR);
+    site.sender.start();
     site.sender.wake();
     await settled(site);
     expect(site.service.received.map(({ endpoint }) => endpoint)).toEqual([other.endpoint]);

@@ -27,7 +27,15 @@ export interface PushSite extends TestContext {
 
 export async function openPushSite(
   engine: TestEngine,
-  shared: { database?: Database; service?: PushService } = {},
+  {
+    startsSending = true,
+    ...shared
+  }: {
+    database?: Database;
+    service?: PushService;
+    /** Without it, the test starts the sender. */
+    startsSending?: boolean;
+  } = {},
 ): Promise<PushSite> {
   // Several nodes must not have the same ids.
   const context = { ...createContext(shared.database ?? (await engine.open())), randomBytes };
@@ -45,7 +53,7 @@ export async function openPushSite(
     await sender.stop();
     transport.stop();
   });
-  sender.start();
+  if (startsSending) sender.start();
   return {
     ...context,
     sender,
