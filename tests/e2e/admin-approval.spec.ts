@@ -1,6 +1,8 @@
 /** Approval by a second person: what one proposes the other reviews, and visitors see it only then. */
 import { type APIRequestContext, request } from '@playwright/test';
+import type { AdminDraw } from '../../src/contract/draws.ts';
 import type { Settings } from '../../src/contract/settings.ts';
+import type { Slot } from '../../src/core/slots.ts';
 import { SIGNED_OUT } from './accounts.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
@@ -34,8 +36,11 @@ test('what the user enters or corrects waits for somebody else, who rejects or a
 }) => {
   const result = await enterDraw(api, { date: freeDay(), digits: '10101', published: true });
   const { date } = result;
-  const decide = async (slot: string, decision: 'approve' | 'reject') =>
-    expect((await editor.post(`/api/admin/draws/${date}_${slot}/${decision}`)).status()).toBe(200);
+  const decide = async (slot: Slot, decision: 'approve' | 'reject') => {
+    const { items } = await (await api.get(`/api/admin/draws?date=${date}`)).json();
+    const { id } = items.find((draw: AdminDraw) => draw.slot === slot);
+    expect((await editor.post(`/api/admin/draws/${id}/${decision}`)).status()).toBe(200);
+  };
 
   await page.goto('/admin/timings');
   await page.getByRole('radio', { name: 'Results entered by people' }).check();
@@ -57,7 +62,7 @@ test('what the user enters or corrects waits for somebody else, who rejects or a
   await expect(card.getByText('Somebody else must approve it, because you proposed it.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expectDigits(card, '10101');
-  await decide('10-00', 'approve');
+  await decide('10:00', 'approve');
   await expectDigits(card, '20202');
 
   await page.getByRole('button', { name: 'Add result' }).click();
@@ -73,11 +78,11 @@ test('what the user enters or corrects waits for somebody else, who rejects or a
   await expect(draft.getByText('Waits for approval')).toBeVisible();
   await expectDigits(draft, '42222');
   await expect(draft.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
-  await decide('12-00', 'reject');
+  await decide('12:00', 'reject');
   await expect(draft.getByText('Not approved')).toBeVisible();
   await draft.getByRole('button', { name: 'Send again' }).click();
   await expect(draft.getByText('Waits for approval')).toBeVisible();
-  await decide('12-00', 'approve');
+  await decide('12:00', 'approve');
   await expect(draft.getByRole('button', { name: /^Publish/ })).toBeVisible();
 });
 

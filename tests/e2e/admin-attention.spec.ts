@@ -5,7 +5,7 @@ import type { Settings } from '../../src/contract/settings.ts';
 import { ACCOUNTS, PASSWORD, sendSignIn } from './accounts.ts';
 import { expect, type LiveSite, TODAY, test } from './live-site.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
-import { refreshUntil, toastWith } from './panel.ts';
+import { toastWith } from './panel.ts';
 
 const YESTERDAY = '2026-11-14';
 
@@ -106,7 +106,7 @@ test('each line has the action that removes it, and time adds new ones', async (
   await changeSettings(site, { autoPublish: true, publishGenerated: false });
   await menuItem(page).click();
   await expect(linesOn(page)).toContainText([
-    'Today’s 02:00 PM result is late: nobody has entered it, and random results are not published automatically.',
+    'Today’s 02:00 PM result is overdue: nobody has entered it, and random results are not published automatically.',
   ]);
 });
 
@@ -129,7 +129,8 @@ test('maintenance is shown on every screen; an Editor sees it, an Admin turns it
 
   await site.asStaff('PATCH', `/api/admin/users/${id}`, { role: 'admin' });
   const turnOff = bar.getByRole('button', { name: 'Turn off' });
-  await refreshUntil(page, () => expect(turnOff).toBeVisible({ timeout: 1_000 }));
+  await page.reload();
+  await expect(turnOff).toBeVisible();
   await expect(lineWith(page, 'Maintenance').getByRole('button', { name: 'Turn off' })).toBeVisible();
   await expectFitsAndAccessible(page);
   for (const screen of ['Timings', 'News']) {
