@@ -76,15 +76,13 @@ test('a new message appears at once and is answered by mail; a deletion can be u
   await expect(rowWith(page, 'Long')).toBeHidden();
 });
 
-test('new messages are counted in the menu, marked as answered, filtered, searched and loaded on demand', async ({
+test('new messages are counted in the menu, marked as answered, filtered, searched, and deleted with the keyboard', async ({
   page,
   api,
 }) => {
   await removeAll(api, 'contacts');
   await page.goto('/admin/contacts');
-  const menuLink = page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: /^Contacts/ });
+  const menuLink = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Contacts/ });
   await expect(page.getByRole('heading', { name: 'No contact messages found' })).toBeVisible();
   await expect(menuLink).toHaveAccessibleName('Contacts');
   await write(api, 'Anu');
@@ -103,12 +101,12 @@ test('new messages are counted in the menu, marked as answered, filtered, search
   await show.selectOption('Answered');
   await expect(rows).toHaveCount(1);
   await expect(rowWith(page, 'Anu')).toContainText('answered 15 November 2026');
-  await page.reload();
-  await expect(show).toHaveValue('answered');
+  await expect(page).toHaveURL('/admin/contacts?state=answered');
   await page.getByRole('button', { name: 'Mark as new the message of Anu' }).click();
   await expect(page.getByText('No message is answered.')).toBeVisible();
   await expect(menuLink).toHaveAccessibleName('Contacts 2 new', AT_ONCE);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(rows).toHaveCount(2);
 
   await page.getByLabel('Search').fill('HARVEST');
   await expect(rows).toHaveCount(1);
@@ -122,14 +120,6 @@ test('new messages are counted in the menu, marked as answered, filtered, search
   await expect(rows).toHaveCount(1);
   await page.getByLabel('Search').fill('nothing like that');
   await expect(page.getByRole('heading', { name: 'No contact messages found' })).toBeVisible();
-
-  await Promise.all(Array.from({ length: 49 }, (_, index) => write(api, `Visitor ${index + 1}.`)));
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(rows).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show more' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(51);
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByLabel('Type').selectOption('contact');
