@@ -1,48 +1,33 @@
 /** The current user's account: password, sessions and the second factor. */
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, request } from '@playwright/test';
 import { encode } from 'uqr';
 import { codeFrom } from '../support/authenticator.ts';
-import { PASSWORD } from './accounts.ts';
-import { expect, type Person, SESSION_CHECKED_WITHIN, test, turnOnTwoFactor } from './staff.ts';
-
-async function readCodes(dialog: Locator): Promise<string[]> {
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  return codes.allInnerTexts();
-}
+import { PASSWORD, sendSignIn, signIn } from './accounts.ts';
+import { refreshUntil } from './panel.ts';
+import { expect, type Person, test } from './staff.ts';
 
 /** Console message of a browser for a rejected request. */
 const REFUSED = /status of 4(01|22)/;
 const NEW_PASSWORD = 'twelve gold petals';
 
-async function signIn(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
-  await page.goto('/admin/account');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
-
-const expectSignedIn = (page: Page): Promise<void> =>
-  expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-
-test('a new password is validated, saved, and ends all other sessions', async ({
+test('a user ends sessions one by one and all at once; a new password is validated and ends them too', async ({
   page,
   addPerson,
   signInHere,
-  openAs,
   server,
   allowErrors,
 }) => {
   allowErrors(REFUSED);
   const me = await addPerson('editor');
   await signInHere(me);
-  const elsewhere = await (await openAs(me)).newPage();
-  await elsewhere.goto('/admin/account');
-  await expectSignedIn(elsewhere);
-
+  const others = [await signIn(server.url, me.email), await signIn(server.url, me.email)];
   await page.goto('/admin/account');
-  await expect(page.getByRole('button', { name: /^End session/ })).toBeVisible();
+  const ends = page.getByRole('button', { name: /^End session/ });
+  await expect(ends).toHaveCount(2);
+  await ends.first().click();
+  await expect(page.getByText('The session is ended.')).toBeVisible();
+  await expect(ends).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password is required.').first()).toBeVisible();
@@ -55,58 +40,61 @@ test('a new password is validated, saved, and ends all other sessions', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByText('The password is incorrect.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toBeFocused();
-
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
   await expect(page.getByText('This session')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+  await expect(ends).toHaveCount(0);
+  for (const storageState of others) {
+    const api = await request.newContext({ baseURL: server.url, storageState });
+    expect(await (await api.get('/api/auth/get-session')).json()).toBeNull();
+    await api.dispose();
+  }
 
-  await server.moveTime(SESSION_CHECKED_WITHIN);
-  await expect(elsewhere.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await elsewhere.getByRole('dialog').getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await elsewhere.keyboard.press('Enter');
-  await expect(elsewhere.getByRole('dialog')).toBeHidden();
-});
-
-test('lists own sessions and ends them', async ({ page, addPerson, signInHere, openAs }) => {
-  const me = await addPerson('editor');
-  await signInHere(me);
-  const others = [await openAs(me), await openAs(me), await openAs(me)];
-  await page.goto('/admin/account');
-  const ends = page.getByRole('button', { name: /^End session/ });
-  await expect(ends).toHaveCount(3);
-  await ends.first().click();
-  await expect(page.getByText('The session is ended.')).toBeVisible();
-  await expect(ends).toHaveCount(2);
+  const later = await request.newContext({ baseURL: server.url });
+  await sendSignIn(later, server.url, me.email, NEW_PASSWORD);
+  await refreshUntil(page, () => expect(ends).toHaveCount(1, { timeout: 1_000 }));
   await page.getByRole('button', { name: 'End all others' }).click();
   await expect(ends).toHaveCount(0);
   await expect(page.getByText('This session')).toBeVisible();
-  for (const other of others) {
-    expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull();
-  }
+  expect(await (await later.get('/api/auth/get-session')).json()).toBeNull();
+  await later.dispose();
 });
 
-test('the second factor is turned on with an app, and shows recovery codes to copy or download', async ({
-  page,
-  context,
-  addPerson,
-  signInHere,
-  allowErrors,
-}) => {
-  allowErrors(REFUSED);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInHere(await addPerson('editor'));
-  await page.goto('/admin/account');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('not this one');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
+async function readCodes(dialog: Locator): Promise<string[]> {
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  return codes.allInnerTexts();
+}
 
+/** The only path of the picture outlines each dark square once. */
+async function countSquares(picture: Locator): Promise<number> {
+  const drawing = (await picture.locator('path').getAttribute('d')) ?? '';
+  return drawing.split('M').length - 1;
+}
+
+/** Logs out, and signs in again with the password; the second factor is then asked for. */
+async function signInWithPassword(page: Page, { email }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+async function openAccount(page: Page, { name }: Person): Promise<void> {
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+}
+
+async function confirmPassword(page: Page, password: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Compares the QR code, the key and the copied key, and returns the address for the authenticator app. */
+async function readApp(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
   const picture = dialog.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(picture).toBeVisible();
   await dialog.getByText('No camera? Type the key instead').click();
@@ -116,13 +104,12 @@ test('the second factor is turned on with an app, and shows recovery codes to co
   const secret = new URL(app).searchParams.get('secret');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   expect((await dialog.locator('code').innerText()).replaceAll(' ', '')).toBe(secret);
+  return app;
+}
 
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('This code is incorrect.');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFrom(app));
-  await page.keyboard.press('Enter');
-
+/** Copies, downloads and confirms the recovery codes. */
+async function keepCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog');
   const codes = await readCodes(dialog);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Copy codes' }).click();
@@ -134,56 +121,59 @@ test('the second factor is turned on with an app, and shows recovery codes to co
   expect(file.suggestedFilename()).toBe('swarna-chakra-recovery-codes.txt');
   expect(await readFile(await file.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
-});
+  return codes;
+}
 
-test('sign-in with a second factor accepts a code of the app or a recovery code', async ({
+test('the second factor is turned on with an app, and sign-in accepts a code of the app or a recovery code', async ({
   page,
   context,
   addPerson,
-  openAs,
+  signInHere,
   allowErrors,
 }) => {
   allowErrors(REFUSED);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const me = await addPerson('editor');
-  const { totpURI, backupCodes } = await turnOnTwoFactor((await openAs(me)).request);
+  await signInHere(me);
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
+  await confirmPassword(page, 'not this one');
+  await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
+  await confirmPassword(page, PASSWORD);
 
-  await context.clearCookies();
-  await signIn(page, me);
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
+  const app = await readApp(page);
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is incorrect.');
+  await code.fill(codeFrom(app));
+  await page.keyboard.press('Enter');
+  const codes = await keepCodes(page);
+
+  await signInWithPassword(page, me);
+  await expect(code).toBeFocused();
+  await code.fill('000 000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeFrom(totpURI, 1));
+  await code.fill(codeFrom(app, 1));
   await page.keyboard.press('Enter');
-  await expectSignedIn(page);
-
+  await openAccount(page, me);
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await confirmPassword(page, PASSWORD);
   const fresh = await readCodes(dialog);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(dialog).toBeHidden();
 
-  await context.clearCookies();
-  await signIn(page, me);
+  await signInWithPassword(page, me);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await page.getByLabel('Recovery code').fill(backupCodes[0] ?? '');
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
   await page.getByLabel('Recovery code').fill(fresh[0] ?? '');
   await page.keyboard.press('Enter');
-  await expectSignedIn(page);
-
+  await openAccount(page, me);
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await confirmPassword(page, PASSWORD);
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
 });
-
-/** The only path of the picture outlines each dark square once. */
-async function countSquares(picture: Locator): Promise<number> {
-  const drawing = (await picture.locator('path').getAttribute('d')) ?? '';
-  return drawing.split('M').length - 1;
-}

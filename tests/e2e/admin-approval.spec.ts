@@ -1,10 +1,27 @@
 /** Approval by a second person: what one proposes the other reviews, and visitors see it only then. */
+import { type APIRequestContext, request } from '@playwright/test';
+import type { AdminDraw } from '../../src/contract/draws.ts';
 import type { Settings } from '../../src/contract/settings.ts';
+import type { Slot } from '../../src/core/slots.ts';
+import { SIGNED_OUT } from './accounts.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
-import { expect, tabTo, test, toastWith } from './panel.ts';
+import { test as base, expect, tabTo, toastWith } from './panel.ts';
 
 const SETTINGS = '/api/admin/settings';
+
+/** The second person, who uses the API. */
+const test = base.extend<{ editor: APIRequestContext }>({
+  editor: async ({ site, server }, use) => {
+    const editor = await request.newContext({
+      baseURL: server.url,
+      extraHTTPHeaders: { Origin: server.url },
+      storageState: site.sessions.editor ?? SIGNED_OUT,
+    });
+    await use(editor);
+    await editor.dispose();
+  },
+});
 
 // Other tests of this worker use the same site.
 test.afterEach(async ({ api }) => {
@@ -12,11 +29,17 @@ test.afterEach(async ({ api }) => {
   await api.put(SETTINGS, { data: { ...settings, approval: 'off' } });
 });
 
-test('a correction by an Editor is reviewed and approved by an Admin', async ({ page, api, openBrowser }) => {
+test('what the user enters or corrects waits for somebody else, who rejects or approves it', async ({
+  page,
+  api,
+  editor,
+}) => {
   const result = await enterDraw(api, { date: freeDay(), digits: '10101', published: true });
-  const publicDigits = async () => {
-    const { digit1, digit5 } = await (await api.get(`/api/draws/${result.drawNo}`)).json();
-    return digit1 + digit5;
+  const { date } = result;
+  const decide = async (slot: Slot, decision: 'approve' | 'reject') => {
+    const { items } = await (await api.get(`/api/admin/draws?date=${date}`)).json();
+    const { id } = items.find((draw: AdminDraw) => draw.slot === slot);
+    expect((await editor.post(`/api/admin/draws/${id}/${decision}`)).status()).toBe(200);
   };
 
   await page.goto('/admin/timings');
@@ -26,26 +49,65 @@ test('a correction by an Editor is reviewed and approved by an Admin', async ({ 
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toastWith(page, 'Settings saved.')).toBeVisible();
 
-  const editor = await openBrowser('editor');
-  await editor.goto(`/admin/draws?date=${result.date}`);
-  const theirs = cardOf(editor, result.drawNo);
-  await digitsOn(theirs).click();
-  await editor.keyboard.type('20202');
-  await editor.keyboard.press('Enter');
-  const reason = editor.getByRole('dialog', { name: 'Correct this result?' });
+  await page.getByRole('link', { name: 'Draws' }).click();
+  await page.getByLabel('Date').fill(date);
+  const card = cardOf(page, result.drawNo);
+  await digitsOn(card).click();
+  await page.keyboard.type('20202');
+  await page.keyboard.press('Enter');
+  const reason = page.getByRole('dialog', { name: 'Correct this result?' });
   await reason.getByLabel('Reason').fill('Misread slip');
   await reason.getByRole('button', { name: 'Send for approval' }).click();
-  await expect(toastWith(editor, 'Sent for approval.')).toBeVisible();
-  await expect(theirs.getByText('Somebody else must approve it, because you proposed it.')).toBeVisible();
-  await expect(theirs.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await expectDigits(theirs, '10101');
+  await expect(toastWith(page, 'Sent for approval.')).toBeVisible();
+  await expect(card.getByText('Somebody else must approve it, because you proposed it.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expectDigits(card, '10101');
+  await decide('10:00', 'approve');
+  await expectDigits(card, '20202');
+
+  await page.getByRole('button', { name: 'Add result' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add result' });
+  await expect(dialog.getByText('Somebody else must approve it before it is public.')).toBeVisible();
+  await expect(dialog.getByLabel('Publish at once')).toHaveCount(0);
+  await dialog.getByLabel('Date').fill(date);
+  await expect(dialog.getByLabel('Time slot')).toHaveValue('12:00');
+  await dialog.getByRole('textbox', { name: 'Digits' }).click();
+  await page.keyboard.type('42222');
+  await dialog.getByRole('button', { name: 'Add Result' }).click();
+  const draft = page.locator('[data-draw-row]').filter({ hasText: '12:00 PM' });
+  await expect(draft.getByText('Waits for approval')).toBeVisible();
+  await expectDigits(draft, '42222');
+  await expect(draft.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
+  await decide('12:00', 'reject');
+  await expect(draft.getByText('Not approved')).toBeVisible();
+  await draft.getByRole('button', { name: 'Send again' }).click();
+  await expect(draft.getByText('Waits for approval')).toBeVisible();
+  await decide('12:00', 'approve');
+  await expect(draft.getByRole('button', { name: /^Publish/ })).toBeVisible();
+});
+
+test('the user reviews what an Editor proposes, and approves or rejects it', async ({
+  page,
+  api,
+  editor,
+}) => {
+  const result = await enterDraw(api, { date: freeDay(), digits: '10101', published: true });
+  const publicDigits = async () => {
+    const { digit1, digit5 } = await (await api.get(`/api/draws/${result.drawNo}`)).json();
+    return digit1 + digit5;
+  };
+  const settings: Settings = await (await api.get(SETTINGS)).json();
+  await api.put(SETTINGS, { data: { ...settings, approval: 'entered' } });
+  const data = { digit1: '2', digit3: '2', digit5: '2', reason: 'Misread slip' };
+  expect((await editor.patch(`/api/admin/draws/${result.id}`, { data })).ok()).toBe(true);
+  await enterDraw(editor, { date: result.date, slot: '12:00', digits: '42222' });
 
   await page.goto('/admin');
   const attention = page.getByRole('region', { name: 'Attention' }).getByRole('listitem');
   const line = attention.filter({ hasText: 'has a correction by' });
   await line.getByRole('link', { name: 'Review' }).click();
-  const mine = cardOf(page, result.drawNo);
-  const proposal = mine.getByRole('region', { name: `Proposal for ${result.drawNo}` });
+  const card = cardOf(page, result.drawNo);
+  const proposal = card.getByRole('region', { name: `Proposal for ${result.drawNo}` });
   await expect(proposal.getByRole('img', { name: '1 0 1 0 1' })).toBeVisible();
   await expect(proposal.getByRole('img', { name: '2 0 2 0 2' })).toBeVisible();
   await expect(proposal.getByText('Misread slip')).toBeVisible();
@@ -54,41 +116,14 @@ test('a correction by an Editor is reviewed and approved by an Admin', async ({ 
 
   await tabTo(page, proposal.getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
-  await expectDigits(mine, '20202');
-  await expect(mine).toBeFocused();
+  await expectDigits(card, '20202');
+  await expect(card).toBeFocused();
   await expect(proposal).toHaveCount(0);
-  await expectDigits(theirs, '20202');
   expect(await publicDigits()).toBe('22');
-});
 
-test('an entered draft cannot be published before its approval; a rejected one is sent again', async ({
-  page,
-  api,
-  openBrowser,
-}) => {
-  const settings: Settings = await (await api.get(SETTINGS)).json();
-  await api.put(SETTINGS, { data: { ...settings, approval: 'entered' } });
-  const date = freeDay();
-  const editor = await openBrowser('editor');
-  await editor.goto(`/admin/draws?date=${date}`);
-  await editor.getByRole('button', { name: 'Add result' }).click();
-  const dialog = editor.getByRole('dialog', { name: 'Add result' });
-  await expect(dialog.getByText('Somebody else must approve it before it is public.')).toBeVisible();
-  await expect(dialog.getByLabel('Publish at once')).toHaveCount(0);
-  await dialog.getByLabel('Date').fill(date);
-  await dialog.getByRole('textbox', { name: 'Digits' }).click();
-  await editor.keyboard.type('42222');
-  await dialog.getByRole('button', { name: 'Add Result' }).click();
-  await expect(toastWith(editor, 'Sent for approval.')).toBeVisible();
-
-  await page.goto(`/admin/draws?date=${date}`);
-  const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Waits for approval' });
-  await expectDigits(mine, '42222');
-  await expect(mine.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
-  await mine.getByRole('button', { name: 'Reject' }).click();
-  const theirs = editor.getByRole('main').getByRole('listitem').filter({ hasText: 'Not approved' });
-  await theirs.getByRole('button', { name: 'Send again' }).click();
-  await mine.getByRole('button', { name: 'Approve' }).click();
-  const approved = editor.locator('[data-draw-row]').first();
-  await expect(approved.getByRole('button', { name: /^Publish/ })).toBeVisible();
+  await page.getByLabel('Time slot').selectOption('12:00 PM');
+  const draft = page.locator('[data-draw-row]').filter({ hasText: '12:00 PM' });
+  await expectDigits(draft, '42222');
+  await draft.getByRole('button', { name: 'Reject' }).click();
+  await expect(draft.getByText('Not approved')).toBeVisible();
 });

@@ -164,7 +164,7 @@ test('shows every figure correctly and updates it', async ({ page, startSite }) 
   for (const { leave } of visitors) leave();
 });
 
-test('shows changes by others at once, and keeps them while the server is unreachable', async ({
+test('the cards of today are edited, held, released, published and added, and show changes by others at once', async ({
   page,
   context,
   startSite,
@@ -174,39 +174,18 @@ test('shows changes by others at once, and keeps them while the server is unreac
   const site = await startSite(PLAN);
   await openDashboard(page, site);
   const today = regionOf(page, /^Today/);
-  const slots = today.getByRole('listitem');
-  await expect(today.getByText('3 results pending')).toBeVisible();
-
-  await site.asStaff('POST', `/api/admin/draws/${TODAY}_17-00/publish`);
-  await expect(slots.nth(3).getByText('Published', { exact: true })).toBeVisible();
-  await expect(today.getByText('2 results pending')).toBeVisible();
-  await expect(regionOf(page, 'Recent Results').getByRole('listitem').first()).toContainText('SC151120264');
-
-  const attention = regionOf(page, 'Attention');
-  await saveSettings(site, { autoPublish: false, maintenanceMode: true });
-  await expect(attention.getByText(/^Automatic publication is off/)).toBeVisible();
-  await expect(
-    attention.getByText('Maintenance mode is on: visitors see the maintenance page.'),
-  ).toBeVisible();
-  await expect(slots.nth(2).getByText('Publish by hand')).toBeVisible();
-  await expect(today.getByText(/Next: the system makes the drafts of the day at 06:00 AM/)).toBeVisible();
-  await saveSettings(site, { autoPublish: true, maintenanceMode: false });
-  await expect(attention.getByText(/is off|Maintenance/)).toHaveCount(0);
-
-  await context.setOffline(true);
-  await expect(page.getByText(/Connection lost/)).toBeVisible();
-  await expect(slots).toHaveCount(5);
-  await context.setOffline(false);
-  await expect(page.getByText(/Connection lost/)).toBeHidden();
-});
-
-test('the cards of today are edited, held, released, published and added', async ({ page, startSite }) => {
-  const site = await startSite(PLAN);
-  await openDashboard(page, site);
-  const today = regionOf(page, /^Today/);
   const card = (label: string) => today.getByRole('listitem').filter({ hasText: label });
   await expect(today.getByText('0 of 5 entered')).toBeVisible();
   await expect(today.getByText('Random, not entered')).toHaveCount(2);
+  await expect(today.getByText('3 results pending')).toBeVisible();
+
+  const attention = regionOf(page, 'Attention');
+  await saveSettings(site, { autoPublish: false });
+  await expect(attention.getByText(/^Automatic publication is off/)).toBeVisible();
+  await expect(card('02:00 PM').getByText('Publish by hand')).toBeVisible();
+  await expect(today.getByText(/Next: the system makes the drafts of the day at 06:00 AM/)).toBeVisible();
+  await saveSettings(site, { autoPublish: true });
+  await expect(attention.getByText(/is off/)).toHaveCount(0);
 
   // Enter goes on to the next draft.
   await card('02:00 PM')
@@ -226,11 +205,9 @@ test('the cards of today are edited, held, released, published and added', async
   // By key as well.
   await page.keyboard.press('h');
   await expect(card('05:00 PM').getByText('Draft', { exact: true })).toBeVisible();
-
   await card('02:00 PM').getByRole('button', { name: 'Publish SC151120263' }).click();
   await expect(card('02:00 PM').getByText('Published', { exact: true })).toBeVisible();
   await expect(today.getByText('2 results pending')).toBeVisible();
-
   await card('07:00 PM').getByRole('button', { name: 'Add result' }).click();
   const editor = page.getByRole('dialog', { name: 'Add result' });
   await expect(editor.getByLabel('Time slot')).toHaveValue('19:00');
@@ -239,7 +216,20 @@ test('the cards of today are edited, held, released, published and added', async
   await expect(card('07:00 PM').getByRole('img', { name: '2 4 6 8 0' })).toBeVisible();
   await expect(today.getByText('2 of 5 entered')).toBeVisible();
 
-  // No card is wider than its place, nor has text that is cut off.
+  await site.asStaff('POST', `/api/admin/draws/${TODAY}_17-00/publish`);
+  await expect(card('05:00 PM').getByText('Published', { exact: true })).toBeVisible();
+  await expect(today.getByText('1 result pending')).toBeVisible();
+  await expect(regionOf(page, 'Recent Results').getByRole('listitem').first()).toContainText('SC151120264');
+  await context.setOffline(true);
+  await expect(page.getByText(/Connection lost/)).toBeVisible();
+  await expect(today.getByRole('listitem')).toHaveCount(5);
+  await context.setOffline(false);
+  await expect(page.getByText(/Connection lost/)).toBeHidden();
+  await expectCardsFit(page, today);
+});
+
+/** No card is wider than its place, nor has text that is cut off. */
+async function expectCardsFit(page: Page, today: Locator): Promise<void> {
   for (const width of [1280, 1024, 360]) {
     await page.setViewportSize({ width, height: 800 });
     const overflowing = await today
@@ -247,4 +237,4 @@ test('the cards of today are edited, held, released, published and added', async
       .evaluateAll((cards) => cards.filter((each) => each.scrollWidth > each.clientWidth).length);
     expect([width, overflowing]).toEqual([width, 0]);
   }
-});
+}

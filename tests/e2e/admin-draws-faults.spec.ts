@@ -1,38 +1,15 @@
-/** Draws with an unreachable server, and with the keyboard. */
-import { drawNumberFor } from '../../src/core/draw-number.ts';
+/** Draws with an unreachable server: nothing is lost, and error messages do not cover the controls needed next. */
+import type { Locator, Page } from '@playwright/test';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
-import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
+import { expect, OFFLINE, test, toastWith } from './panel.ts';
 
-test('a result that cannot be saved stays in the form and can be retried', async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(OFFLINE);
-  const day = freeDay();
-  await page.goto(`/admin/draws?date=${day}`);
-  await page.getByRole('button', { name: 'Add result' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add result' });
-  await dialog.getByLabel('Date').fill(day);
-  await dialog.getByRole('textbox', { name: 'Digits' }).click();
-  await page.keyboard.type('13579');
-  await context.setOffline(true);
-  await dialog.getByRole('button', { name: 'Add Result' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Error saving result. Please try again.');
-  await expect(dialog.getByLabel('Digit 5 of 5')).toHaveValue('9');
-  await context.setOffline(false);
-  await dialog.getByRole('button', { name: 'Add Result' }).click();
-  await expect(dialog).toBeHidden();
-  await expectDigits(cardOf(page, drawNumberFor(day, '10:00')), '13579');
-});
+test.beforeEach(({ allowErrors }) => allowErrors(OFFLINE));
 
 test('each failed action shows its own error, changes nothing, and can be retried', async ({
   page,
   context,
   api,
-  allowErrors,
 }) => {
-  allowErrors(OFFLINE);
   const draft = await enterDraw(api, { date: freeDay(), digits: '00000' });
   await page.goto(`/admin/draws?date=${draft.date}`);
   const card = cardOf(page, draft.drawNo);
@@ -76,84 +53,62 @@ test('each failed action shows its own error, changes nothing, and can be retrie
   await expect(card).toBeHidden();
 });
 
-test('a correction that fails to save keeps its reason', async ({ page, context, api, allowErrors }) => {
-  allowErrors(OFFLINE);
-  const draw = await enterDraw(api, { date: freeDay(), digits: '00000', published: true });
-  await page.goto(`/admin/draws?date=${draw.date}`);
-  const card = cardOf(page, draw.drawNo);
-  await digitsOn(card).click();
-  await page.keyboard.type('9');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Correct this result?' });
-  await dialog.getByLabel('Reason').fill('First drum misread');
-  await context.setOffline(true);
-  await dialog.getByRole('button', { name: 'Save correction' }).click();
-  await expect(card.getByText('Error updating result. Please try again.')).toBeVisible();
-  await context.setOffline(false);
-  await card.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('First drum misread');
-  await dialog.getByRole('button', { name: 'Save correction' }).click();
-  await expectDigits(card, '90000');
-});
+/** Whether a click on the middle of the control would hit something else. */
+const isCovered = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !element.contains(hit);
+  });
 
-test('adds, edits, publishes and deletes a draw with the keyboard', async ({ page }) => {
-  const day = freeDay();
-  const [year = '', month = '', date = ''] = day.split('-');
-  const drawNo = drawNumberFor(day, '12:00');
-  await page.goto(`/admin/draws?date=${day}`);
-  const { keyboard } = page;
-  const card = cardOf(page, drawNo);
-  const add = page.getByRole('button', { name: 'Add result' });
-  await tabTo(page, add);
-  await keyboard.press('Enter');
+async function expectControlsFree(page: Page): Promise<void> {
+  const published = page.getByRole('switch').last();
+  await published.focus();
+  await published.scrollIntoViewIfNeeded();
+  await published.click();
+  await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeVisible();
+  await expect.poll(() => isCovered(published)).toBe(false);
 
+  await page.getByRole('button', { name: 'Add result' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add result' });
-  await expect(dialog.getByRole('textbox', { name: 'Digits' })).toBeFocused();
-  await dialog.getByLabel('Date').focus();
-  // The order of the parts in the date picker depends on the browser.
-  await keyboard.type(`${month}${date}${year}`);
-  await expect(dialog.getByLabel('Date')).toHaveValue(day);
-  await dialog.getByLabel('Time slot').focus();
-  await keyboard.type('12');
-  await expect(dialog.getByLabel('Draw number')).toHaveValue(drawNo);
-  await keyboard.press('Tab');
-  await expect(dialog.getByLabel('Draw number')).toBeFocused();
-  await keyboard.press('Tab');
-  await keyboard.type('86420');
-  await keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(add).toBeFocused();
-  await expectDigits(card, '86420');
+  const add = dialog.getByRole('button', { name: 'Add Result' });
+  await add.scrollIntoViewIfNeeded();
+  await expect.poll(() => isCovered(add)).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, 'Error updating publication status.')).toBeHidden();
+}
 
-  await digitsOn(card).focus();
-  await keyboard.press('Enter');
-  await keyboard.press('End');
-  await keyboard.type('1');
-  await keyboard.press('Enter');
-  await expectDigits(card, '86421');
-  await expect(digitsOn(card)).toBeFocused();
-  await keyboard.press('Tab');
-  await expect(card.getByRole('switch')).toBeFocused();
-  await keyboard.press('Space');
-  await expect(card.getByRole('switch')).toBeChecked();
-  await keyboard.press('Tab');
-  await keyboard.press('Tab');
-  const more = card.getByRole('button', { name: `More for ${drawNo}` });
-  await expect(more).toBeFocused();
-  const chooseDelete = async () => {
-    await keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused();
-    await keyboard.press('Enter');
-  };
-  await chooseDelete();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(more).toBeFocused();
-  await chooseDelete();
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  await expect(card).toBeHidden();
-  await expect(page.getByRole('listitem').filter({ hasText: '02:00 PM' })).toBeFocused();
+test('error messages leave the control that failed, form buttons and dialogs free, on a phone and a desktop', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [phone, desktop] = [
+    { width: 360, height: 740 },
+    { width: 1280, height: 720 },
+  ];
+  const date = freeDay();
+  for (const slot of ['10:00', '12:00', '14:00', '17:00', '19:00'] as const) {
+    await enterDraw(api, { date, slot });
+  }
+  await page.goto(`/admin/draws?date=${date}`);
+  await expect(page.getByRole('switch')).toHaveCount(5);
+  await context.setOffline(true);
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectControlsFree(page);
+  }
+
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Timings' }).click();
+  await page.getByLabel('Publication delay').fill('44');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create drafts' }).click();
+  await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(() => isCovered(page.getByRole('button', { name: 'Save Changes' }))).toBe(false);
+  }
+  await context.setOffline(false);
 });

@@ -1,4 +1,4 @@
-/** Drafts that are held and released, also while somebody edits them shortly before their result. */
+/** Drafts that are held, released or published automatically, also while somebody edits them. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Draw } from '../../src/contract/draws.ts';
 import { ACCOUNTS, sendSignIn } from './accounts.ts';
@@ -21,33 +21,53 @@ const publicDraw = async ({ url }: LiveSite, drawNo: string): Promise<Draw | nul
   return response.ok ? ((await response.json()) as Draw) : null;
 };
 
-test('a draft is held and released on its row, in its menu and by key; a due release is published at once', async ({
+test('a draft that is published during an edit says that this was automatic; a due release is published at once', async ({
   page,
   context,
   startSite,
+  allowErrors,
 }) => {
-  const site = await startSite({ clock: '10:14:45', draws: [TEN, NOON] });
+  allowErrors(/status of 412/);
+  const site = await startSite({
+    clock: '10:14:30',
+    draws: [TEN, NOON, { date: '2026-11-14', slot: '10:00', digits: '44444', published: true }],
+  });
   await openDraws(page, context, site);
   const [ten, noon] = [cardOf(page, TEN_NO), cardOf(page, NOON_NO)];
-  await ten.getByRole('button', { name: `Hold ${TEN_NO}` }).click();
-  await expect(toastWith(page, `${TEN_NO} is on hold.`)).toBeVisible();
-  await expect(ten.getByText('On hold')).toBeVisible();
-  await site.moveTo(page, '10:15:05');
-  expect(await publicDraw(site, TEN_NO)).toBeNull();
+  await digitsOn(ten).click();
+  await page.keyboard.type('13579');
+  await site.moveTo(page, '10:15:02');
+  await expect(ten.getByText('It has just been published automatically.')).toBeVisible();
+  await ten.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'This draw was published automatically' });
+  await expect(conflict.getByRole('region', { name: 'Published' })).toContainText(TEN_NO);
+  await expect(conflict).not.toContainText(/someone|theirs/i);
+  await conflict.getByRole('button', { name: 'Leave it as published' }).click();
+  await expect(ten.getByText(/· out at 10:15 AM$/)).toBeVisible();
+  await expect(
+    cardOf(page, 'SC141120261').getByText(/· out on 14 November 2026, \d\d:\d\d AM$/),
+  ).toBeVisible();
 
+  await site.asStaff('POST', `/api/admin/draws/${TODAY}_10-00/unpublish`);
+  await expect(ten.getByText('On hold')).toBeVisible();
+  expect(await publicDraw(site, TEN_NO)).toBeNull();
   await ten.getByRole('button', { name: `Release ${TEN_NO}` }).click();
   await expect(ten.getByRole('switch')).toHaveAccessibleName(`${TEN_NO} Published`);
   expect(await publicDraw(site, TEN_NO)).toMatchObject({ digit1: '1' });
   await expect(ten.getByRole('button', { name: 'Hold' })).toBeHidden();
 
-  await noon.getByRole('button', { name: `More for ${NOON_NO}` }).click();
-  await page.getByRole('menuitem', { name: 'Hold' }).click();
+  // On the row, in the menu and by key.
+  await noon.getByRole('button', { name: `Hold ${NOON_NO}` }).click();
+  await expect(toastWith(page, `${NOON_NO} is on hold.`)).toBeVisible();
   await expect(noon.getByText('On hold')).toBeVisible();
+  await noon.getByRole('button', { name: `More for ${NOON_NO}` }).click();
+  await page.getByRole('menuitem', { name: 'Release' }).click();
+  await expect(noon.getByText('On hold')).toBeHidden();
   await noon.getByRole('button', { name: `Edit ${NOON_NO}` }).focus();
   await page.keyboard.press('h');
-  await expect(noon.getByText('On hold')).toBeHidden();
-  await page.keyboard.press('h');
   await expect(noon.getByText('On hold')).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(noon.getByText('On hold')).toBeHidden();
 });
 
 test('shortly before its result, an edited draft can be held; saving asks whether to publish it', async ({

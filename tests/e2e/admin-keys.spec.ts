@@ -1,9 +1,72 @@
-/** Keys of the panel: typing five digits, going from draft to draft, and shortcuts. */
+/** Keys of the panel: every action on a draw, typing five digits, going from draft to draft, and shortcuts. */
+import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
-import { expect, test } from './panel.ts';
+import { expect, tabTo, test } from './panel.ts';
 
-test('Tab enters the digits at the first box; Enter saves and goes to the next draft', async ({
+test('adds, edits, publishes and deletes a draw with the keyboard', async ({ page }) => {
+  const day = freeDay();
+  const [year = '', month = '', date = ''] = day.split('-');
+  const drawNo = drawNumberFor(day, '12:00');
+  await page.goto(`/admin/draws?date=${day}`);
+  const { keyboard } = page;
+  const card = cardOf(page, drawNo);
+  const add = page.getByRole('button', { name: 'Add result' });
+  await tabTo(page, add);
+  await keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Add result' });
+  await expect(dialog.getByRole('textbox', { name: 'Digits' })).toBeFocused();
+  await dialog.getByLabel('Date').focus();
+  // The order of the parts in the date picker depends on the browser.
+  await keyboard.type(`${month}${date}${year}`);
+  await expect(dialog.getByLabel('Date')).toHaveValue(day);
+  await dialog.getByLabel('Time slot').focus();
+  await keyboard.type('12');
+  await expect(dialog.getByLabel('Draw number')).toHaveValue(drawNo);
+  await keyboard.press('Tab');
+  await expect(dialog.getByLabel('Draw number')).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.type('86420');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+  await expectDigits(card, '86420');
+
+  await digitsOn(card).focus();
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  await keyboard.type('1');
+  await keyboard.press('Enter');
+  await expectDigits(card, '86421');
+  await expect(digitsOn(card)).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(card.getByRole('switch')).toBeFocused();
+  await keyboard.press('Space');
+  await expect(card.getByRole('switch')).toBeChecked();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  const more = card.getByRole('button', { name: `More for ${drawNo}` });
+  await expect(more).toBeFocused();
+  const chooseDelete = async () => {
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused();
+    await keyboard.press('Enter');
+  };
+  await chooseDelete();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(more).toBeFocused();
+  await chooseDelete();
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: '02:00 PM' })).toBeFocused();
+});
+
+test('Tab enters the digits at the first box; they advance, take a pasted number, and Enter goes to the next draft', async ({
   page,
   api,
 }) => {
@@ -13,7 +76,8 @@ test('Tab enters the digits at the first box; Enter saves and goes to the next d
   const second = await enterDraw(api, { date, slot: '17:00', digits: '11111' });
   await page.goto(`/admin/draws?date=${date}`);
   const { keyboard } = page;
-  await cardOf(page, first.drawNo).getByRole('button', { name: 'Edit' }).click();
+  const [top, bottom] = [cardOf(page, first.drawNo), cardOf(page, second.drawNo)];
+  await top.getByRole('button', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog', { name: `Edit ${first.drawNo}` });
   await editor.getByLabel('Draw number').focus();
   await keyboard.press('Tab');
@@ -21,20 +85,44 @@ test('Tab enters the digits at the first box; Enter saves and goes to the next d
   await keyboard.type('13579');
   await keyboard.press('Enter');
   await expect(editor).toBeHidden();
-  await expectDigits(cardOf(page, first.drawNo), '13579');
+  await expectDigits(top, '13579');
 
-  await digitsOn(cardOf(page, first.drawNo)).focus();
+  await digitsOn(top).focus();
   await keyboard.press('Enter');
   await keyboard.type('24680');
   await keyboard.press('Enter');
-  const next = page.getByRole('textbox', { name: `New digits of ${second.drawNo}` });
-  await expect(next).toBeFocused();
-  await expectDigits(cardOf(page, first.drawNo), '24680');
-  await keyboard.type('86420');
+  const boxes = page.getByRole('textbox', { name: `New digits of ${second.drawNo}` });
+  await expect(boxes).toBeFocused();
+  await expectDigits(top, '24680');
+  await keyboard.type('2');
+  await expect(bottom.getByLabel('Digit 2 of 5')).toBeFocused();
+  await keyboard.type('x3');
   await keyboard.press('Enter');
-  await expectDigits(cardOf(page, second.drawNo), '86420');
-  await expect(digitsOn(cardOf(page, second.drawNo))).toBeFocused();
+  await expectDigits(bottom, '23111');
+  await expect(digitsOn(bottom)).toBeFocused();
   await expectDigits(cardOf(page, result.drawNo), '55555');
+
+  await keyboard.press('Enter');
+  await boxes.evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '6 7 8-90');
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(bottom.getByLabel('Digit 5 of 5')).toHaveValue('0');
+  await keyboard.press('Escape');
+  await expectDigits(bottom, '23111');
+  await digitsOn(bottom).press('Enter');
+  await keyboard.press('Control+Backspace');
+  await keyboard.type('12');
+  await keyboard.press('Enter');
+  await expect(bottom.getByText('All five digits are required.')).toBeVisible();
+
+  // One unsaved change among several opened rows.
+  await digitsOn(top).click();
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
+  await expect(page).toHaveURL(`/admin/draws?date=${date}`);
+  await expect(boxes).toHaveValue('1');
 });
 
 test('search, new and the list of keys, but not while typing or in a dialog', async ({ page }) => {
