@@ -19,22 +19,14 @@ const deletionOf = (page: Page, question: string) => ({
   dialog: page.getByRole('alertdialog', { name: question }),
 });
 
-test('a question that is added before the list has arrived comes last', async ({ page }) => {
+test('adds, edits, finds and deletes a question, and shows changes by others at once', async ({
+  page,
+  api,
+}) => {
   const requestList = await holdRequests(page, '**/api/admin/faqs*');
   await page.goto('/admin/faq');
   await page.getByRole('button', { name: 'Add FAQ' }).click();
   requestList();
-  await expect(page.getByRole('dialog', { name: 'Add FAQ' }).getByLabel('Order')).toHaveValue('5');
-});
-
-test('adds, edits and deletes a question, and other users see each change at once', async ({
-  page,
-  openBrowser,
-}) => {
-  const other = await openBrowser('editor');
-  await Promise.all([page, other].map((each) => each.goto('/admin/faq')));
-  await expectOrder(other, 'ABGD');
-  await page.getByRole('button', { name: 'Add FAQ' }).click();
   const adding = page.getByRole('dialog', { name: 'Add FAQ' });
   await expect(adding.getByLabel('Order')).toHaveValue('5');
   await adding.getByLabel('Order').fill('0');
@@ -45,17 +37,20 @@ test('adds, edits and deletes a question, and other users see each change at onc
   await expect(adding.getByLabel('Question')).toBeFocused();
   await adding.getByLabel('Question').fill('Epsilon?');
   await adding.getByLabel('Answer').fill('Yes.');
-  await adding.getByLabel('Order').fill('5');
+  await adding.getByLabel('Order').fill('2');
   await adding.getByRole('button', { name: 'Add FAQ' }).click();
   await expect(toastWith(page, 'FAQ added.')).toBeVisible();
-  await expectOrder(other, 'ABGDE');
+  await expectOrder(page, 'AEBGD');
 
   await page.getByRole('button', { name: 'Edit Epsilon?' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit FAQ' });
   await editing.getByLabel('Answer').fill('No longer.');
+  await editing.getByLabel('Order').fill('4');
   await editing.getByRole('button', { name: 'Save changes' }).click();
   await expect(toastWith(page, 'FAQ saved.')).toBeVisible();
-  await expect(rowWith(other, 'Epsilon?')).toContainText('No longer.');
+  await expect(rowWith(page, 'Epsilon?')).toContainText('No longer.');
+  await expectOrder(page, 'ABGED');
+  expect((await listed(api, 'faqs')).map(({ order }) => order)).toEqual([1, 2, 3, 4, 5]);
 
   const { ask, dialog } = deletionOf(page, 'Epsilon?');
   await ask();
@@ -66,17 +61,30 @@ test('adds, edits and deletes a question, and other users see each change at onc
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toastWith(page, 'FAQ deleted.')).toBeVisible();
   await expect(rowWith(page, 'Epsilon?')).toBeHidden();
-  await expectOrder(other, 'ABGD');
   await expect(rowWith(page, 'Delta?')).toBeFocused();
+
+  await page.getByLabel('Search').fill('answer 3');
+  await expect(headings(page)).toHaveText([/Gamma/]);
+  await expect(handleOf(page, 'Gamma?')).toBeHidden();
+  await page.getByRole('button', { name: 'Add FAQ' }).click();
+  await expect(adding.getByLabel('Order')).toHaveValue('6');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search').fill('nobody asks this');
+  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(headings(page)).toHaveCount(4);
+  await removeAll(api, 'faqs');
+  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
 });
 
-test('with an unreachable server, each action shows an error, keeps the input, and can be retried', async ({
+test('an unreachable server and a conflict show an error, keep the input, and can be retried', async ({
   page,
   context,
   api,
   allowErrors,
 }) => {
   allowErrors(OFFLINE);
+  allowErrors(STALE);
   await page.goto('/admin/faq');
   await page.getByRole('button', { name: 'Edit Beta?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit FAQ' });
@@ -105,14 +113,9 @@ test('with an unreachable server, each action shows an error, keeps the input, a
   await expect(rowWith(page, 'Gamma?')).toBeHidden();
   await moveButton(page, 'Alpha?', 'down').click();
   await expect.poll(() => savedOrder(api)).toBe('BAD');
-});
 
-test('the second save shows a conflict and can overwrite it', async ({ page, api, allowErrors }) => {
-  allowErrors(STALE);
-  const [alpha] = await listed(api, 'faqs');
-  await page.goto('/admin/faq');
+  const alpha = (await listed(api, 'faqs')).find((each) => each.question === 'Alpha?');
   await page.getByRole('button', { name: 'Edit Alpha?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' });
   await dialog.getByLabel('Question').fill('Alpha and more?');
   await api.patch(`/api/admin/faqs/${alpha?.id}`, { data: { answer: 'Theirs.' } });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -120,20 +123,4 @@ test('the second save shows a conflict and can overwrite it', async ({ page, api
   await expect(dialog.getByRole('definition')).toHaveText('Theirs.');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(rowWith(page, 'Alpha and more?')).toContainText('Answer 1.');
-});
-
-test('the search finds words of question and answer; an empty list shows a notice', async ({ page, api }) => {
-  await page.goto('/admin/faq');
-  await page.getByLabel('Search').fill('answer 3');
-  await expect(headings(page)).toHaveText([/Gamma/]);
-  await expect(handleOf(page, 'Gamma?')).toBeHidden();
-  await page.getByRole('button', { name: 'Add FAQ' }).click();
-  await expect(page.getByLabel('Order')).toHaveValue('5');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Search').fill('nobody asks this');
-  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(headings(page)).toHaveCount(4);
-  await removeAll(api, 'faqs');
-  await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
 });
