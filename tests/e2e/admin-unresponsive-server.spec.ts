@@ -132,6 +132,8 @@ test('a save or a deletion without a response within 10 s shows an error and los
   expect((await listed(api, 'news')).filter((row) => row.title === title)).toHaveLength(1);
 
   await expect(rowWith(page, title)).toBeVisible();
+  await page.getByLabel('Dismiss').click();
+  await expect(toastWith(page, 'Article published.')).toBeHidden();
   await pauseNow(page);
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await expect(undoButton(page)).toBeVisible();
