@@ -138,6 +138,8 @@ test('news: a long article, a form with errors, a conflict, unsaved work; its ac
 
   await goTo(page, 'Activity');
   await page.getByLabel('Search').fill(row.title.slice(-30));
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.getByText('Before and after').first().click();
   await expect(page.getByRole('definition').first()).toBeVisible();
   await expectFitsAndAccessible(page);
