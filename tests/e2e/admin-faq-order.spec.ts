@@ -10,12 +10,18 @@ import {
   savedOrder,
 } from './faq-questions.ts';
 import { PHONE } from './fixtures.ts';
-import { expect, tabTo, test } from './panel.ts';
+import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
 import { create, listed, rowWith } from './panel-lists.ts';
 
 test.beforeEach(({ api }) => makeQuestions(api));
 
-test('buttons and dragging change the order at once, and so do other users', async ({ page, api }) => {
+test('buttons and dragging change the order at once, other users too, and a failed change is taken back', async ({
+  page,
+  context,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
   await page.goto('/admin/faq');
   await expectOrder(page, 'ABGD');
   await expect(moveButton(page, 'Alpha?', 'up')).toHaveAttribute('aria-disabled', 'true');
@@ -52,6 +58,24 @@ test('buttons and dragging change the order at once, and so do other users', asy
   await expectOrder(page, 'GBAD');
   await back.end();
   expect(await savedOrder(api)).toBe('GBAD');
+
+  await context.setOffline(true);
+  await moveButton(page, 'Alpha?', 'down').click();
+  await expect(toastWith(page, 'Error saving FAQ. Please try again.')).toBeVisible();
+  await expectOrder(page, 'GBAD');
+  const question = page.getByRole('alertdialog', { name: 'Gamma?' });
+  const deleteGamma = async () => {
+    await page.getByRole('button', { name: 'Delete Gamma?' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+  };
+  await deleteGamma();
+  await expect(toastWith(page, 'Error deleting FAQ. Please try again.')).toBeVisible();
+  await expect(rowWith(page, 'Gamma?')).toBeVisible();
+  await context.setOffline(false);
+  await deleteGamma();
+  await expect(rowWith(page, 'Gamma?')).toBeHidden();
+  await moveButton(page, 'Alpha?', 'down').click();
+  await expect.poll(() => savedOrder(api)).toBe('BDA');
 });
 
 test.describe('on a phone', () => {
