@@ -22,18 +22,34 @@ const scheduleOn = (page: Page): Locator =>
   page.getByRole('region', { name: 'Draw schedule' }).getByRole('listitem');
 const delayOn = (page: Page): Locator => page.getByLabel('Publication delay (minutes)');
 
+/** The switches, and what they are described with. */
+const DESCRIPTIONS = [
+  ['Publish automatically', /each draft is published by itself/],
+  [
+    'Notifications',
+    /sent to webhooks and to the devices of visitors .* alerts .* Off: nothing of this is sent/,
+  ],
+  ['Maintenance mode', /visitors see a maintenance page/],
+] as const;
+
 // Other tests of this worker use the same site.
 test.afterEach(async ({ api }) => {
   expect((await api.put('/api/admin/settings', { data: DEFAULTS })).status()).toBe(200);
 });
 
-test('the schedule shows an unsaved delay; changes can be reset or saved', async ({ page, api }) => {
+test('an unsaved delay changes the schedule; changes can be reset, kept when leaving, or saved', async ({
+  page,
+  api,
+}) => {
   await page.goto('/admin/timings');
   await expect(scheduleOn(page)).toHaveCount(5);
   await expect(scheduleOn(page).nth(0)).toHaveText('Draw10:00 AMResult10:15 AMAnnouncement10:30 AM');
   await expect(scheduleOn(page).nth(4)).toHaveText('Draw07:00 PMResult07:15 PMAnnouncement07:30 PM');
   const save = page.getByRole('button', { name: 'Save Changes' });
   await expect(save).toBeHidden();
+  for (const [name, description] of DESCRIPTIONS) {
+    await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(description);
+  }
 
   await delayOn(page).fill('20');
   await page.getByRole('switch', { name: 'Notifications' }).click();
@@ -46,6 +62,17 @@ test('the schedule shows an unsaved delay; changes can be reset or saved', async
   await expect(save).toBeHidden();
 
   await delayOn(page).fill('61');
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const leave = () => page.getByRole('link', { name: 'News', exact: true }).click();
+  await leave();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin/timings');
+  await expect(delayOn(page)).toHaveValue('61');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  await expect(delayOn(page)).toHaveValue('61');
+
   await save.click();
   await expect(
     page.getByText('Publication delay must be a whole number from 0 to 60 minutes.'),
@@ -53,9 +80,7 @@ test('the schedule shows an unsaved delay; changes can be reset or saved', async
   await expect(delayOn(page)).toBeFocused();
   await delayOn(page).fill('0');
   await page.getByLabel('Drafts are made at').fill('05:30');
-  await page.getByRole('switch', { name: 'Publish automatically' }).click();
-  await page.getByRole('switch', { name: 'Notifications' }).click();
-  await page.getByRole('switch', { name: 'Maintenance mode' }).click();
+  for (const [name] of DESCRIPTIONS) await page.getByRole('switch', { name }).click();
   await save.click();
   const question = page.getByRole('alertdialog', { name: 'Close the public site?' });
   await question.getByRole('button', { name: 'Turn maintenance on' }).click();
@@ -71,55 +96,34 @@ test('the schedule shows an unsaved delay; changes can be reset or saved', async
     approval: 'off',
   });
   expect((await api.get('/api/today')).status()).toBe(503);
-  await page.reload();
-  await expect(delayOn(page)).toHaveValue('0');
-  await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeChecked();
-});
 
-test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
-  await page.goto('/admin/timings');
   await delayOn(page).fill('30');
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  const leave = () => page.getByRole('link', { name: 'News', exact: true }).click();
   await leave();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/admin/timings');
-  await expect(delayOn(page)).toHaveValue('30');
-
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  await (await asked).dismiss();
-  await expect(delayOn(page)).toHaveValue('30');
-
-  await leave();
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await leaving.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 });
 
-test('settings saved by another Admin are shown at once and keep the input', async ({
+test('settings of another Admin are shown at once; a conflict and a failed save keep the input', async ({
   page,
+  context,
   api,
-  openBrowser,
   allowErrors,
 }) => {
-  const other = await openBrowser('admin');
-  await Promise.all([page, other].map((each) => each.goto('/admin/timings')));
+  for (const error of [/status of 412/, /ERR_INTERNET_DISCONNECTED/]) allowErrors(error);
+  await page.goto('/admin/timings');
   await delayOn(page).fill('25');
-  await other.getByLabel('Drafts are made at').fill('04:45');
-  await delayOn(other).fill('40');
-  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await api.put('/api/admin/settings', { data: { ...DEFAULTS, generateTime: '04:45', publishDelay: 40 } });
   await expect(
     page.getByText('Someone else has just changed: Publication delay, Drafts are made at.'),
   ).toBeVisible();
   await expect(page.getByLabel('Drafts are made at')).toHaveValue('04:45');
   await expect(delayOn(page)).toHaveValue('25');
   await expect(page.getByText('Saved: 40.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
   await expect(toastWith(page, 'Settings saved.')).toBeVisible();
-  await expect(delayOn(other)).toHaveValue('25');
   expect(await readSettings(api)).toMatchObject({ publishDelay: 25, generateTime: '04:45' });
 
-  allowErrors(/status of 412/);
   await delayOn(page).fill('26');
   await page.route('**/api/admin/settings', async (route) => {
     // Another user saves after the click, before the request arrives.
@@ -127,37 +131,31 @@ test('settings saved by another Admin are shown at once and keep the input', asy
       await api.put('/api/admin/settings', { data: { ...DEFAULTS, publishDelay: 50 } });
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await save.click();
   await expect(
     page.getByText('Someone else has changed this meanwhile. Nothing was overwritten.'),
   ).toBeVisible();
   await expect(delayOn(page)).toHaveValue('26');
   await expect(page.getByText('Saved: 50.')).toBeVisible();
   expect(await readSettings(api)).toMatchObject({ publishDelay: 50 });
-});
+  await page.unroute('**/api/admin/settings');
 
-test('a failed save shows an error, keeps the input, and can be retried', async ({
-  page,
-  context,
-  api,
-  allowErrors,
-}) => {
-  allowErrors(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/admin/timings');
-  await delayOn(page).fill('45');
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await save.click();
   await expect(page.getByText('Error saving settings. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: 'Create drafts' }).click();
   await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
-  await expect(delayOn(page)).toHaveValue('45');
+  await expect(delayOn(page)).toHaveValue('26');
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
-  expect(await readSettings(api)).toMatchObject({ publishDelay: 45 });
+  await save.click();
+  await expect.poll(() => readSettings(api)).toMatchObject({ publishDelay: 26 });
 });
 
-test('creates drafts for the empty slots and shows how many', async ({ page, api }) => {
+test('drafts are created for the empty slots; a backup shows its progress, and a failed one its error', async ({
+  page,
+  api,
+  site: { dataDir },
+}) => {
   await api.post('/api/admin/drafts');
   const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
   for (const { id } of items.slice(0, 2)) await api.delete(`/api/admin/draws/${id}`);
@@ -173,13 +171,7 @@ test('creates drafts for the empty slots and shows how many', async ({ page, api
       'Every slot of today has a draw, or its time has passed and its result can only be entered.',
     ),
   ).toBeVisible();
-});
 
-test('a backup shows its progress, and a failed backup shows its error', async ({
-  page,
-  site: { dataDir },
-}) => {
-  await page.goto('/admin/timings');
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
   await backups.getByRole('button', { name: 'Back up now' }).click();
@@ -198,18 +190,4 @@ test('a backup shows its progress, and a failed backup shows its error', async (
   await expect(last).toBeVisible();
   rmSync(folder);
   renameSync(`${folder}-moved`, folder);
-});
-
-test('each switch describes what it does', async ({ page }) => {
-  await page.goto('/admin/timings');
-  for (const [name, description] of [
-    ['Publish automatically', /each draft is published by itself/],
-    [
-      'Notifications',
-      /sent to webhooks and to the devices of visitors .* alerts .* Off: nothing of this is sent/,
-    ],
-    ['Maintenance mode', /visitors see a maintenance page/],
-  ] as const) {
-    await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(description);
-  }
 });

@@ -1,6 +1,7 @@
-/** Accounts of other users: adding, inviting, changing, and ending sessions. */
+/** Accounts: adding, inviting, changing, ending sessions, and what Admins may do to their own. */
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD, SIGNED_OUT } from './accounts.ts';
+import { ACCOUNTS, PASSWORD, signIn } from './accounts.ts';
+import { toastWith } from './panel.ts';
 import { chooseFor, expect, type Person, test, turnOnTwoFactor } from './staff.ts';
 
 /** Console message of a browser for a rejected request. */
@@ -15,17 +16,18 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Add user' });
 }
 
-test('lists all users with role and state, and filters by name, role and state', async ({
+test('finds users by name, role and state, changes them with the keyboard, and shows changes by others', async ({
   page,
   addPerson,
   api,
 }) => {
   const editor = await addPerson('editor');
   const away = await addPerson('admin');
-  await api.patch(`/api/admin/users/${away.id}`, { data: { disabled: true } });
   await page.goto('/admin/users');
   await expect(rowOf(page, ACCOUNTS.admin)).toContainText('(you)');
   await expect(rowOf(page, editor)).toContainText('Editor');
+  await expect(rowOf(page, away)).not.toContainText('Disabled');
+  await api.patch(`/api/admin/users/${away.id}`, { data: { disabled: true } });
   await expect(rowOf(page, away)).toContainText('Disabled');
 
   await page.getByLabel('State').selectOption('Disabled');
@@ -37,10 +39,44 @@ test('lists all users with role and state, and filters by name, role and state',
   await page.getByLabel('Search').fill(editor.name.toUpperCase());
   await expect(rowOf(page, editor)).toBeVisible();
   await expect(rowOf(page, away)).toBeHidden();
+
+  await page.getByRole('button', { name: `Edit ${editor.name}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Edit ${editor.name}` });
+  await dialog.getByRole('radio', { name: 'Editor' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, editor)).toContainText('Admin');
+
+  await page.getByRole('button', { name: `More for ${editor.name}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sessions…' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: `Disable ${editor.name}?` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(rowOf(page, editor)).not.toContainText('Disabled');
+
+  await chooseFor(page, editor, 'Disable');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(page.getByText(`${editor.name} can no longer sign in.`)).toBeVisible();
+  await expect(rowOf(page, editor)).toContainText('Disabled');
+  await chooseFor(page, editor, 'Enable');
+  await expect(rowOf(page, editor)).not.toContainText('Disabled');
 });
 
-test('a user with a password can sign in at once', async ({ page, signInHere, addPerson, allowErrors }) => {
+test('errors keep the input; a user with a password can sign in, and an invited one chooses a password', async ({
+  page,
+  context,
+  server,
+  linkTo,
+  addPerson,
+  allowErrors,
+}) => {
   allowErrors(REFUSED);
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
   const known = await addPerson('editor');
   const email = `with-password-${known.email}`;
   await page.goto('/admin/users');
@@ -48,14 +84,12 @@ test('a user with a password can sign in at once', async ({ page, signInHere, ad
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog.getByText('E-mail is required.')).toBeVisible();
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
-
   await dialog.getByLabel('E-mail').fill(known.email);
   await dialog.getByLabel('Password (optional)').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
     'Error creating user: There is already an account with this e-mail address.',
   );
-
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name (optional)').fill('Meera');
   await dialog.getByRole('radio', { name: 'Admin' }).check();
@@ -63,18 +97,12 @@ test('a user with a password can sign in at once', async ({ page, signInHere, ad
   await expect(page.getByText(CREATED)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, { email })).toContainText('Admin');
+  await signIn(server.url, email);
 
-  await signInHere({ email });
-  await page.reload();
-  await expect(rowOf(page, { email })).toContainText('(you)');
-});
-
-test('an unreachable server shows an error and keeps the input', async ({ page, context, allowErrors }) => {
-  allowErrors(/ERR_INTERNET_DISCONNECTED/);
-  const email = `unreachable-${Date.now()}@example.com`;
-  await page.goto('/admin/users');
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('E-mail').fill(email);
+  const guest = { email: `invited-${known.email}`, name: `Guest of ${known.email}` };
+  await openDialog(page);
+  await dialog.getByLabel('E-mail').fill(guest.email);
+  await dialog.getByLabel('Name (optional)').fill(guest.name);
   await context.setOffline(true);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -85,118 +113,99 @@ test('an unreachable server shows an error and keeps the input', async ({ page, 
   await page.getByRole('button', { name: 'Cancel' }).last().click();
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByText(CREATED)).toBeVisible();
-  await expect(rowOf(page, { email })).toContainText('Invited');
+  await expect(rowOf(page, guest)).toContainText('Invited');
+  const first = await linkTo(guest.email, '/admin/welcome?token=');
+  await chooseFor(page, guest, 'Invite again');
+  await expect(page.getByText(`A new invitation is on its way to ${guest.email}.`)).toBeVisible();
+  await expect.poll(() => linkTo(guest.email, '/admin/welcome?token=')).not.toBe(first);
+
+  await context.clearCookies();
+  await page.goto(await linkTo(guest.email, '/admin/welcome?token='));
+  await expect(page.getByRole('heading', { name: 'Welcome to Swarna Chakra' })).toBeVisible();
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(guest.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
 });
 
-test('an invited user sets a password with the newest link and can sign in', async ({
+test('ends sessions and resets a lost second factor; the last Admin cannot be removed or demoted', async ({
   page,
-  browser,
-  baseURL,
-  linkTo,
+  api,
+  server,
   addPerson,
+  openAs,
+  allowErrors,
 }) => {
-  const email = `invited-${(await addPerson('editor')).email}`;
-  await page.goto('/admin/users');
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Name (optional)').fill(`Guest of ${email}`);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(CREATED)).toBeVisible();
-  const first = await linkTo(email, '/admin/welcome?token=');
-  await expect(rowOf(page, { email })).toContainText('Invited');
-
-  await chooseFor(page, { name: `Guest of ${email}` }, 'Invite again');
-  await expect(page.getByText(`A new invitation is on its way to ${email}.`)).toBeVisible();
-  await expect.poll(() => linkTo(email, '/admin/welcome?token=')).not.toBe(first);
-
-  const context = await browser.newContext({ storageState: SIGNED_OUT, ...(baseURL && { baseURL }) });
-  const guest = await context.newPage();
-  await guest.goto(first);
-  await guest.getByLabel('New password').fill(PASSWORD);
-  await guest.keyboard.press('Enter');
-  await expect(guest.getByRole('alert')).toHaveText(
-    'This link has been used or is too old. Please ask for a new one.',
-  );
-  await guest.goto(await linkTo(email, '/admin/welcome?token='));
-  await expect(guest.getByRole('heading', { name: 'Welcome to Swarna Chakra' })).toBeVisible();
-  await guest.getByLabel('New password').fill(PASSWORD);
-  await guest.keyboard.press('Enter');
-  await guest.getByRole('link', { name: 'Sign in' }).click();
-  await guest.getByLabel('E-mail').fill(email);
-  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await guest.keyboard.press('Enter');
-  await expect(guest).toHaveURL('/admin');
-  await context.close();
-  await expect(rowOf(page, { email })).not.toContainText('Invited');
-});
-
-test('changes role and state with the keyboard, and other users see it', async ({
-  page,
-  openBrowser,
-  addPerson,
-}) => {
+  allowErrors(REFUSED);
+  const { items } = await (await api.get('/api/admin/users?limit=500')).json();
+  for (const { id, role, email } of items as (Person & { role: string })[]) {
+    if (role === 'admin' && email !== ACCOUNTS.admin.email) await api.delete(`/api/admin/users/${id}`);
+  }
   const person = await addPerson('editor');
-  const watcher = await openBrowser('admin');
-  await watcher.goto('/admin/users');
-  await expect(rowOf(watcher, person)).toContainText('Editor');
-
-  await page.goto('/admin/users');
-  await page.getByRole('button', { name: `Edit ${person.name}`, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Edit ${person.name}` });
-  await dialog.getByRole('radio', { name: 'Editor' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, person)).toContainText('Admin');
-  await expect(rowOf(watcher, person)).toContainText('Admin');
-
-  await page.getByRole('button', { name: `More for ${person.name}`, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Sessions…' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: `Disable ${person.name}?` })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(rowOf(page, person)).not.toContainText('Disabled');
-
-  await chooseFor(page, person, 'Disable');
-  await page.getByRole('button', { name: 'Disable', exact: true }).click();
-  await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible();
-  await expect(rowOf(watcher, person)).toContainText('Disabled');
-  await chooseFor(page, person, 'Enable');
-  await expect(rowOf(page, person)).not.toContainText('Disabled');
-});
-
-test('lists and ends sessions, and resets a lost second factor', async ({ page, addPerson, openAs }) => {
-  const person = await addPerson('editor');
-  const [first, second] = [await openAs(person), await openAs(person)];
-  await turnOnTwoFactor(first.request);
+  const { request } = await openAs(person);
+  await turnOnTwoFactor(request);
   await page.goto('/admin/users');
   await expect(rowOf(page, person)).toContainText('Two-factor');
-
   await chooseFor(page, person, 'Sessions');
-  const dialog = page.getByRole('dialog', { name: `Sessions of ${person.name}` });
-  const ends = dialog.getByRole('button', { name: /^End session/ });
-  await expect(ends).toHaveCount(2);
-  await ends.first().click();
-  await expect(ends).toHaveCount(1);
-  await ends.first().click();
-  await expect(dialog.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();
-  for (const { request } of [first, second]) {
-    expect(await (await request.get('/api/auth/get-session')).json()).toBeNull();
-  }
+  const sessions = page.getByRole('dialog', { name: `Sessions of ${person.name}` });
+  await sessions.getByRole('button', { name: /^End session/ }).click();
+  await expect(sessions.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();
+  expect(await (await request.get('/api/auth/get-session')).json()).toBeNull();
   await page.keyboard.press('Escape');
 
   await chooseFor(page, person, 'Reset two-factor');
   await page.getByRole('button', { name: 'Reset two-factor', exact: true }).click();
   await expect(page.getByText(`${person.name} signs in with the password alone.`)).toBeVisible();
-  await openAs(person);
-  await openAs(person);
+  for (let sessions = 0; sessions < 2; sessions += 1) await signIn(server.url, person.email);
   await chooseFor(page, person, 'Sessions');
-  await dialog.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(sessions.getByRole('button', { name: /^End session/ })).toHaveCount(2);
+  await sessions.getByRole('button', { name: 'End all sessions' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click();
-  await expect(dialog.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();
+  await expect(sessions.getByText(`${person.name} is not signed in anywhere.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const owner = items.find(({ email }: Person) => email === ACCOUNTS.admin.email) as Person;
+  const refusal = 'The last Admin can be neither removed, disabled nor demoted.';
+  await chooseFor(page, owner, 'Delete');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(toastWith(page, refusal)).toBeVisible();
+  await page.getByRole('button', { name: `Edit ${owner.name}`, exact: true }).click();
+  await page.getByRole('radio', { name: 'Editor' }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Become an Editor' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(refusal);
+});
+
+test('demoting or disabling the own account asks for confirmation', async ({
+  page,
+  addPerson,
+  signInHere,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(REFUSED);
+  const me = await addPerson('admin');
+  await signInHere(me);
+  await page.goto('/admin/users');
+
+  await page.getByRole('button', { name: `Edit ${me.name}`, exact: true }).click();
+  await page.getByRole('radio', { name: 'Editor' }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Give up your own rights?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('dialog', { name: `Edit ${me.name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await question.getByRole('button', { name: 'Become an Editor' }).click();
+  await expect(page.getByRole('heading', { name: 'This screen is for Admins' })).toBeVisible();
+
+  await api.patch(`/api/admin/users/${me.id}`, { data: { role: 'admin' } });
+  await page.reload();
+  await chooseFor(page, me, 'Disable');
+  await page.getByRole('button', { name: 'Disable my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });

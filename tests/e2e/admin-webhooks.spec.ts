@@ -39,8 +39,6 @@ test('from adding it to deleting it', async ({ page, api, allowErrors }) => {
   await expect(secretDialog).toBeVisible();
   await secretDialog.getByRole('button', { name: 'I have kept it' }).click();
   await expect(secretDialog).toBeHidden();
-  await expect(page.getByText(secret)).toHaveCount(0);
-  await page.reload();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: host });
   await expect(row).toContainText('Nothing was sent yet.');
   await expect(row.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveText([
