@@ -1,5 +1,7 @@
 /** The top of the home page while a draw is live, rolls, or has just been published. */
 import type { Locator, Page } from '@playwright/test';
+import { addDays } from '../../src/core/ist-time.ts';
+import { SLOTS } from '../../src/core/slots.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { WITH_MOTION } from './fixtures.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
@@ -14,6 +16,8 @@ const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: true } as
 const TEN = { date: TODAY, slot: '10:00', digits: '71535', published: true } as const;
 const DETAILS = { date: TODAY, digit1: '1', digit2: '2', digit3: '3', digit4: '4', digit5: '5' };
 const LATE = { ...DETAILS, slot: '12:00', drawNo: 'SC151120262', published: true };
+/** Not yesterday, so that its date is its name. */
+const LAST_DAY = SLOTS.map((slot) => ({ ...TEN, date: addDays(TODAY, -3), slot }));
 
 const PHONE_SCREEN = { width: 360, height: 740 };
 const SCREENS = [PHONE_SCREEN, { width: 768, height: 740 }, { width: 1280, height: 740 }];
@@ -122,11 +126,13 @@ test('late results roll below the live draw and are announced, and the page does
   startSite,
 }) => {
   // With a draft of the day, the site does not draw the others itself.
-  const { url, asStaff } = await startSite({ clock: '14:05:00', draws: [EVENING] });
+  const { url, asStaff } = await startSite({ clock: '14:05:00', draws: [EVENING, ...LAST_DAY] });
   await page.setViewportSize(PHONE_SCREEN);
   await openPaused(page, `${url}/ml`);
   const [live, late] = [cardOf(page, '14:00'), cardOf(page, '12:00')];
   await expectFace(late, 'overdue');
+  const lastDay = page.getByRole('region', { name: '2026 നവംബർ 12' });
+  await expect(lastDay.getByRole('listitem')).toHaveCount(5);
   await asStaff('POST', '/api/admin/draws', LATE);
   await expectFace(late, 'rolling');
   await expectFace(live, 'live');

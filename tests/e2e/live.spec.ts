@@ -1,10 +1,9 @@
 /** A draw on an open page, from waiting to its result, as the server's clock moves. */
 import type { Locator } from '@playwright/test';
-import { addDays } from '../../src/core/ist-time.ts';
 import { WITH_MOTION } from './fixtures.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
-import { openPaused, pauseNow } from './paused-time.ts';
+import { openPaused } from './paused-time.ts';
 import { readSounds, recordSounds } from './recorded-sounds.ts';
 import { drumDurations, readStoppedDrums } from './rolling-drums.ts';
 
@@ -15,53 +14,53 @@ const TWO = { date: TODAY, slot: '14:00', digits: '90210', published: false } as
 /** The result of noon is due at 12:01. */
 const JUST_BEFORE_RESULT = { clock: '12:00:47', publishDelay: 1, draws: [NOON, TWO] };
 
+test('a card counts down, becomes live when its draw begins, and applies a changed delay and maintenance', async ({
+  page,
+  startSite,
+}) => {
+  const { url, moveTo, asStaff } = await startSite({ clock: '11:59:40', draws: [NOON] });
+  await openPaused(page, url);
+  const card = cardOf(page, '12:00');
+  await expectFace(card, 'waiting');
+  await expect(card).toContainText(/Starts in 00h 00m \d\ds/);
+  const isSoon = () => card.getByText('Starting soon...').isVisible();
+  for (let step = 0; step < 60 && !(await isSoon()); step += 1) await page.clock.runFor(500);
+  expect(await isSoon(), 'the last second before the draw says so').toBe(true);
+  await expectFace(card, 'waiting');
+  await moveTo(page, '12:00:00');
+  await expectFace(card, 'live');
+  await expect(card).toContainText('LIVE NOW');
+  await expect(card).toContainText('Draw in Progress');
+  await expect(card).toContainText(/Results in 00h 1[45]m \d\ds/);
+  await expect(page.getByRole('region', { name: 'Next' })).toContainText('02:00 PM');
+  await page.clock.resume();
+  await expectAccessibleInBothThemes(page);
+  await expectStill(page);
+
+  const automation = { autoPublish: true, generateTime: '06:00', enableNotifications: false };
+  const settings = { ...automation, publishDelay: 45, maintenanceMode: false };
+  await asStaff('PUT', '/api/admin/settings', settings);
+  await expect(card).toContainText(/Results in 00h 4[345]m/);
+  await expect(page.getByRole('region', { name: 'Draw schedule' })).toContainText('12:45 PM');
+  await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode: true });
+  await expect(page.getByText('The site is being maintained.')).toBeVisible();
+  await asStaff('PUT', '/api/admin/settings', settings);
+  await expect(page.getByText('The site is being maintained.')).toBeHidden();
+});
+
 test.describe('on a device whose clock is three hours slow, in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('a card counts down by the time of the server, becomes live, and applies a changed delay and maintenance', async ({
-    page,
-    startSite,
-  }) => {
-    const lastDay = { ...NOON, date: addDays(TODAY, -3), published: true };
-    const { url, moveTo, asStaff } = await startSite({ clock: '11:59:25', draws: [NOON, lastDay] });
+  test('shows the times of the server', async ({ page, startSite }) => {
+    const { url, moveTo } = await startSite({ clock: '11:59:45', draws: [NOON] });
     await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
-    const stream = page.waitForResponse(/\/api\/live/);
     await page.goto(url);
-    await stream;
-    await pauseNow(page);
-    const card = cardOf(page, '12:00');
-    await expectFace(card, 'waiting');
-    await expect(card).toContainText(/Starts in 00h 00m \d\ds/);
     const next = page.getByRole('region', { name: 'Next Draw' });
     await expect(next).toContainText('12:00 PM');
     await expect(next).toContainText('Today, 15 November 2026');
-    await expect(next.getByRole('timer')).toContainText(/^00\D+00\D+[0-3]\d/);
-    const named = page.getByRole('region', { name: '12 November 2026' });
-    await expect(named.getByRole('listitem').filter({ hasText: '48152' })).toHaveCount(1);
-
-    const isSoon = () => card.getByText('Starting soon...').isVisible();
-    for (let step = 0; step < 100 && !(await isSoon()); step += 1) await page.clock.runFor(500);
-    expect(await isSoon(), 'the last second before the draw says so').toBe(true);
-    await expectFace(card, 'waiting');
+    await expect(next.getByRole('timer')).toContainText(/^00\D+00\D+(1[0-5]|0\d)/);
     await moveTo(page, '12:00:00');
-    await expectFace(card, 'live');
-    await expect(card).toContainText('LIVE NOW');
-    await expect(card).toContainText('Draw in Progress');
-    await expect(card).toContainText(/Results in 00h 1[45]m \d\ds/);
-    await expect(page.getByRole('region', { name: 'Next' })).toContainText('02:00 PM');
-    await page.clock.resume();
-    await expectAccessibleInBothThemes(page);
-    await expectStill(page);
-
-    const automation = { autoPublish: true, generateTime: '06:00', enableNotifications: false };
-    const settings = { ...automation, publishDelay: 45, maintenanceMode: false };
-    await asStaff('PUT', '/api/admin/settings', settings);
-    await expect(card).toContainText(/Results in 00h 4[345]m/);
-    await expect(page.getByRole('region', { name: 'Draw schedule' })).toContainText('12:45 PM');
-    await asStaff('PUT', '/api/admin/settings', { ...settings, maintenanceMode: true });
-    await expect(page.getByText('The site is being maintained.')).toBeVisible();
-    await asStaff('PUT', '/api/admin/settings', settings);
-    await expect(page.getByText('The site is being maintained.')).toBeHidden();
+    await expectFace(cardOf(page, '12:00'), 'live');
   });
 });
 
