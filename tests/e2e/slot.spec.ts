@@ -1,10 +1,29 @@
 /** The history of one draw time, and the page of one draw. */
 
-import { expect, PHONE, test, WITH_MOTION } from './fixtures.ts';
+import { expect, PHONE, test } from './fixtures.ts';
+import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { digitsFor } from './site-content.ts';
 
-test('lists the history of a draw time newest first, with its columns and older pages', async ({ page }) => {
-  await page.goto('/results/12-00');
+test('the tabs of the charts lead to the history of a draw time, newest first, with older pages', async ({
+  page,
+}) => {
+  await page.goto('/results');
+  const tabs = page.getByRole('navigation', { name: 'Results by draw time' });
+  await expect(tabs.getByRole('link')).toHaveText([
+    'All',
+    '10:00 AM',
+    '12:00 PM',
+    '02:00 PM',
+    '05:00 PM',
+    '07:00 PM',
+  ]);
+  await expect(tabs.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: '12:00 PM' }).click();
+  await expect(page).toHaveURL(/\/results\/12-00$/);
+  await expect(page).toHaveTitle(/^12:00 PM results/);
+  await expect(tabs.getByRole('link', { name: '12:00 PM' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
+
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('12:00 PM results');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Date',
@@ -18,11 +37,9 @@ test('lists the history of a draw time newest first, with its columns and older 
   const rows = page.locator('.chart tbody').getByRole('row');
   await expect(rows).toHaveCount(31);
   await expect(page.getByRole('status').filter({ hasText: 'The newest 31 of 70' })).toBeVisible();
-  await expect(rows.first().getByRole('rowheader').getByRole('link')).toHaveAttribute(
-    'href',
-    '/results/2026-11-15',
-  );
-  await expect(rows.first().getByRole('rowheader')).toContainText('15 November 2026');
+  const date = rows.first().getByRole('rowheader');
+  await expect(date.getByRole('link')).toHaveAttribute('href', '/results/2026-11-15');
+  await expect(date).toContainText('15 November 2026');
   await expect(rows.first().getByRole('cell')).toHaveText(['SC151120262', ...digitsFor(69, 1)]);
   await expect(rows.nth(1).getByRole('rowheader')).toContainText('14 November 2026');
   await expect(rows.first()).toHaveCSS('display', 'table-row');
@@ -33,52 +50,21 @@ test('lists the history of a draw time newest first, with its columns and older 
   await expect(rows.first()).toContainText('15 October 2026');
   await page.getByRole('link', { name: 'Newest results' }).click();
   await expect(rows.first()).toContainText('15 November 2026');
+
+  // On a phone the history is a grid with animated rows.
+  await page.setViewportSize(PHONE.viewport);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(rows.first()).toHaveCSS('display', 'grid');
+  await expect(rows.first()).toHaveCSS('animation-name', 'rise-in');
 });
 
-test.describe('on a phone', () => {
-  test.use({ ...PHONE, ...WITH_MOTION });
-
-  test('the history is a grid with animated rows', async ({ page }) => {
-    await page.goto('/results/12-00');
-    const row = page.locator('.chart tbody').getByRole('row').first();
-    await expect(row).toHaveCSS('display', 'grid');
-    await expect(row).toHaveCSS('animation-name', 'rise-in');
-  });
-});
-
-test('the tabs navigate between draw times', async ({ page }) => {
-  await page.goto('/results');
-  const tabs = page.getByRole('navigation', { name: 'Results by draw time' });
-  await expect(tabs.getByRole('link')).toHaveText([
-    'All',
-    '10:00 AM',
-    '12:00 PM',
-    '02:00 PM',
-    '05:00 PM',
-    '07:00 PM',
-  ]);
-  await expect(tabs.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
-  await tabs.getByRole('link', { name: '05:00 PM' }).click();
-  await expect(page).toHaveURL(/\/results\/17-00$/);
-  await expect(page).toHaveTitle(/^05:00 PM results/);
-  await expect(tabs.getByRole('link', { name: '05:00 PM' })).toHaveAttribute('aria-current', 'page');
-  await expect(tabs.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
-});
-
-test('an unknown draw time redirects to the charts, a lower-case draw number to its draw', async ({
+test('the page of a draw shows result, origin, endings, its day and adjacent draws, and shares its link', async ({
   page,
+  context,
+  baseURL,
 }) => {
-  for (const slot of ['11-00', '12:00', 'noon']) {
-    await page.goto(`/results/${slot}`);
-    await expect(page).toHaveURL(/\/results$/);
-  }
-  await page.goto('/ml/results/99-99');
-  await expect(page).toHaveURL(/\/ml\/results$/);
-  await page.goto('/ml/draws/sc151120261');
-  await expect(page).toHaveURL(/\/ml\/draws\/SC151120261$/);
-});
-
-test('the page of a draw shows result, origin, endings, its day and adjacent draws', async ({ page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.goto('/results');
   await page.getByRole('link', { name: /SC151120262/ }).click();
   await expect(page).toHaveURL(/\/draws\/SC151120262$/);
@@ -103,15 +89,39 @@ test('the page of a draw shows result, origin, endings, its day and adjacent dra
   await expect(page).toHaveURL(/\/draws\/SC151120261$/);
   await page.getByRole('link', { name: /Earlier draw/ }).click();
   await expect(page).toHaveURL(/\/draws\/SC141120265$/);
+
+  const share = page.getByRole('button', { name: 'Share' });
+  await share.click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const address = `${baseURL}/draws/SC141120265`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  // Without a clipboard the link is shown to be copied.
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+  await share.click();
+  const link = page.getByRole('textbox', { name: 'Copy this link' });
+  await expect(link).toHaveValue(address);
+  await expect(link).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Tab');
+  await expect(link).toBeHidden();
+  await expect(share).toBeVisible();
 });
 
-test('sharing copies the link on a device without a share sheet', async ({ page, context, baseURL }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await page.goto('/ml/draws/SC151120262');
-  await page.getByRole('button', { name: 'പങ്കുവയ്ക്കുക' }).click();
-  await expect(page.getByRole('button', { name: 'ലിങ്ക് പകർത്തി' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ml/draws/SC151120262`);
+test('an unknown draw time redirects to the charts, a lower-case draw number to its draw', async ({
+  request,
+  baseURL,
+}) => {
+  for (const [path, target] of [
+    ['/results/11-00', '/results'],
+    ['/results/12:00', '/results'],
+    ['/results/noon', '/results'],
+    ['/ml/results/99-99', '/ml/results'],
+    ['/ml/draws/sc151120261', '/ml/draws/SC151120261'],
+  ]) {
+    const response = await request.get(path ?? '');
+    expect([path, response.status(), response.url()]).toEqual([path, 200, `${baseURL}${target}`]);
+  }
 });
 
 test('an unpublished draw is indistinguishable from an unknown draw', async ({ request }) => {

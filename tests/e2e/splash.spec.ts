@@ -1,16 +1,38 @@
-/** The splash: shown for five seconds on the first page of a session. */
+/** The splash: shown for five seconds on the first page of a session, with sound if the browser allows it. */
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
 import { pauseFromStart, runClockDuring } from './paused-time.ts';
+import { readSounds, recordSounds } from './recorded-sounds.ts';
 
 test.use({ splash: true, ...WITH_MOTION });
 
-const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
+/** How long the sound player waits for the browser's permission, in milliseconds. */
+const PATIENCE = 300;
 
-test('shows state, wheel, coins and both names for five seconds', async ({ page }) => {
+const splashOf = (page: Page) => page.getByRole('dialog', { name: /Swarna Chakra/ });
+const contentOf = (page: Page) => page.getByRole('heading', { name: 'Today’s results', exact: true });
+
+async function openPausedWithSound(page: Page): Promise<void> {
   await pauseFromStart(page);
+  await recordSounds(page);
+  // The page opens its stream when its scripts have started.
+  const stream = page.waitForResponse(/\/api\/live/);
   await page.goto('/');
+  await stream;
+}
+
+/** Lets the page ask for permission to play, and the browser respond. */
+async function letAsk(page: Page): Promise<void> {
+  await page.waitForTimeout(500);
+  await page.clock.runFor(PATIENCE);
+  await page.waitForTimeout(500);
+}
+
+test('shows state, wheel, coins and both names for five seconds; a later click plays no sound', async ({
+  page,
+}) => {
+  await openPausedWithSound(page);
   const splash = splashOf(page);
   await expect(splash).toBeVisible();
   await expect(splash).toContainText('Kerala');
@@ -19,18 +41,43 @@ test('shows state, wheel, coins and both names for five seconds', async ({ page 
   await expect(splash.locator('.splash-wheel')).toBeVisible();
   await expect(splash.locator('.splash-coins > *')).toHaveCount(30);
   await expect(splash.getByRole('button', { name: 'Skip' })).toBeFocused();
-  await page.clock.runFor(4_999);
+  await letAsk(page);
+  await page.clock.runFor(4_999 - PATIENCE);
   await expect(splash).toBeVisible();
   await page.clock.runFor(1);
   await expect(splash).toBeHidden();
+  await contentOf(page).click();
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
   await page.clock.resume();
   await expectStill(page);
 });
 
-test('opens before the first contentful paint', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(splashOf(page)).toBeVisible();
-  const { opened, painted } = await page.evaluate(async () => {
+test('blocked sound starts on the first click, and the remaining blips keep their times', async ({
+  page,
+}) => {
+  await openPausedWithSound(page);
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
+
+  await page.clock.runFor(1_500 - PATIENCE);
+  await page.locator('.splash-name').click();
+  await expect.poll(async () => (await readSounds(page)).length).toBe(7);
+  // Two voices rise and fall; the others are blips.
+  const [rising, falling, ...blips] = await readSounds(page);
+  // Audio has its own clock, which is not paused: times are relative to the first voice.
+  const start = rising?.delay ?? Number.NaN;
+  expect(Math.abs(start)).toBeLessThan(0.3);
+  expect(falling?.delay).toBeCloseTo(start, 1);
+  const moments = blips.map(({ delay }) => 1_500 + (delay - start) * 1_000);
+  for (const [index, moment] of [1_800, 2_400, 3_000, 3_600, 4_200].entries()) {
+    expect(Math.abs((moments[index] ?? 0) - moment)).toBeLessThan(100);
+  }
+});
+
+/** When the splash opened and when the browser first painted content, in milliseconds. */
+const readFirstPaint = (page: Page): Promise<{ opened: number; painted: number }> =>
+  page.evaluate(async () => {
     // An earlier paint may have drawn only the background.
     const painted = await new Promise<number>((resolve) =>
       new PerformanceObserver((list) => {
@@ -41,32 +88,20 @@ test('opens before the first contentful paint', async ({ page }) => {
     const splash = document.querySelector<HTMLDialogElement>('dialog.splash');
     return { opened: Number(splash?.dataset['since']), painted };
   });
-  expect(opened).toBeLessThan(painted);
-});
 
-test('appears once in a session, also when navigating to another page', async ({ page }) => {
-  await pauseFromStart(page);
-  await page.goto('/');
-  await splashOf(page).getByRole('button', { name: 'Skip' }).click();
-  await expect(splashOf(page)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
-  await expect(splashOf(page)).toBeHidden();
-  await page.goto('/news');
-  await expect(splashOf(page)).toBeHidden();
-});
-
-test('appears neither in a second tab of the session nor in a tab that has slept, but in a later session', async ({
+test('opens before the first paint, in no second tab, in no tab that has slept, but in a later session; skipping it plays no sound', async ({
   page,
   context,
 }) => {
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
   await expect(splashOf(page)).toBeVisible();
-  const second = await context.newPage();
-  await second.goto('/');
-  await expect(second.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
-  await expect(splashOf(second)).toBeHidden();
+  const { opened, painted } = await readFirstPaint(page);
+  expect(opened).toBeLessThan(painted);
 
+  const second = await context.newPage();
+  await second.goto('/news');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(splashOf(second)).toBeHidden();
   const setLastVisit = (hours: number) =>
     second.evaluate((age) => {
       localStorage.setItem('splash', String(Date.now() - age * 3_600_000));
@@ -75,60 +110,62 @@ test('appears neither in a second tab of the session nor in a tab that has slept
   await page.close();
   await setLastVisit(5);
   await second.reload();
-  await expect(second.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(splashOf(second)).toBeHidden();
+
   await setLastVisit(5);
   const later = await context.newPage();
-  await later.goto('/');
+  await openPausedWithSound(later);
   await expect(splashOf(later)).toBeVisible();
+  await letAsk(later);
+  await later.getByRole('button', { name: 'Skip' }).click();
+  await expect(splashOf(later)).toBeHidden();
+  await letAsk(later);
+  expect(await readSounds(later)).toEqual([]);
 });
 
-test('Escape closes it, and the page can be used', async ({ page }) => {
+test('plays nothing when the sound is turned off', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('sound', 'off'));
+  await openPausedWithSound(page);
+  await page.locator('.splash-name').click();
+  await letAsk(page);
+  expect(await readSounds(page)).toEqual([]);
+});
+
+test('in Malayalam, after the redirect from the root URL and without audio, it is accessible, keeps the focus, and closes with Escape', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('language', 'ml');
+    Reflect.deleteProperty(globalThis, 'AudioContext');
+  });
+  const reported = page.waitForEvent('console', (message) => message.text() === 'Audio not supported');
   await pauseFromStart(page);
   await page.goto('/');
-  await expect(splashOf(page)).toBeVisible();
-  // The page behind the splash cannot receive the focus.
+  await expect(page).toHaveURL(/\/ml$/);
+  const splash = splashOf(page);
+  await expect(splash).toBeVisible();
+  await reported;
+  await expect(splash).toContainText('കേരളം');
+  await expect(splash.getByRole('button', { name: 'ഒഴിവാക്കുക' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeFocused();
+  const behind = page.locator(':focus:not(body, dialog *)');
+  await expect(behind, 'the page behind the splash cannot receive the focus').toHaveCount(0);
+
+  // The fade-out follows the browser's own time and is not checked.
+  await splash.evaluate((it) => it.getAnimations().map((animation) => animation.cancel()));
+  await runClockDuring(page, expectAccessibleInBothThemes(page));
+  await expect(splash).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(splashOf(page)).toBeHidden();
+  await expect(splash).toBeHidden();
   await page.getByRole('link', { name: '05:00 PM' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('shows Malayalam names, also after the redirect from the root URL', async ({ page }) => {
-  await pauseFromStart(page);
-  await page.addInitScript(() => localStorage.setItem('language', 'ml'));
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/ml$/);
-  await expect(splashOf(page)).toBeVisible();
-  await expect(splashOf(page)).toContainText('കേരളം');
-  await expect(splashOf(page).getByRole('button', { name: 'ഒഴിവാക്കുക' })).toBeVisible();
-});
-
-test('is accessible in both themes and languages', async ({ page }) => {
-  await pauseFromStart(page);
-  for (const path of ['/', '/ml']) {
-    await page.goto(path);
-    const splash = splashOf(page);
-    await expect(splash).toBeVisible();
-    // The fade-out follows the browser's own time and is not checked.
-    await splash.evaluate((it) => it.getAnimations().map((animation) => animation.cancel()));
-    await runClockDuring(page, expectAccessibleInBothThemes(page));
-    await expect(splash).toBeVisible();
-    await page.evaluate(() => {
-      sessionStorage.clear();
-      // Leaving the page would store the time of the visit again.
-      Storage.prototype.setItem = () => {};
-      localStorage.clear();
-    });
-  }
-});
-
-test('is not shown in the admin area', async ({ page }) => {
-  await page.goto('/admin');
-  await expect(page.getByRole('button').first()).toBeVisible();
-  await expect(page.locator('dialog.splash')).toHaveCount(0);
+test('the admin area has no splash', async ({ request }) => {
+  const hasSplash = async (path: string) => (await (await request.get(path)).text()).includes('<dialog');
+  expect(await hasSplash('/')).toBe(true);
+  expect(await hasSplash('/admin')).toBe(false);
 });
 
 test.describe('with reduced motion', () => {
@@ -136,7 +173,7 @@ test.describe('with reduced motion', () => {
 
   test('is not shown at all', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Today’s results', exact: true })).toBeVisible();
+    await expect(contentOf(page)).toBeVisible();
     await expect(page.locator('dialog.splash')).toBeHidden();
   });
 });
