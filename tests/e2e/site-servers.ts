@@ -1,5 +1,6 @@
 /** The servers that a worker shares between its tests: one with public content, one with staff. */
-import { request } from '@playwright/test';
+import { expect, request } from '@playwright/test';
+import { SLOTS } from '../../src/core/slots.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { ACCOUNTS, PASSWORD, type Role, type Session, STAFF_SETTINGS, signIn } from './accounts.ts';
 import type { HostedServer, Servers } from './servers.ts';
@@ -47,6 +48,10 @@ async function startStaffSite(servers: Servers, dataDir: string): Promise<Site> 
     data: { ...ACCOUNTS.editor, role: 'editor', password: PASSWORD },
   });
   if (created.status() !== 201) throw new Error(`No Editor: ${await created.text()}`);
+  // The server creates today's drafts soon after its start.
+  await expect
+    .poll(async () => (await (await api.get('/api/admin/draws')).json()).items.length)
+    .toBe(SLOTS.length);
   await api.dispose();
   return { server, dataDir, sessions: { admin, editor: await signIn(url, ACCOUNTS.editor.email) } };
 }

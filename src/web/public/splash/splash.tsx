@@ -25,7 +25,7 @@ const MARK_EVERY_MS = 60_000;
  */
 const SPLASH_SCRIPT = `try {
   var splash = document.currentScript.previousElementSibling;
-  var mark = function () { localStorage.setItem('${SEEN}', Date.now()); };
+  var mark = function () { try { localStorage.setItem('${SEEN}', Date.now()); } catch {} };
   if (!('${REDIRECTING}' in document.documentElement.dataset)) {
     var isFirst = !sessionStorage.getItem('${SEEN}') && !(Date.now() - localStorage.getItem('${SEEN}') < ${SESSION_ENDS_AFTER_MS});
     sessionStorage.setItem('${SEEN}', 'seen');
