@@ -122,6 +122,10 @@ test.describe('on a phone', () => {
     await expect(setup).toHaveValue(code);
     await expect(page.getByLabel('E-mail')).toBeFocused();
     await expect(page).toHaveURL(`${server.url}/admin/login`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.goto(link);
+    await expect(setup).toHaveValue(code);
 
     await page.goto(`${server.url}/admin/news`);
     await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();

@@ -103,6 +103,7 @@ test('news: a long article, a form with errors, a conflict; its activity, and an
   await dialog.getByLabel('Title').fill('Short');
   await dialog.getByLabel('Status').selectOption('Scheduled');
   await dialog.getByLabel('Published at (IST)').fill('2026-11-01T09:00');
+  await expect(dialog.getByText('This time has passed')).toBeVisible();
   await button(page, 'Preview').click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('so very');
   await expectFitsAndAccessible(page);
