@@ -90,7 +90,6 @@ test('a long log is filtered, loaded page by page, and exported, also offline an
   const long = await create(api, 'news', article(unique('Paged')));
   const patch = (body: string) => api.patch(`/api/admin/news/${long.id}`, { data: { body } });
   await Promise.all(Array.from({ length: 54 }, (_, index) => patch(String(index))));
-  await patch('last but one');
   const title = unique('=Exported');
   await create(api, 'news', article(title));
 
@@ -105,8 +104,14 @@ test('a long log is filtered, loaded page by page, and exported, also offline an
   await expect(rowWith(page, 'Signed in')).toHaveCount(0);
 
   await expect(rows(page)).toHaveCount(50);
+  // A change that arrives while the next page is fetched cancels that, and the page is fetched again.
+  const nextPage = /\/api\/admin\/activity\?.*cursor=/;
+  await page.route(nextPage, () => {}, { times: 1 });
+  const isRequested = page.waitForRequest(nextPage);
   await page.getByRole('button', { name: 'Show more' }).focus();
   await page.keyboard.press('Enter');
+  await isRequested;
+  await patch('last but one');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(55);
   await patch('newest');
   await expect(rowWith(page, 'newest').first()).toBeAttached();

@@ -152,6 +152,9 @@ test.describe('on a phone', () => {
     // The link is opened on the open page, where it only changes the fragment.
     await page.goto(`${server.url}/admin/news${new URL(link).hash}`);
     await expect(setup).toHaveValue(code);
+    await setup.fill('AAAA-AAAA');
+    await page.goto(`${server.url}/admin/news${new URL(link).hash}`);
+    await expect(setup).toHaveValue(code);
     await expect(setup).toBeEditable();
     await expect(page).toHaveURL(`${server.url}/admin/news`);
     await expect(page.getByLabel('E-mail')).toHaveValue('first@example.com');

@@ -1,6 +1,6 @@
 /** Queries of the admin API, each with the tables whose changes invalidate it. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChangedTable } from '../../../contract/live.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { useApi } from '../session/session.tsx';
@@ -66,11 +66,35 @@ const LARGEST_PAGE = 500;
 /** Loads all pages, for short lists that are filtered or ordered as a whole. */
 export function useWholeList<Item>(path: string, tables: Tables): List<Item> {
   const list = useList<Item>(path, {}, tables, { pageSize: LARGEST_PAGE });
-  const { hasNextPage, isFetching, fetchNextPage } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+  useNextPage(list, true);
   return list;
+}
+
+/** Loads one more page on request. */
+export function useShowMore<Item>(list: List<Item>) {
+  const { data, isFetchNextPageError, fetchNextPage } = list;
+  const length = data?.length ?? 0;
+  /** How long the list was when more was requested; null after more has arrived. */
+  const [requestedAt, setRequestedAt] = useState<number | null>(null);
+  if (requestedAt !== null && requestedAt !== length) setRequestedAt(null);
+  const isRequested = requestedAt !== null;
+  useNextPage(list, isRequested);
+  const isLoadingMore = isRequested && !isFetchNextPageError;
+  const showMore = (): void => {
+    if (isLoadingMore) return;
+    setRequestedAt(length);
+    void fetchNextPage();
+  };
+  return { isLoadingMore, showMore };
+}
+
+/** Fetches the next page while it is wanted, also again: a refresh of the list cancels the fetch of a page. */
+function useNextPage<Item>(list: List<Item>, isWanted: boolean): void {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isMissing = isWanted && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
 }
 
 function addressOf(path: string, parameters: FilterValues): string {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { ACTION } from '../../components/actions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import type { List } from '../data/queries.ts';
+import { type List, useShowMore } from '../data/queries.ts';
 import { QueryView } from './query-view.tsx';
 
 interface ListViewProps<Item> {
@@ -15,7 +15,8 @@ interface ListViewProps<Item> {
 }
 
 export function ListView<Item>({ list, label, empty, isShown = () => true, children }: ListViewProps<Item>) {
-  const { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { isPlaceholderData, hasNextPage } = list;
+  const { isLoadingMore, showMore } = useShowMore(list);
   return (
     <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
       <QueryView query={list} label={`Loading ${label}`} rows={4}>
@@ -31,13 +32,8 @@ export function ListView<Item>({ list, label, empty, isShown = () => true, child
       </QueryView>
       {hasNextPage && (
         <div className="mt-6 text-center">
-          <button
-            type="button"
-            className={ACTION}
-            onClick={() => fetchNextPage()}
-            aria-disabled={isFetchingNextPage}
-          >
-            {isFetchingNextPage ? 'Loading…' : 'Show more'}
+          <button type="button" className={ACTION} onClick={showMore} aria-disabled={isLoadingMore}>
+            {isLoadingMore ? 'Loading…' : 'Show more'}
           </button>
         </div>
       )}

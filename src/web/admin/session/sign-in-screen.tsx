@@ -11,12 +11,12 @@ import { useSignInMode } from './use-sign-in-mode.ts';
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const [step, setStep] = useState<Step>('password');
   const policy = useSignupPolicy();
-  const { mode, linkedCode, choose } = useSignInMode(policy);
+  const { mode, setupLink, choose } = useSignInMode(policy);
 
   if (mode === 'create') {
     return (
       <AccountPage title="Create Admin Account">
-        <SignUpOffer policy={policy} linkedCode={linkedCode} onSignedUp={onSignedIn} />
+        <SignUpOffer policy={policy} setupLink={setupLink} onSignedUp={onSignedIn} />
         <OtherWay text="You have an account?" action="Sign in" onChoose={() => choose('sign-in')} />
       </AccountPage>
     );

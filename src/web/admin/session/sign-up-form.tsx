@@ -8,11 +8,12 @@ import { Form } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { PASSWORD_HINT } from './choose-password.tsx';
+import type { SetupLink } from './use-sign-in-mode.ts';
 
 interface SignUpFormProps {
   policy: SignupPolicy;
-  /** The setup code of the link that was opened. */
-  linkedCode: string | null;
+  /** The setup link that was opened last. */
+  setupLink: SetupLink | null;
   onSignedUp(): Promise<void>;
 }
 
@@ -20,9 +21,9 @@ const firstAccountSchema = signUpSchema.extend({
   setupCode: requiredText('Setup code', MAX_SETUP_CODE_LENGTH),
 });
 
-export function SignUpForm({ policy: { setupCodeNeeded }, linkedCode, onSignedUp }: SignUpFormProps) {
+export function SignUpForm({ policy: { setupCodeNeeded }, setupLink, onSignedUp }: SignUpFormProps) {
   const form = useForm({
-    saved: { email: '', name: '', password: '', setupCode: linkedCode ?? '' },
+    saved: { email: '', name: '', password: '', setupCode: setupLink?.code ?? '' },
     schema: setupCodeNeeded ? firstAccountSchema : signUpSchema,
     failure: 'Failed to create admin account',
     async send(body) {
@@ -31,8 +32,10 @@ export function SignUpForm({ policy: { setupCodeNeeded }, linkedCode, onSignedUp
     },
   });
   // A setup link that is opened while the form is shown replaces only this field.
-  const takeCode = useEffectEvent((code: string | null) => code !== null && form.change({ setupCode: code }));
-  useEffect(() => void takeCode(linkedCode), [linkedCode]);
+  const takeCode = useEffectEvent((code: string) => form.change({ setupCode: code }));
+  useEffect(() => {
+    if (setupLink) takeCode(setupLink.code);
+  }, [setupLink]);
   return (
     <Form form={form} action="Create Admin Account" sending="Creating the account…">
       <TextField label="E-mail" type="email" autoComplete="username" autoFocus {...form.field('email')} />

@@ -8,20 +8,21 @@ import { Waiting } from '../widgets/waiting.tsx';
 import { UNREACHABLE } from './password-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { isSignUpOpen, type SignupPolicyQuery } from './signup-policy.ts';
+import type { SetupLink } from './use-sign-in-mode.ts';
 
 interface SignUpOfferProps {
   policy: SignupPolicyQuery;
-  /** The setup code of the link that was opened. */
-  linkedCode: string | null;
+  /** The setup link that was opened last. */
+  setupLink: SetupLink | null;
   onSignedUp(): Promise<void>;
 }
 
-export function SignUpOffer({ policy, linkedCode, onSignedUp }: SignUpOfferProps) {
+export function SignUpOffer({ policy, setupLink, onSignedUp }: SignUpOfferProps) {
   const { data: known, failureReason } = policy;
   const queryClient = useQueryClient();
   if (known) {
     return isSignUpOpen(known) ? (
-      <SignUpForm policy={known} linkedCode={linkedCode} onSignedUp={onSignedUp} />
+      <SignUpForm policy={known} setupLink={setupLink} onSignedUp={onSignedUp} />
     ) : (
       <p className="text-center">{whyClosed(known)}</p>
     );

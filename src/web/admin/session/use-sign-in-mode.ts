@@ -5,15 +5,20 @@ import type { SignupPolicyQuery } from './signup-policy.ts';
 
 export type SignInMode = 'sign-in' | 'create';
 
+/** A new object each time that a setup link is opened. */
+export interface SetupLink {
+  code: string;
+}
+
 export function useSignInMode({ data: policy, refetch }: SignupPolicyQuery) {
-  const [linkedCode, setLinkedCode] = useState(readLinkedCode);
+  const [setupLink, setSetupLink] = useState(readSetupLink);
   const [chosen, setChosen] = useState<SignInMode | null>(null);
 
   const openLink = useEffectEvent(() => {
-    const code = readLinkedCode();
-    if (code === null) return;
+    const link = readSetupLink();
+    if (link === null) return;
     removeFragment();
-    setLinkedCode(code);
+    setSetupLink(link);
     setChosen(null);
     void refetch();
   });
@@ -25,17 +30,17 @@ export function useSignInMode({ data: policy, refetch }: SignupPolicyQuery) {
   }, []);
 
   // Once an account exists, the link opens the usual sign-in screen.
-  const opensForm = linkedCode !== null && (policy?.setupCodeNeeded ?? true);
-  return { mode: chosen ?? (opensForm ? 'create' : 'sign-in'), linkedCode, choose: setChosen } as const;
+  const opensForm = setupLink !== null && (policy?.setupCodeNeeded ?? true);
+  return { mode: chosen ?? (opensForm ? 'create' : 'sign-in'), setupLink, choose: setChosen } as const;
 }
 
-function readLinkedCode(): string | null {
+function readSetupLink(): SetupLink | null {
   const { hash } = location;
-  return hash.startsWith(SETUP_FRAGMENT) ? hash.slice(SETUP_FRAGMENT.length) : null;
+  return hash.startsWith(SETUP_FRAGMENT) ? { code: hash.slice(SETUP_FRAGMENT.length) } : null;
 }
 
 /** The code must not stay in the address, where it would be bookmarked or shared. */
 function removeFragment(): void {
-  if (readLinkedCode() === null) return;
+  if (readSetupLink() === null) return;
   history.replaceState(history.state, '', location.pathname + location.search);
 }
