@@ -1,7 +1,7 @@
 /** Drafts and scheduled articles: hidden until their time, then published exactly once, and hidden again on demand. */
 import { expect, test } from 'bun:test';
 import type { NewArticle } from '../../src/contract/news.ts';
-import { HOUR, instantOf, MINUTE, SECOND } from '../../src/core/ist-time.ts';
+import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import { createArticle, deleteArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { publishDueArticle } from '../../src/server/services/content/publish-article.ts';
 import { listArticles } from '../../src/server/storage/content/news-store.ts';
@@ -12,16 +12,15 @@ import { isoOf } from '../../src/server/storage/queries/wire-values.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { startAutomation } from './automation-site.ts';
 import {
+  at,
   createContext,
   EDITOR,
   newestEntry,
   readRowChanges,
   refusalOf,
   type TestContext,
-  TODAY,
 } from './services-context.ts';
 
-const at = (time: string, date = TODAY) => instantOf(date, time);
 const NINE = at('09:00');
 
 const article = (more: Partial<NewArticle> = {}): NewArticle => ({

@@ -1,7 +1,7 @@
 /** A restore continues in a new log, which names the former one and repeats what is still secret. */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { addDays, instantOf } from '../../src/core/ist-time.ts';
+import { addDays } from '../../src/core/ist-time.ts';
 import { rootOf } from '../../src/core/public-log/merkle.ts';
 import { createReplay } from '../../src/core/public-log/replay.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
@@ -20,9 +20,8 @@ import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { ADMIN, makeBackups, scratchFor } from './backup-site.ts';
 import { entriesOf, openSiteWithLog, readLog, readLogTexts } from './log-entries.ts';
-import { createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
+import { at, createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
-const at = (time: string, date = TODAY) => instantOf(date, time);
 const OLD_DAY = '2026-11-01';
 
 async function findBreaches(database: Database): Promise<string[]> {

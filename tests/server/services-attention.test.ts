@@ -19,15 +19,13 @@ import { updateSeedDay } from '../../src/server/storage/public-log/seeds-store.t
 import { isoOf } from '../../src/server/storage/queries/wire-values.ts';
 import { describeOnBothDatabases, type TestEngine } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
-import { createContext, EDITOR, newDrawFor, type TestContext, TODAY } from './services-context.ts';
+import { at, createContext, EDITOR, newDrawFor, type TestContext, TODAY } from './services-context.ts';
 
 const QUIET: AttentionSources = {
   lastVerifiedBackup: async () => null,
   clockJumpedAt: () => null,
   automationFailingSince: () => null,
 };
-
-const at = (time: string) => instantOf(TODAY, time);
 
 /** A site with today's five drafts, at 09:00 of its first day. */
 async function openSite({ open }: TestEngine): Promise<TestContext> {
