@@ -4,7 +4,7 @@ import { en } from '../../src/web/i18n/en.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { WITH_MOTION } from './fixtures.ts';
 import { expect, expectFace, type LiveSite, TODAY, test } from './live-site.ts';
-import { openPaused } from './paused-time.ts';
+import { openPaused, pauseNow } from './paused-time.ts';
 
 test.use(WITH_MOTION);
 
@@ -87,6 +87,11 @@ const watchScreen = (page: Page) =>
 const locksOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { asked: { locks: number } }).asked.locks);
 
+async function moveMouse(page: Page): Promise<void> {
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 320);
+}
+
 test('the live draw is in the middle, rolls, and everything fits on every screen', async ({
   page,
   startSite,
@@ -134,8 +139,7 @@ test('the live draw is in the middle, rolls, and everything fits on every screen
   await page.clock.runFor(5_000);
   await expect(board).toHaveAttribute('data-idle');
   await expect(board).toHaveCSS('cursor', 'none');
-  await page.mouse.move(300, 300);
-  await page.mouse.move(320, 320);
+  await moveMouse(page);
   await expect(board).not.toHaveAttribute('data-idle');
   await expect(button).toBeVisible();
   await page.keyboard.press('f');
@@ -184,6 +188,8 @@ test('maintenance, scripts that could not be fetched, and hours without a server
   await expect(hero(page).getByRole('time')).toHaveText('ഇന്നലെ, 10:15 AM');
   await page.unroute(/\/assets\/.*\.js/);
   await letReload(page);
+  await pauseNow(page);
+  await moveMouse(page);
   await expect(page.locator('.board')).not.toHaveAttribute('data-idle');
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
@@ -192,6 +198,7 @@ test('maintenance, scripts that could not be fetched, and hours without a server
   }
   await page.clock.runFor(5_000);
   await expect(page.locator('.board')).toHaveAttribute('data-idle');
+  await page.clock.resume();
 
   let loads = 0;
   page.on('load', () => {
