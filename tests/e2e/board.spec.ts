@@ -4,7 +4,7 @@ import { en } from '../../src/web/i18n/en.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { WITH_MOTION } from './fixtures.ts';
 import { expect, expectFace, type LiveSite, TODAY, test } from './live-site.ts';
-import { openPaused, pauseNow } from './paused-time.ts';
+import { expectLiveStream, installClock, openPaused, pauseNow } from './paused-time.ts';
 
 test.use(WITH_MOTION);
 
@@ -175,7 +175,7 @@ test('maintenance, scripts that could not be fetched, and hours without a server
   });
   const { url, stop, restart } = site;
   await setMaintenance(site, true);
-  await page.clock.install();
+  await installClock(page);
   await page.goto(`${url}/ml/board`);
   const maintained = page.getByRole('heading', { name: ml.maintenance.title });
   await expect(maintained).toBeVisible();
@@ -188,6 +188,7 @@ test('maintenance, scripts that could not be fetched, and hours without a server
   await expect(hero(page).getByRole('time')).toHaveText('ഇന്നലെ, 10:15 AM');
   await page.unroute(/\/assets\/.*\.js/);
   await letReload(page);
+  await expectLiveStream(page);
   await pauseNow(page);
   await moveMouse(page);
   await expect(page.locator('.board')).not.toHaveAttribute('data-idle');

@@ -11,8 +11,8 @@ export async function pauseFromStart(page: Page): Promise<void> {
 export const pauseNow = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
-/** Opens a page whose time can be moved, and waits until its live stream is open. */
-export async function openWithClock(page: Page, address: string): Promise<void> {
+/** Installs a clock, and marks each page whose live stream is open. */
+export async function installClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     const Native = EventSource;
@@ -26,8 +26,17 @@ export async function openWithClock(page: Page, address: string): Promise<void> 
       }
     };
   });
+}
+
+/** Waits until the live stream of a page with `installClock` is open: its scripts run. */
+export const expectLiveStream = (page: Page): Promise<void> =>
+  expect(page.locator('html[data-hello]')).toBeAttached();
+
+/** Opens a page whose time can be moved, and waits until its live stream is open. */
+export async function openWithClock(page: Page, address: string): Promise<void> {
+  await installClock(page);
   await page.goto(address);
-  await expect(page.locator('html[data-hello]')).toBeAttached();
+  await expectLiveStream(page);
 }
 
 export async function openPaused(page: Page, address: string): Promise<void> {
@@ -35,7 +44,7 @@ export async function openPaused(page: Page, address: string): Promise<void> {
   await pauseNow(page);
 }
 
-/** Dispatches a message on the open stream of a page that was opened with `openWithClock`. */
+/** Dispatches a message on the open stream of a page that was with `installClock`. */
 export const dispatchLiveMessage = (page: Page, event: 'ping' | 'reset'): Promise<void> =>
   page.evaluate((name) => {
     const { sources } = window as unknown as { sources: EventSource[] };
