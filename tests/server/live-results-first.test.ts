@@ -13,20 +13,20 @@ import { EDITOR, newDrawFor } from './services-context.ts';
 /** More messages than are sent in a few seconds. */
 const CHANGES = 30;
 
-/** Ten concurrent writers. */
-async function writeManyChanges(services: ServiceContext): Promise<void> {
-  const writers = Array.from({ length: 10 }, async (_, writer) => {
-    for (let written = 0; written < CHANGES / 10; written += 1) {
-      const text = `${writer} ${written}`;
-      if (writer % 2) await createArticle(services, { title: text, body: text, author: text }, EDITOR);
-      else {
-        const order = writer * CHANGES + written + 1;
-        await createFaq(services, { question: text, answer: text, order }, EDITOR);
-      }
+/** In one transaction, so that all of them wait to be sent when the result is published. */
+const writeManyChanges = (services: ServiceContext): Promise<void> =>
+  services.database.write(async (tx) => {
+    const inTransaction: ServiceContext = {
+      ...services,
+      database: { ...services.database, db: tx, write: (change) => change(tx) },
+      changed: async () => {},
+    };
+    for (let written = 1; written <= CHANGES; written += 1) {
+      const text = `${written}`;
+      if (written % 2) await createArticle(inTransaction, { title: text, body: text, author: text }, EDITOR);
+      else await createFaq(inTransaction, { question: text, answer: text, order: written }, EDITOR);
     }
   });
-  await Promise.all(writers);
-}
 
 const isPublicationOf =
   (id: string) =>
