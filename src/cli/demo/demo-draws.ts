@@ -27,7 +27,7 @@ const hasNoBeacon = (day: number): boolean => day % 90 === 30;
 const isEntered = (draw: number): boolean => draw % 43 === 0;
 const isEdited = (draw: number): boolean => draw % 61 === 0;
 const isCorrected = (draw: number): boolean => draw % 97 === 0;
-const isWithdrawn = (draw: number): boolean => draw % 701 === 0;
+const isWithdrawn = (draw: number): boolean => draw % 151 === 0;
 
 export interface DemoDay {
   date: IstDate;

@@ -1,4 +1,4 @@
-/** Fills the database of the demo: 400 days in their order, by a clock that is set to the past. */
+/** Fills the database of the demo: days in their order, by a clock that is set to the past. */
 import { randomBytes } from 'node:crypto';
 import { type Actor, SYSTEM } from '../../core/actor.ts';
 import { DEFAULT_NEWS_AUTHOR } from '../../core/branding.ts';
@@ -16,8 +16,6 @@ import type { DemoBeacon } from './demo-beacon.ts';
 import { DEMO_FAQS, DEMO_NEWS } from './demo-content.ts';
 import { playDay } from './demo-draws.ts';
 
-export const DAYS_OF_HISTORY = 400;
-
 /** Short, so that the demo shows the next result soon. */
 const PUBLISH_DELAY_MINUTES = 1;
 
@@ -26,15 +24,18 @@ const EDITOR: Actor = { id: null, name: DEFAULT_NEWS_AUTHOR };
 interface Filling {
   database: Database;
   baseUrl: string;
-  beacon: DemoBeacon;
+  beacon: Pick<DemoBeacon, 'chain' | 'fetchSignature'>;
+  /** How many days before today have results. */
+  daysOfHistory: number;
   /** The current time of the demo. */
   end: Instant;
   /** Called before each day, which counts from 0. */
   onDay(day: number): void;
 }
 
-export async function fillSite({ database, baseUrl, beacon, end, onDay }: Filling): Promise<void> {
-  const firstDate = addDays(istDateOf(end), -DAYS_OF_HISTORY);
+export async function fillSite(filling: Filling): Promise<void> {
+  const { database, baseUrl, beacon, daysOfHistory, end, onDay } = filling;
+  const firstDate = addDays(istDateOf(end), -daysOfHistory);
   let time = instantOf(firstDate);
   const setClock = (instant: Instant): void => {
     time = instant;
@@ -51,7 +52,7 @@ export async function fillSite({ database, baseUrl, beacon, end, onDay }: Fillin
   const fetchSignature = (day: number): Promise<string> =>
     beacon.fetchSignature(roundAt(beacon.chain, instantOf(dateOf(day), DEFAULT_GENERATE_TIME)));
   let nextSignature = fetchSignature(0);
-  for (let day = 0; day <= DAYS_OF_HISTORY; day += 1) {
+  for (let day = 0; day <= daysOfHistory; day += 1) {
     onDay(day);
     const signature = await nextSignature;
     // Signed while this day is written.

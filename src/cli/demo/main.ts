@@ -3,7 +3,9 @@ import { type Config, readConfig } from '../../server/config.ts';
 import { runServer } from '../../server/run-server.ts';
 import { openDatabase } from '../../server/storage/engines/database.ts';
 import { type DemoBeacon, startDemoBeacon } from './demo-beacon.ts';
-import { DAYS_OF_HISTORY, fillSite } from './fill-site.ts';
+import { fillSite } from './fill-site.ts';
+
+const DAYS_OF_HISTORY = 400;
 
 const config = readConfig();
 const url = config.baseUrl ?? `http://localhost:${config.port}`;
@@ -20,7 +22,7 @@ function reportDay(day: number): void {
 async function fill(beacon: DemoBeacon, end: number): Promise<void> {
   const startedAt = performance.now();
   const database = await openDatabase(config.database);
-  await fillSite({ database, baseUrl: url, beacon, end, onDay: reportDay });
+  await fillSite({ database, baseUrl: url, beacon, daysOfHistory: DAYS_OF_HISTORY, end, onDay: reportDay });
   await database.close();
   process.stderr.write(`, done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
 }
