@@ -63,7 +63,7 @@ test.each([
 test('a database that a test has dropped can be released', async () => {
   const { url, release } = await createTestDatabase();
   const other = await newDatabase();
-  await queryPostgres(other, `drop database ${new URL(url).pathname.slice(1)}`);
+  await queryPostgres(other, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
   await release();
   await expect(openDatabase({ kind: 'postgres', url })).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 /** Runs a suite on SQLite and on PostgreSQL, with new databases that are removed after each test. */
 import { describe, setDefaultTimeout } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../src/contract/health.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../src/server/storage/engines/database.ts';
 import { cleanUpAfterEach } from './cleanups.ts';
 import { createEmptyDatabase, createTestDatabase } from './postgres.ts';
+import { writeMigratedFile } from './sqlite-template.ts';
 
 export interface TestEngine {
   kind: DatabaseKind;
@@ -56,21 +57,4 @@ export function describeOnBothDatabases(name: string, suite: (engine: TestEngine
       cleanUp: (action) => void cleanups.push(action),
     });
   });
-}
-
-let sqliteTemplate: Promise<Buffer> | undefined;
-
-/** Copied from a template, because migrating each file is slower. */
-async function writeMigratedFile(file: string): Promise<void> {
-  sqliteTemplate ??= createSqliteTemplate();
-  writeFileSync(file, await sqliteTemplate, { mode: 0o600 });
-}
-
-async function createSqliteTemplate(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'swarna-template-'));
-  const file = join(folder, 'site.db');
-  await (await openDatabase({ kind: 'sqlite', file })).close();
-  const content = readFileSync(file);
-  rmSync(folder, { recursive: true });
-  return content;
 }

@@ -9,8 +9,6 @@ export type TestDatabase = { url: string; release(): Promise<void> };
 
 /** A database with the newest schema; the others are copied from it, which is faster than migrating each. */
 export const TEMPLATE = 'migrated_template';
-/** Prefix of databases that were reset and can be reused. */
-const REUSABLE = 'reusable_';
 
 let cluster: Promise<string> | undefined;
 let template: Promise<void> | undefined;
@@ -79,59 +77,53 @@ export async function createEmptyDatabase(clusterUrl?: string): Promise<TestData
   };
 }
 
-/** What PostgreSQL reports when another process has just renamed the database, or is about to. */
-const TAKEN = ['3D000', '55006'];
-
-/** Takes a reusable database by renaming it; returns false if there is none. */
-async function takeReusable(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ datname: string }>(
-    `select datname from pg_database where starts_with(datname, '${REUSABLE}') order by random()`,
-  );
-  for (const { datname } of rows) {
-    try {
-      await client.query(`alter database ${datname} rename to ${name}`);
-      return true;
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError && TAKEN.includes(error.code ?? ''))) throw error;
-    }
-  }
-  return false;
+/** A database with the content of the template, and the connection that resets it. */
+interface Prepared {
+  name: string;
+  client: pg.Client;
 }
 
-/** Ends all connections to a database and gives it a name that no test knows. */
-const hide = (clusterUrl: string, name: string, hidden: string): Promise<unknown> =>
-  queryPostgres(
-    clusterUrl,
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
-    `alter database ${name} rename to ${hidden}`,
-  );
+/** Those of this process that wait for the next test. */
+const prepared: Prepared[] = [];
 
-/** Makes the database reusable, or drops it if a test has changed more than rows. */
-async function release(clusterUrl: string, name: string): Promise<void> {
-  const hidden = newName();
-  try {
-    await hide(clusterUrl, name, hidden);
-  } catch {
-    // The test has dropped it, or something connects to it again and again.
-    await queryPostgres(clusterUrl, `drop database if exists ${name} with (force)`);
+async function connectTo(clusterUrl: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client(urlOf(clusterUrl, name));
+  // A test may end all connections; the next query then fails.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function prepare(clusterUrl: string): Promise<Prepared> {
+  template ??= createTemplate(clusterUrl);
+  await template;
+  const name = newName();
+  await queryPostgres(clusterUrl, `create database ${name} template ${TEMPLATE}`);
+  return { name, client: await connectTo(clusterUrl, name) };
+}
+
+/** Makes the database ready for the next test, or drops it if a test has changed more than rows. */
+async function release(clusterUrl: string, { name, client }: Prepared): Promise<void> {
+  const isReset = await endOtherConnections(client)
+    .then(() => resetToTemplate(client, TEMPLATE))
+    .catch(() => false);
+  if (isReset) {
+    prepared.push({ name, client });
     return;
   }
-  const isReset = await withClient(urlOf(clusterUrl, hidden), (client) => resetToTemplate(client, TEMPLATE));
-  const statement = isReset
-    ? `alter database ${hidden} rename to ${hidden.replace('test_', REUSABLE)}`
-    : `drop database ${hidden} with (force)`;
-  await queryPostgres(clusterUrl, statement);
+  await client.end().catch(() => {});
+  await queryPostgres(clusterUrl, `drop database if exists ${name} with (force)`);
 }
+
+const endOtherConnections = (client: pg.Client): Promise<unknown> =>
+  client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
 
 /** Creates a database with the newest schema; all of them have the same feed epoch. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = await findCluster();
-  template ??= createTemplate(clusterUrl);
-  await template;
-  const name = newName();
-  await withClient(clusterUrl, async (client) => {
-    if (!(await takeReusable(client, name)))
-      await client.query(`create database ${name} template ${TEMPLATE}`);
-  });
-  return { url: urlOf(clusterUrl, name), release: () => release(clusterUrl, name) };
+  const database = prepared.pop() ?? (await prepare(clusterUrl));
+  return { url: urlOf(clusterUrl, database.name), release: () => release(clusterUrl, database) };
 }

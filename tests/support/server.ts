@@ -3,6 +3,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { createServer, type ServerOptions } from '../../src/server/server.ts';
 import { makeDataDir } from './data-dir.ts';
 import { DEFAULTS, type RunningServer } from './running-server.ts';
+import { writeMigratedFile } from './sqlite-template.ts';
 
 /**
  * Starts a server on a free port.
@@ -13,9 +14,11 @@ export async function startServer(
   time: Pick<ServerOptions, 'machine' | 'timers'> = {},
 ): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ? undefined : makeDataDir();
+  const config = readConfig({ ...DEFAULTS, ...(dataDir && { DATA_DIR: dataDir.path }), ...env });
+  if (dataDir && config.database.kind === 'sqlite') await writeMigratedFile(config.database.file);
   let output = '';
   const server = await createServer({
-    config: readConfig({ ...DEFAULTS, ...(dataDir && { DATA_DIR: dataDir.path }), ...env }),
+    config,
     write: (text) => {
       output += text;
     },
