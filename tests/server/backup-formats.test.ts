@@ -1,6 +1,6 @@
 /** Formats of copies: pg_dump where it fits the server, rows otherwise, and copies of an older version. */
 
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
@@ -8,7 +8,6 @@ import { findPgTools } from '../../src/server/backup/pg-tools.ts';
 import { withConnection } from '../../src/server/backup/postgres-copy.ts';
 import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
-import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { createArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
@@ -18,7 +17,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { createFormerDatabase } from '../support/former-database.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { fillSite, KEY, NOON, scratchFor } from './backup-site.ts';
+import { KEY, NOON, scratchFor } from './backup-site.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
@@ -70,25 +69,14 @@ describeOnBothDatabases('the longest rows that the site can have', ({ newLocatio
     const { id } = await createArticle(context, article, EDITOR);
     await editArticle(context, { id, patch: { body: '\u0002'.repeat(20_000) } }, EDITOR);
     await database.close();
-    const { file } = await copyOf(location);
-    await verifyCopy(join(folder, file), scratchFor(location, folder), () => {});
+    // The copy is verified before it gets its name.
+    expect((await copyOf(location)).facts.rows).toMatchObject({ news_posts: 1, activity: 2 });
   });
 });
 
-describe('PostgreSQL', () => {
-  async function newSite(): Promise<DatabaseLocation & { kind: 'postgres' }> {
-    const { url, release } = await createTestDatabase();
-    cleanups.push(release);
-    const location = { kind: 'postgres', url } as const;
-    const database = await openDatabase(location);
-    await fillSite(database);
-    await database.close();
-    return location;
-  }
-
-  test('is copied by pg_dump where it is installed and not older than the server', async () => {
-    const location = await newSite();
-    const tools = await withConnection(location.url, async (db) => findPgTools(await readServerMajor(db)));
-    expect((await copyOf(location)).format).toBe(tools ? 'pg_dump' : 'rows');
-  });
+test('PostgreSQL is copied by pg_dump where it is installed and not older than the server', async () => {
+  const { url, release } = await createTestDatabase();
+  cleanups.push(release);
+  const tools = await withConnection(url, async (db) => findPgTools(await readServerMajor(db)));
+  expect((await copyOf({ kind: 'postgres', url })).format).toBe(tools ? 'pg_dump' : 'rows');
 });

@@ -14,8 +14,10 @@ import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups, BackupsParts } from '../../src/server/backup/backups.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { makeDataDir } from '../support/data-dir.ts';
+import { writeMigratedFile } from '../support/sqlite-template.ts';
 import { type SteppedTime, stepTimeFrom } from '../support/stepped-time.ts';
-import { ADMIN, makeBackups, NOON, resealCopy, SILENT } from './backup-site.ts';
+import { ADMIN, flipByte, MACHINE, makeBackups, NOON, resealCopy, SILENT } from './backup-site.ts';
+import { listBackupsOf, type PlacedBackup, placeBackup } from './made-backup.ts';
 
 setDefaultTimeout(30_000);
 
@@ -33,6 +35,7 @@ beforeEach(async () => {
   folder = join(dataDir, 'backups');
   time = stepTimeFrom(NOON);
   errors = [];
+  await writeMigratedFile(location().file);
   database = await openDatabase(location());
 });
 afterEach(async () => {
@@ -48,6 +51,13 @@ const newBackups = (more: Partial<BackupsParts> = {}): Backups =>
     ...more,
   });
 
+/** Puts a verified backup into a folder and into the list. */
+async function addBackup(into = folder, at = NOON): Promise<PlacedBackup> {
+  const backup = await placeBackup('sqlite', into, at);
+  await listBackupsOf(into, database);
+  return backup;
+}
+
 async function checkOnSchedule(backups: Backups): Promise<void> {
   await backups.startSchedule();
   await time.advanceBy(31 * SECOND);
@@ -60,12 +70,10 @@ const VERIFIED = ['verified', null];
 
 describe('two nodes on one machine, each with a folder of its own,', () => {
   test('do not mark the backups of each other', async () => {
-    const nodes = ['a', 'b'].map((name) => newBackups({ folder: join(dataDir, name) }));
-    for (const node of nodes) {
-      await node.run(ADMIN);
-      await time.advanceBy(HOUR);
-    }
-    for (const node of nodes) {
+    const [a, b] = [join(dataDir, 'a'), join(dataDir, 'b')];
+    await addBackup(a, NOON - HOUR);
+    await addBackup(b);
+    for (const node of [a, b].map((own) => newBackups({ folder: own }))) {
       await checkOnSchedule(node);
       expect((await node.lastVerified())?.status).toBe('verified');
     }
@@ -74,7 +82,7 @@ describe('two nodes on one machine, each with a folder of its own,', () => {
   });
 
   test('ignore a file in their own folder with the name of the other copy', async () => {
-    const { file } = await newBackups({ folder: join(dataDir, 'a') }).run(ADMIN);
+    const { file } = await addBackup(join(dataDir, 'a'));
     mkdirSync(join(dataDir, 'b'));
     writeFileSync(join(dataDir, 'b', file), 'half of it');
     await checkOnSchedule(newBackups({ folder: join(dataDir, 'b') }));
@@ -83,30 +91,30 @@ describe('two nodes on one machine, each with a folder of its own,', () => {
 });
 
 test('a folder that is reached through a symbolic link is the same folder', async () => {
-  const { file } = await newBackups().run(ADMIN);
+  const { copy } = await addBackup();
   symlinkSync(folder, join(dataDir, 'also-backups'));
-  rmSync(join(folder, file));
+  rmSync(copy);
   await checkOnSchedule(newBackups({ folder: join(dataDir, 'also-backups') }));
   expect(await entries()).toEqual([['failed', 'The copy is gone.']]);
 });
 
 describe('an entry of an older version, which names only the machine,', () => {
   const makeOlder = async () => {
-    const { file } = await newBackups().run(ADMIN);
+    const { copy } = await addBackup();
     await database.write(
-      async (tx) => void (await tx.updateTable('backups').set({ node: 'here' }).execute()),
+      async (tx) => void (await tx.updateTable('backups').set({ node: MACHINE }).execute()),
     );
-    return file;
+    return copy;
   };
 
   test('is not marked when its copy is missing, which may be in the folder of another node', async () => {
-    rmSync(join(folder, await makeOlder()));
+    rmSync(await makeOlder());
     await checkOnSchedule(newBackups());
     expect(await entries()).toEqual([VERIFIED]);
   });
 
   test('is marked when its copy is here and invalid', async () => {
-    resealCopy(join(folder, await makeOlder()), { key: 'another key' });
+    resealCopy(await makeOlder(), { key: 'another key' });
     await checkOnSchedule(newBackups());
     expect(await entries()).toEqual([['failed', 'The copy was not sealed by this installation.']]);
   });
@@ -114,7 +122,7 @@ describe('an entry of an older version, which names only the machine,', () => {
 
 test('reading the last backup changes nothing', async () => {
   const backups = newBackups();
-  rmSync(join(folder, (await backups.run(ADMIN)).file));
+  rmSync((await addBackup()).copy);
   expect(await backups.lastVerified()).toBeNull();
   expect(await entries()).toEqual([VERIFIED]);
   await checkOnSchedule(backups);
@@ -125,7 +133,7 @@ test('reading the last backup changes nothing', async () => {
 describe('a missing folder, as when its disk is not mounted,', () => {
   test.each([0, 6])('marks no backup, is logged once, and recovers (every %p hours)', async (everyHours) => {
     const backups = newBackups({ everyHours });
-    await backups.run(ADMIN);
+    await addBackup();
     await backups.startSchedule();
     await time.advanceBy(31 * SECOND);
     const before = await entries();
@@ -147,11 +155,9 @@ describe('a missing folder, as when its disk is not mounted,', () => {
   });
 
   test('does not stop an operator from making a backup', async () => {
-    const backups = newBackups();
-    await backups.run(ADMIN);
+    await addBackup(folder, NOON - HOUR);
     rmSync(folder, { recursive: true });
-    await time.advanceBy(HOUR);
-    expect(await backups.run(ADMIN)).toMatchObject({ status: 'verified' });
+    expect(await newBackups().run(ADMIN)).toMatchObject({ status: 'verified' });
   });
 });
 
@@ -172,27 +178,22 @@ test('copies that are always deleted are replaced once in a period', async () =>
 describe('another sealed copy under the name of the newest one', () => {
   const LOST = ['failed', 'The copy was replaced by another one.'];
 
-  async function makeTwo() {
-    const backups = newBackups();
-    const older = (await backups.run(ADMIN)).file;
-    await time.advanceBy(HOUR);
-    const newer = (await backups.run(ADMIN)).file;
-    return { backups, older: join(folder, older), newer: join(folder, newer) };
-  }
+  const addTwo = async () => [await addBackup(folder, NOON - HOUR), await addBackup()] as const;
 
   test('is not the last backup', async () => {
-    const { backups, older, newer } = await makeTwo();
-    for (const ending of ['', '.json']) copyFileSync(`${older}${ending}`, `${newer}${ending}`);
-    expect(join(folder, (await backups.lastVerified())?.file ?? '')).toBe(older);
+    const [older, newer] = await addTwo();
+    for (const ending of ['', '.json']) copyFileSync(`${older.copy}${ending}`, `${newer.copy}${ending}`);
+    const backups = newBackups();
+    expect((await backups.lastVerified())?.file).toBe(older.file);
     await checkOnSchedule(backups);
     expect(await entries()).toEqual([LOST, VERIFIED]);
   });
 
   test('is not the last backup either when its manifest names that file', async () => {
-    const { backups, older, newer } = await makeTwo();
-    copyFileSync(older, newer);
-    resealCopy(newer);
-    await checkOnSchedule(backups);
+    const [, newer] = await addTwo();
+    flipByte(newer.copy, 0.5);
+    resealCopy(newer.copy);
+    await checkOnSchedule(newBackups());
     expect(await entries()).toEqual([LOST, VERIFIED]);
   });
 });

@@ -1,21 +1,29 @@
 /** Restoring into PostgreSQL: while nodes are running, with a limited role, and after a crash. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
-import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { createEmptyDatabase, queryPostgres } from '../support/postgres.ts';
 import {
-  makeSiteWithBackup,
+  createEmptyDatabase,
+  createTestDatabase,
+  queryPostgres,
+  type TestDatabase,
+} from '../support/postgres.ts';
+import {
+  fillSite,
+  KEY,
+  NOON,
   readEverything,
   scratchFor,
   withDatabase,
   withoutRestoreChanges,
 } from './backup-site.ts';
+import { placeBackup } from './made-backup.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
@@ -29,10 +37,15 @@ beforeEach(() => {
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
   restoreCopy(join(folder, copy), scratchFor(location, folder), { force, now: 0 }, () => {});
 
+async function makeCopy(location: DatabaseLocation): Promise<string> {
+  const job = { location, folder, scratchFolder: join(folder, '..'), key: KEY, name: 'copy', at: NOON };
+  const ignore = () => {};
+  return (await makeVerifiedCopy(job, ignore, ignore)).file;
+}
+
 describe('PostgreSQL', () => {
-  /** Empty, so that the tables belong to the role that creates them. */
-  async function newDatabase(): Promise<string> {
-    const { url, release } = await createEmptyDatabase();
+  async function newDatabase(create: () => Promise<TestDatabase>): Promise<string> {
+    const { url, release } = await create();
     cleanups.push(release);
     return url;
   }
@@ -58,8 +71,8 @@ describe('PostgreSQL', () => {
   };
 
   test('is replaced while nodes are running, which then read the new epoch', async () => {
-    const location = { kind: 'postgres', url: await newDatabase() } as const;
-    const site = await makeSiteWithBackup(location, folder);
+    const location = { kind: 'postgres', url: await newDatabase(createTestDatabase) } as const;
+    const site = await placeBackup('postgres', folder);
     const node = await openDatabase(location);
     const context = {
       ...createContext(node),
@@ -67,7 +80,10 @@ describe('PostgreSQL', () => {
     };
     let writing = true;
     const writer = (async () => {
-      while (writing) await createArticle(context, { title: 'News', body: 'x', author: 'x' }, EDITOR);
+      while (writing) {
+        await createArticle(context, { title: 'News', body: 'x', author: 'x' }, EDITOR);
+        await Bun.sleep(1);
+      }
     })();
     let woken = 0;
     const stopListening = node.onFeedGrowth(() => {
@@ -83,7 +99,8 @@ describe('PostgreSQL', () => {
   });
 
   test('without permission to create databases, copies are checked in a schema, which is then dropped', async () => {
-    const url = await newDatabase();
+    // Empty, so that the tables belong to the role, which creates them.
+    const url = await newDatabase(createEmptyDatabase);
     const role = `test_role_${crypto.randomUUID().slice(0, 8)}`;
     await queryPostgres(
       url,
@@ -95,23 +112,25 @@ describe('PostgreSQL', () => {
     const limited = new URL(url);
     limited.username = role;
     const location = { kind: 'postgres', url: limited.href } as const;
-    const site = await makeSiteWithBackup(location, folder);
-    await verifyCopy(join(folder, site.file), scratchFor(location, folder), () => {});
-    await restore(site.file, location, true);
+    const before = await withDatabase(location, async (database) => {
+      await fillSite(database, 3);
+      return readEverything(database);
+    });
+    await restore(await makeCopy(location), location, true);
     expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
-      withoutRestoreChanges(site.before),
+      withoutRestoreChanges(before),
     );
     await expectNoScratchLeft(url);
   });
 
   test('scratch databases left by a crash are dropped by the next backup', async () => {
-    const location = { kind: 'postgres', url: await newDatabase() } as const;
+    const location = { kind: 'postgres', url: await newDatabase(createTestDatabase) } as const;
     await queryPostgres(
       location.url,
       'create database swarna_chakra_scratch_1700000000_deadbeef template template0',
       'create schema swarna_chakra_scratch_1700000000_deadbeef',
     );
-    await makeSiteWithBackup(location, folder);
+    await makeCopy(location);
     await expectNoScratchLeft(location.url);
   });
 });

@@ -11,13 +11,11 @@ import { readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { queryPostgres } from '../support/postgres.ts';
 import {
-  ADMIN,
+  fillSite,
   flipByte,
   isOfBackup,
   makeBackups,
-  makeSiteWithBackup,
   NOON,
   readEverything,
   resealCopy,
@@ -25,6 +23,7 @@ import {
   withDatabase,
   withoutRestoreChanges,
 } from './backup-site.ts';
+import { placeBackup } from './made-backup.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
@@ -38,17 +37,15 @@ beforeEach(() => {
 const restore = (copy: string, location: DatabaseLocation, force = false) =>
   restoreCopy(join(folder, copy), scratchFor(location, folder), { force, now: 0 }, () => {});
 
-/** Deletes everything. */
-async function wipe(location: DatabaseLocation): Promise<void> {
-  if (location.kind === 'sqlite') return rmSync(dirname(location.file), { recursive: true, force: true });
-  await queryPostgres(location.url, 'drop schema public cascade', 'create schema public');
-}
+/** Fewer draws than the backup has; most rows are in both. */
+const DAYS = 3;
 
-describeOnBothDatabases('a restore', ({ newLocation }) => {
-  test('into an empty database gives the same rows, in a new epoch', async () => {
-    const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    await wipe(location);
+describeOnBothDatabases('a restore', ({ kind, newLocation, newEmptyLocation }) => {
+  test('into an empty database gives the same rows in a new epoch, and lists copies that were made later', async () => {
+    const location = await newEmptyLocation();
+    if (location.kind === 'sqlite') rmSync(dirname(location.file), { recursive: true });
+    const site = await placeBackup(kind, folder);
+    const later = await placeBackup(kind, folder, NOON + HOUR);
     const { former } = await restore(site.file, location);
     expect(former).toBeNull();
     await withDatabase(location, async (database) => {
@@ -57,90 +54,89 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
       const feed = await readFeedState(database.db);
       expect(feed.admin.head).toBe(site.head + (restored['feed'] ?? []).filter(isOfBackup).length);
       expect(feed.epoch).not.toBe(site.epoch);
-    });
-  });
 
-  test('refuses a copy with a flipped byte, and changes nothing', async () => {
-    const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    const before = await withDatabase(location, readEverything);
-    flipByte(join(folder, site.file), 0.6);
-    await expect(restore(site.file, location, true)).rejects.toThrow(/checksum/);
-    expect(await withDatabase(location, readEverything)).toEqual(before);
+      const backups = makeBackups(database, location, folder);
+      await backups.startSchedule();
+      await backups.stop();
+      const { items } = await backups.list({ limit: 10 });
+      expect(items.map(({ status, file }) => [status, file])).toEqual([
+        ['verified', later.file],
+        ['verified', site.file],
+      ]);
+      expect(await backups.lastVerified()).toEqual(items[0] ?? null);
+    });
   });
 
   test('over existing data needs force, and then replaces all of it', async () => {
     const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    await withDatabase(location, (database) =>
-      createArticle(
+    const site = await placeBackup(kind, folder);
+    const existing = await withDatabase(location, async (database) => {
+      await fillSite(database, DAYS);
+      await createArticle(
         { ...createContext(database), randomBytes: () => new Uint8Array(12) },
         { title: 'Later', body: 'x', author: 'x' },
         EDITOR,
-      ),
-    );
-    const later = await withDatabase(location, readEverything);
+      );
+      return readEverything(database);
+    });
     await expect(restore(site.file, location)).rejects.toThrow(/not empty.*--force/);
-    expect(await withDatabase(location, readEverything)).toEqual(later);
+    expect(await withDatabase(location, readEverything)).toEqual(existing);
     const { former } = await restore(site.file, location, true);
     expect(withoutRestoreChanges(await withDatabase(location, readEverything))).toEqual(
       withoutRestoreChanges(site.before),
     );
     if (location.kind === 'sqlite') {
       // The former database is kept in a file next to the new one.
-      expect(await withDatabase({ kind: 'sqlite', file: former ?? '' }, readEverything)).toEqual(later);
+      expect(await withDatabase({ kind: 'sqlite', file: former ?? '' }, readEverything)).toEqual(existing);
     }
   });
 
-  test('lists the copies that were made after the restored one', async () => {
-    const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    await withDatabase(location, (database) =>
-      makeBackups(database, location, folder, { clock: { now: () => NOON + HOUR } }).run(ADMIN),
-    );
-    await restore(site.file, location, true);
-    await withDatabase(location, async (database) => {
-      const backups = makeBackups(database, location, folder);
-      await backups.startSchedule();
-      await backups.stop();
-      const { items } = await backups.list({ limit: 10 });
-      expect(items.map(({ status }) => status)).toEqual(['verified', 'verified']);
-      expect(items[1]?.file).toBe(site.file);
-      expect(await backups.lastVerified()).toEqual(items[0] ?? null);
-    });
-  });
-
-  test('refuses a copy whose content differs from its manifest', async () => {
-    const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    const copy = join(folder, site.file);
-    resealCopy(copy, {
-      change: ({ facts }) => {
-        facts.rows['draws'] = 1252;
-      },
-    });
-    await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow(
+  const damages: [string, (copy: string) => void, RegExp][] = [
+    ['with a flipped byte', (copy) => flipByte(copy, 0.6), /checksum/],
+    ['without a manifest', (copy) => rmSync(`${copy}.json`), /manifest/],
+    ['without its file', (copy) => rmSync(copy), /no such file/],
+    [
+      'of a newer version',
+      (copy) =>
+        resealCopy(copy, { change: ({ facts }) => void facts.migrations.push('9999-from-the-future') }),
+      /newer version/,
+    ],
+    [
+      'that skipped a migration',
+      (copy) =>
+        resealCopy(copy, {
+          change: ({ facts }) => {
+            facts.migrations = [facts.migrations[0] ?? '', '0003-record'];
+          },
+        }),
+      /do not follow each other/,
+    ],
+    [
+      'whose content differs from its manifest',
+      (copy) =>
+        resealCopy(copy, {
+          change: ({ facts }) => {
+            facts.rows['draws'] = 1252;
+          },
+        }),
       /table draws has 1251 rows instead of 1252/,
-    );
-    await expect(restore(site.file, location, true)).rejects.toThrow(/draws/);
-  });
+    ],
+  ];
 
-  test('refuses a copy of a newer version, and one that skipped a migration', async () => {
+  test('refuses a copy that is damaged or does not fit, and changes nothing', async () => {
     const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    const copy = join(folder, site.file);
-    resealCopy(copy, { change: ({ facts }) => void facts.migrations.push('9999-from-the-future') });
-    await expect(restore(site.file, location, true)).rejects.toThrow(/newer version/);
-    resealCopy(copy, { change: ({ facts }) => void facts.migrations.splice(1) });
-    resealCopy(copy, { change: ({ facts }) => void facts.migrations.push('0003-record') });
-    await expect(restore(site.file, location, true)).rejects.toThrow(/do not follow each other/);
-  });
-
-  test('refuses a file without a manifest, and a missing file', async () => {
-    const location = await newLocation();
-    const site = await makeSiteWithBackup(location, folder);
-    rmSync(join(folder, `${site.file}.json`));
-    await expect(restore(site.file, location, true)).rejects.toThrow(/manifest/);
+    const before = await withDatabase(location, async (database) => {
+      await fillSite(database, DAYS);
+      return readEverything(database);
+    });
+    for (const [what, damage, expected] of damages) {
+      const { file, copy } = await placeBackup(kind, folder);
+      damage(copy);
+      const checking = verifyCopy(copy, scratchFor(location, folder), () => {});
+      await expect(checking, what).rejects.toThrow(expected);
+      await expect(restore(file, location, true), what).rejects.toThrow(expected);
+      expect(await withDatabase(location, readEverything), what).toEqual(before);
+    }
     await expect(restore('nothing.db', location, true)).rejects.toThrow(/manifest/);
   });
 });
@@ -148,19 +144,19 @@ describeOnBothDatabases('a restore', ({ newLocation }) => {
 describe('the embedded database', () => {
   test('is not replaced while a server is running, not even with force', async () => {
     const location = { kind: 'sqlite', file: join(folder, '..', 'site.db') } as const;
-    const site = await makeSiteWithBackup(location, folder);
+    const { file } = await placeBackup('sqlite', folder);
     const database = await openDatabase(location);
-    await expect(restore(site.file, location, true)).rejects.toThrow(/A server is using/);
-    expect(withoutRestoreChanges(await readEverything(database))).toEqual(
-      withoutRestoreChanges(await withDatabase(location, readEverything)),
-    );
+    await fillSite(database, DAYS);
+    const before = await readEverything(database);
+    await expect(restore(file, location, true)).rejects.toThrow(/A server is using/);
+    expect(await readEverything(database)).toEqual(before);
     await database.close();
-    await restore(site.file, location, true);
+    await restore(file, location, true);
   });
 
   test('that is damaged is replaced with force, and kept in another file', async () => {
     const location = { kind: 'sqlite', file: join(folder, '..', 'site.db') } as const;
-    const site = await makeSiteWithBackup(location, folder);
+    const site = await placeBackup('sqlite', folder);
     writeFileSync(location.file, 'this is no database');
     await expect(restore(site.file, location)).rejects.toThrow(/not empty/);
     const { former } = await restore(site.file, location, true);

@@ -6,11 +6,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { findPgTools } from '../../src/server/backup/pg-tools.ts';
-import { copyPostgres } from '../../src/server/backup/postgres-copy.ts';
+import { copyPostgres, inspectPostgres } from '../../src/server/backup/postgres-copy.ts';
 import { describePostgresSchema } from '../../src/server/backup/postgres-schema.ts';
 import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
-import { findSchemaDifferences } from '../../src/server/backup/schema-differences.ts';
+import { loadRowsFile } from '../../src/server/backup/rows-file.ts';
+import { findSchemaDifferences, type SchemaObjects } from '../../src/server/backup/schema-differences.ts';
 import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { openSingleConnection } from '../../src/server/storage/engines/postgres.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   folder = join(installation.dataDir, 'backups');
   mkdirSync(folder);
   const database = await openDatabase(installation.location);
-  await fillSite(database);
+  await fillSite(database, 3);
   await database.close();
   db = openSingleConnection(url);
 });
@@ -94,41 +95,46 @@ describe('with a planted trigger in the database', () => {
 });
 
 describe('a file of rows', () => {
-  /** Changes the content of a copy, seals it again, and verifies it. */
-  async function verifyWith(change: (lines: string) => Uint8Array) {
+  const lineOf = (table: string) =>
+    JSON.stringify({ table, row: { name: '0007-planted', timestamp: '2026-11-15' } });
+  const refusalOf = (table: string) => `The copy has rows for ${table}, which is not a table of ours.`;
+
+  test('with rows for the table of migrations is refused', async () => {
     const copy = join(folder, 'copy.rows.gz');
     const facts = await copyPostgres(url, copy, null, ignore);
-    writeFileSync(copy, change(gunzipSync(await Bun.file(copy).bytes()).toString()));
+    const table = 'kysely_migration';
+    writeFileSync(copy, gzipSync(`${gunzipSync(await Bun.file(copy).bytes())}${lineOf(table)}\n`));
     await writeSealed(copy, 'rows', facts, KEY);
-    return verifyCopy(copy, options(), ignore);
-  }
-
-  test('with a line that is longer than any row is refused', async () => {
-    const long = JSON.stringify({ table: 'faqs', row: { id: 'x'.repeat(40_000_000) } });
-    await expect(verifyWith((lines) => gzipSync(`${lines}${long}\n`))).rejects.toThrow(/longer than any row/);
+    await expect(verifyCopy(copy, options(), ignore)).rejects.toThrow(refusalOf(table));
   });
 
-  test('that is truncated is refused with a reason', async () => {
-    const verifying = verifyWith((lines) => gzipSync(lines).subarray(0, -20));
-    await expect(verifying).rejects.toThrow(/The copy cannot be decompressed/);
+  const long = JSON.stringify({ table: 'faqs', row: { id: 'x'.repeat(2_000_000) } });
+  test.each<[string, Uint8Array, string]>([
+    [
+      'rows for a table of PostgreSQL',
+      gzipSync(`${lineOf('pg_catalog.pg_class')}\n`),
+      refusalOf('pg_catalog.pg_class'),
+    ],
+    ['rows for another table', gzipSync(`${lineOf('planted')}\n`), refusalOf('planted')],
+    ['a line that is longer than any row', gzipSync(`${long}\n`), 'longer than any row'],
+    [
+      'no end',
+      gzipSync(`${lineOf('faqs')}\n`.repeat(10)).subarray(0, -20),
+      'The copy cannot be decompressed',
+    ],
+  ])('with %s is not loaded', async (_what, content, expected) => {
+    const file = join(folder, 'rows.gz');
+    writeFileSync(file, content);
+    const loading = db
+      .transaction()
+      .execute(async (tx) => loadRowsFile(tx, file, await inspectPostgres(tx).tables()));
+    await expect(loading).rejects.toThrow(expected);
   });
-
-  test.each(['kysely_migration', 'pg_catalog.pg_class', 'planted'])(
-    'with rows for %s is refused',
-    async (table) => {
-      const copy = join(folder, 'copy.rows.gz');
-      const facts = await copyPostgres(url, copy, null, ignore);
-      const line = JSON.stringify({ table, row: { name: '0007-planted', timestamp: '2026-11-15' } });
-      writeFileSync(copy, gzipSync(`${gunzipSync(await Bun.file(copy).bytes())}${line}\n`));
-      await writeSealed(copy, 'rows', facts, KEY);
-      await expect(verifyCopy(copy, options(), ignore)).rejects.toThrow(
-        `The copy has rows for ${table}, which is not a table of ours.`,
-      );
-    },
-  );
 });
 
 class RolledBack extends Error {}
+
+let ours: Promise<SchemaObjects> | undefined;
 
 test.each<[string, string, string]>([
   ['one more table', 'create table more (a int)', 'relation more is not part of our schema'],
@@ -194,10 +200,11 @@ test.each<[string, string, string]>([
   ],
   ['inherited rows', 'create table more () inherits (faqs)', 'inheritance of more is not part of our schema'],
 ])('the comparison names %s', async (_what, statements, expected) => {
-  const ours = await describePostgresSchema(db);
+  ours ??= describePostgresSchema(db);
+  const expectedSchema = await ours;
   const comparing = db.transaction().execute(async (tx) => {
     await sql.raw(statements).execute(tx);
-    throw new RolledBack(findSchemaDifferences(ours, await describePostgresSchema(tx)).join('\n'));
+    throw new RolledBack(findSchemaDifferences(expectedSchema, await describePostgresSchema(tx)).join('\n'));
   });
   await expect(comparing).rejects.toThrow(RolledBack);
   await expect(comparing).rejects.toThrow(expected);

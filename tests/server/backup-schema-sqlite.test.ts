@@ -10,7 +10,8 @@ import { verifyCopy } from '../../src/server/backup/verify.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { MIGRATION_NAMES } from '../../src/server/storage/migrations/all-migrations.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { ADMIN, fillSite, makeBackups, resealCopy, scratchFor } from './backup-site.ts';
+import { ADMIN, makeBackups, resealCopy, scratchFor } from './backup-site.ts';
+import { placeBackup } from './made-backup.ts';
 
 let folder = '';
 let remove = () => {};
@@ -23,20 +24,7 @@ afterEach(() => remove());
 
 const locationOf = (name: string) => ({ kind: 'sqlite', file: join(folder, '..', name) }) as const;
 
-async function makeSite() {
-  const location = locationOf('site.db');
-  const database = await openDatabase(location);
-  await fillSite(database);
-  return { location, database, backups: makeBackups(database, location, folder) };
-}
-
-async function makeCopy(): Promise<string> {
-  const { database, backups } = await makeSite();
-  const { file, error } = await backups.run(ADMIN);
-  expect(error).toBeNull();
-  await database.close();
-  return join(folder, file);
-}
+const makeCopy = async (): Promise<string> => (await placeBackup('sqlite', folder)).copy;
 
 type Change = (file: string) => void;
 
@@ -131,9 +119,10 @@ describe('a copy with a recomputed manifest', () => {
 });
 
 test('a backup of a database whose activity log can be rewritten fails', async () => {
-  const { location, database, backups } = await makeSite();
+  const location = locationOf('site.db');
+  const database = await openDatabase(location);
   run('drop trigger activity_refuses_update')(location.file);
-  const backup = await backups.run(ADMIN);
+  const backup = await makeBackups(database, location, folder).run(ADMIN);
   expect(backup.status).toBe('failed');
   expect(backup.error).toContain('trigger activity_refuses_update is missing');
   await database.close();

@@ -35,10 +35,12 @@ export const NOON = instantOf(TODAY, '12:00');
 /** The key that seals the copies of the site. */
 export const KEY = 'a key of this installation';
 export const ADMIN = { id: 'admin-1', name: 'Asha' };
+export const MACHINE = 'here';
 
-export async function fillSite(database: Database): Promise<void> {
+/** Five draws a day; a site of few days has fewer draws than a longer one, and the same other rows. */
+export async function fillSite(database: Database, days = 250): Promise<void> {
   const context = createContext(database);
-  await seedDraws(database, draftsAndResults('2025-01-01', 250));
+  await seedDraws(database, draftsAndResults('2025-01-01', days));
   await createDraw(context, newDrawFor('10:00', '12345', { published: true }), EDITOR);
   // Characters that some parsers treat as line breaks.
   await createArticle(
@@ -116,7 +118,7 @@ export const makeBackups = (
       folder,
       scratchFolder: join(folder, '..'),
       key: KEY,
-      machine: 'here',
+      machine: MACHINE,
       everyHours: 6,
       log: SILENT,
       timers: systemTimers,

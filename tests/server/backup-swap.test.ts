@@ -14,9 +14,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { Facts } from '../../src/server/backup/facts.ts';
 import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
-import { copyPostgres } from '../../src/server/backup/postgres-copy.ts';
+import type { Manifest } from '../../src/server/backup/manifest.ts';
+import { findPgTools, type PgTools } from '../../src/server/backup/pg-tools.ts';
+import { copyPostgres, withConnection } from '../../src/server/backup/postgres-copy.ts';
+import { readServerMajor } from '../../src/server/backup/postgres-scratch.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
+import { copySqlite } from '../../src/server/backup/sqlite-copy.ts';
 import { type Report, verifyCopy } from '../../src/server/backup/verify.ts';
 import {
   type Database,
@@ -26,7 +31,9 @@ import {
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { ADMIN, fillSite, KEY, makeBackups, NOON, resealCopy, scratchFor } from './backup-site.ts';
+import { writeMigratedFile } from '../support/sqlite-template.ts';
+import { KEY, makeBackups, NOON, scratchFor, writeSealed } from './backup-site.ts';
+import { listBackupsOf, placeBackup } from './made-backup.ts';
 
 setDefaultTimeout(60_000);
 
@@ -40,15 +47,16 @@ beforeEach(() => {
   cleanups.push(remove);
 });
 
-const sqliteLocation = async (): Promise<DatabaseLocation> => ({
-  kind: 'sqlite',
-  file: join(dataDir, 'site.db'),
-});
+async function sqliteLocation() {
+  const location = { kind: 'sqlite', file: join(dataDir, 'site.db') } as const;
+  await writeMigratedFile(location.file);
+  return location;
+}
 
-async function postgresLocation(): Promise<DatabaseLocation> {
+async function postgresLocation() {
   const { url, release } = await createTestDatabase();
   cleanups.push(release);
-  return { kind: 'postgres', url };
+  return { kind: 'postgres', url } as const;
 }
 
 async function open(location: DatabaseLocation): Promise<Database> {
@@ -57,8 +65,16 @@ async function open(location: DatabaseLocation): Promise<Database> {
   return database;
 }
 
+/** Replaces the only FAQ. */
 const writeAnswer = (database: Database, answer: string) =>
-  database.write(async (tx) => void (await tx.updateTable('faqs').set({ answer }).execute()));
+  database.write(async (tx) => {
+    await tx.deleteFrom('faqs').execute();
+    const texts = { question: 'When?', answer, search_text: 'when?' };
+    await tx
+      .insertInto('faqs')
+      .values({ id: 'f1', order_index: 1, version: 1, ...texts })
+      .execute();
+  });
 
 async function readAnswer(location: DatabaseLocation): Promise<string | undefined> {
   const database = await openDatabase(location);
@@ -67,76 +83,63 @@ async function readAnswer(location: DatabaseLocation): Promise<string | undefine
   return row?.answer;
 }
 
-const makeCopy = async (location: DatabaseLocation, name: string, report: Report = () => {}) =>
-  makeVerifiedCopy({ location, folder, scratchFolder: dataDir, key: KEY, name, at: NOON }, report, () => {});
+type CopyTo = (location: DatabaseLocation, target: string) => Promise<[Manifest['format'], Facts]>;
 
-/** Makes a copy as rows, as on machines without pg_dump. */
-async function makeRowsCopy(location: DatabaseLocation, name: string) {
-  const { file: made } = await makeCopy(location, name);
-  const file = `${name}.rows.gz`;
-  if (location.kind !== 'postgres') throw new Error('only PostgreSQL is copied row by row');
-  await copyPostgres(location.url, join(folder, file), null, () => {});
-  if (made !== file) renameSync(join(folder, `${made}.json`), join(folder, `${file}.json`));
-  resealCopy(join(folder, file), {
-    change: (manifest) => Object.assign(manifest, { format: 'rows', file }),
-  });
-  return { file };
-}
+const copyFile: CopyTo = async (location, target) => {
+  if (location.kind !== 'sqlite') throw new Error('not SQLite');
+  return ['sqlite', await copySqlite(location.file, target)];
+};
+
+const copyPostgresBy =
+  (findTools: (url: string) => Promise<PgTools | null>): CopyTo =>
+  async (location, target) => {
+    if (location.kind !== 'postgres') throw new Error('not PostgreSQL');
+    const tools = await findTools(location.url);
+    return [tools ? 'pg_dump' : 'rows', await copyPostgres(location.url, target, tools, () => {})];
+  };
+
+const findInstalledTools = (url: string) =>
+  withConnection(url, async (db) => findPgTools(await readServerMajor(db)));
 
 describe.each([
-  ['SQLite', sqliteLocation, makeCopy],
-  ['PostgreSQL', postgresLocation, makeCopy],
-  ['PostgreSQL row by row', postgresLocation, makeRowsCopy],
-] as const)('a copy of %s', (_engine, newLocation, make) => {
-  /** Creates a site whose FAQ has the answer "true", and a copy of it. */
-  async function makeSite() {
+  ['SQLite', sqliteLocation, copyFile],
+  ['PostgreSQL', postgresLocation, copyPostgresBy(findInstalledTools)],
+  // As on machines without pg_dump.
+  ['PostgreSQL row by row', postgresLocation, copyPostgresBy(async () => null)],
+] as const)('a copy of %s', (_engine, newLocation, copyTo) => {
+  test('that is replaced or damaged after its checksum was computed is used as it was before, from a private folder', async () => {
     const location = await newLocation();
     const database = await open(location);
-    await fillSite(database);
+    const copy = join(dataDir, 'copy');
+    const original = join(dataDir, 'original');
+    const forged = join(dataDir, 'forged');
     await writeAnswer(database, 'true');
-    const copy = join(folder, (await make(location, 'copy')).file);
-    return { location, database, copy };
-  }
-
-  const swapAt =
-    (step: string, from: string, to: string): Report =>
-    (reached) => {
-      if (reached === step) copyFileSync(from, to);
-    };
-
-  test('that is replaced after its checksum was computed is restored as it was when checked', async () => {
-    const { location, database, copy } = await makeSite();
+    await writeSealed(copy, ...(await copyTo(location, copy)), KEY);
+    copyFileSync(copy, original);
     await writeAnswer(database, 'forged');
-    const forged = join(folder, (await make(location, 'forged')).file);
+    await copyTo(location, forged);
     await database.close();
-    const report = swapAt('restoring', forged, copy);
-    await restoreCopy(copy, scratchFor(location, folder), { force: true, now: 0 }, report);
-    expect(await readAnswer(location)).toBe('true');
-  });
 
-  test('that is damaged after its checksum was computed is verified as it was before', async () => {
-    const { location, copy } = await makeSite();
-    const damage: Report = (step) => {
-      if (step === 'restoring') truncateSync(copy, 100);
-    };
-    expect(await verifyCopy(copy, scratchFor(location, folder), damage)).toMatchObject({ sealedHere: true });
-    await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow(/checksum/);
-  });
-
-  test('is read only from a private folder, which is removed afterwards', async () => {
-    const { location, copy } = await makeSite();
-    const scratchFolder = join(dataDir, 'scratch');
+    const options = { ...scratchFor(location, folder), scratchFolder: join(dataDir, 'scratch') };
     const modes: string[] = [];
-    const readModes: Report = (step) => {
+    const damage: Report = (step) => {
       if (step !== 'restoring') return;
-      for (const name of readdirSync(scratchFolder, { recursive: true }).map(String)) {
-        modes.push((statSync(join(scratchFolder, name)).mode & 0o777).toString(8));
+      truncateSync(copy, 100);
+      for (const name of readdirSync(options.scratchFolder, { recursive: true }).map(String)) {
+        modes.push((statSync(join(options.scratchFolder, name)).mode & 0o777).toString(8));
       }
     };
-    const options = { ...scratchFor(location, folder), scratchFolder };
-    await verifyCopy(copy, options, readModes);
+    expect(await verifyCopy(copy, options, damage)).toMatchObject({ sealedHere: true });
     expect(modes).toEqual(['700', '600']);
-    expect(readdirSync(scratchFolder)).toEqual([]);
+    expect(readdirSync(options.scratchFolder)).toEqual([]);
+    await expect(verifyCopy(copy, options, () => {})).rejects.toThrow(/checksum/);
+
+    copyFileSync(original, copy);
+    const replace: Report = (step) => {
+      if (step === 'restoring') copyFileSync(forged, copy);
+    };
+    await restoreCopy(copy, options, { force: true, now: 0 }, replace);
+    expect(await readAnswer(location)).toBe('true');
   });
 });
 
@@ -145,9 +148,9 @@ test.each(['checksumming', 'restoring', 'checking'])(
   async (swapStep) => {
     const location = await sqliteLocation();
     const database = await open(location);
-    await fillSite(database);
     await writeAnswer(database, 'forged');
-    const forged = join(folder, (await makeCopy(location, 'forged')).file);
+    const forged = join(dataDir, 'forged');
+    await copyFile(location, forged);
     await writeAnswer(database, 'true');
     const report: Report = (step) => {
       if (step !== swapStep) return;
@@ -155,7 +158,8 @@ test.each(['checksumming', 'restoring', 'checking'])(
         if (lstatSync(join(folder, name)).isFile()) copyFileSync(forged, join(folder, name));
       }
     };
-    const { file } = await makeCopy(location, 'copy', report);
+    const job = { location, folder, scratchFolder: dataDir, key: KEY, name: 'copy', at: NOON };
+    const { file } = await makeVerifiedCopy(job, report, () => {});
     const other = { kind: 'sqlite', file: join(dataDir, 'other', 'site.db') } as const;
     await restoreCopy(join(folder, file), scratchFor(other, folder), { force: false, now: 0 }, () => {});
     expect(await readAnswer(other)).toBe('true');
@@ -170,12 +174,13 @@ describe('what is not a regular file', () => {
     ['a folder', (path) => mkdirSync(path)],
   ];
 
-  /** Makes a backup and replaces one of its files. */
+  /** Replaces one of the files of a backup. */
   async function makeReplaced(ending: string, replace: (path: string, original: string) => void) {
     const location = await sqliteLocation();
     const database = await open(location);
+    const { copy } = await placeBackup('sqlite', folder);
+    await listBackupsOf(folder, database);
     const backups = makeBackups(database, location, folder);
-    const copy = join(folder, (await backups.run(ADMIN)).file);
     const original = join(dataDir, 'original');
     renameSync(`${copy}${ending}`, original);
     replace(`${copy}${ending}`, original);

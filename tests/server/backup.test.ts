@@ -1,7 +1,7 @@
 /** A backup is verified only after its copy was restored and checked. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Backup } from '../../src/contract/backups.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/ist-time.ts';
@@ -12,7 +12,8 @@ import { listActivity } from '../../src/server/storage/feed/activity-store.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
-import { ADMIN, fillSite, flipByte, makeBackups, NOON, scratchFor } from './backup-site.ts';
+import { ADMIN, fillSite, flipByte, makeBackups, NOON, resealCopy, scratchFor } from './backup-site.ts';
+import { listBackupsOf, placeBackup } from './made-backup.ts';
 import { createContext, EDITOR } from './services-context.ts';
 
 let folder = '';
@@ -26,11 +27,11 @@ afterEach(() => removeFolder());
 
 const listOf = async (backups: Backups) => (await backups.list({ limit: 100 })).items;
 
-describeOnBothDatabases('a backup', ({ newLocation, open }) => {
+describeOnBothDatabases('a backup', ({ kind, newLocation, open }) => {
   test('is verified, private, and shown as the last one', async () => {
     const location = await newLocation();
     const database = await open(location);
-    await fillSite(database);
+    await fillSite(database, 3);
     const backups = makeBackups(database, location, folder);
     expect(await backups.lastVerified()).toBeNull();
     const progress: Backup[] = [];
@@ -55,50 +56,36 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     );
   });
 
-  test('with a flipped byte at any position is refused, and no longer the last one', async () => {
+  test('with a flipped byte at any position of its file or manifest is refused, and no longer the last one', async () => {
     const location = await newLocation();
     const database = await open(location);
-    await fillSite(database);
-    let now = NOON;
-    const backups = makeBackups(database, location, folder, { clock: { now: () => now } });
-    const good = await backups.run(ADMIN);
-    now += HOUR;
-    const bad = await backups.run(ADMIN);
-    expect((await backups.lastVerified())?.id).toBe(bad.id);
-    const copy = join(folder, bad.file);
+    const good = await placeBackup(kind, folder, NOON - HOUR);
+    const { file, copy } = await placeBackup(kind, folder);
+    await listBackupsOf(folder, database);
+    const backups = makeBackups(database, location, folder);
+    const readLastFile = async () => (await backups.lastVerified())?.file;
+    const verify = () => verifyCopy(copy, scratchFor(location, folder), () => {});
+    for (const place of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      flipByte(`${copy}.json`, place);
+      await expect(verify()).rejects.toThrow();
+      flipByte(`${copy}.json`, place);
+    }
+    expect(await readLastFile()).toBe(file);
     for (const place of [0, 0.25, 0.5, 0.75, 0.999]) {
       flipByte(copy, place);
-      await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow(/checksum/);
+      await expect(verify()).rejects.toThrow(/checksum/);
       if (place < 0.999) flipByte(copy, place);
     }
-    expect((await backups.lastVerified())?.id).toBe(good.id);
-    const time = stepTimeFrom(now);
+    expect(await readLastFile()).toBe(good.file);
+    const time = stepTimeFrom(NOON);
     const schedule = makeBackups(database, location, folder, { ...time, everyHours: 0 });
     await schedule.startSchedule();
     await time.advanceBy(MINUTE);
     await schedule.stop();
-    const entry = (await listOf(backups)).find(({ id }) => id === bad.id);
-    expect(entry).toMatchObject({ status: 'failed', error: 'The copy is damaged.' });
-  });
-
-  test('with a flipped byte in its manifest is refused', async () => {
-    const location = await newLocation();
-    const database = await open(location);
-    const backup = await makeBackups(database, location, folder).run(ADMIN);
-    const copy = join(folder, backup.file);
-    for (const place of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-      flipByte(`${copy}.json`, place);
-      await expect(verifyCopy(copy, scratchFor(location, folder), () => {})).rejects.toThrow();
-      flipByte(`${copy}.json`, place);
-    }
-    await verifyCopy(copy, scratchFor(location, folder), () => {});
-  });
-
-  test('whose file is missing is no longer the last one', async () => {
-    const location = await newLocation();
-    const database = await open(location);
-    const backups = makeBackups(database, location, folder);
-    await backups.run(ADMIN);
+    expect((await listOf(backups)).map(({ status, error }) => [status, error])).toEqual([
+      ['failed', 'The copy is damaged.'],
+      ['verified', null],
+    ]);
     removeFolder();
     expect(await backups.lastVerified()).toBeNull();
   });
@@ -156,8 +143,9 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     const next = makeBackups(database, location, folder, parts);
     await expect(next.start(ADMIN)).rejects.toMatchObject({ code: 'backup-running' });
     now += 3 * MINUTE;
-    expect(await next.run(ADMIN)).toMatchObject({ status: 'verified' });
-    expect((await listOf(next)).map(({ status }) => status)).toEqual(['verified', 'failed']);
+    expect(await next.start(ADMIN)).toMatchObject({ status: 'running' });
+    expect((await listOf(next)).map(({ status }) => status)).toEqual(['running', 'failed']);
+    await next.stop();
   });
 
   test('deletes unfinished files of a crash at the next start', async () => {
@@ -176,19 +164,20 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     expect(readdirSync(parent).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('is deleted when a newer one covers its period', async () => {
+  test('is deleted when a newer one covers its period, unless another installation made it', async () => {
     const location = await newLocation();
     const database = await open(location);
-    let now = NOON;
-    const backups = makeBackups(database, location, folder, { clock: { now: () => now } });
-    const first = await backups.run(ADMIN);
-    now += MINUTE;
-    const second = await backups.run(ADMIN);
-    expect(existsSync(join(folder, first.file))).toBe(false);
-    expect(readdirSync(folder).sort()).toEqual([second.file, `${second.file}.json`]);
-    expect(await listOf(backups)).toEqual([second]);
-    now += DAY;
-    const third = await backups.run(ADMIN);
-    expect((await listOf(backups)).map(({ id }) => id)).toEqual([third.id, second.id]);
+    const dayBefore = await placeBackup(kind, folder, NOON - DAY);
+    await placeBackup(kind, folder, NOON + MINUTE);
+    const foreign = await placeBackup(kind, folder);
+    resealCopy(foreign.copy, { key: 'a key of another installation' });
+    await listBackupsOf(folder, database);
+    const backups = makeBackups(database, location, folder, { clock: { now: () => NOON + 2 * MINUTE } });
+    const newest = await backups.run(ADMIN);
+    const kept = [newest.file, dayBefore.file];
+    expect((await listOf(backups)).map(({ file }) => file)).toEqual(kept);
+    expect(readdirSync(folder).sort()).toEqual(
+      [...kept, foreign.file].flatMap((file) => [file, `${file}.json`]).sort(),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { addDays } from '../../src/core/ist-time.ts';
 import { rootOf } from '../../src/core/public-log/merkle.ts';
 import { createReplay } from '../../src/core/public-log/replay.ts';
+import { makeVerifiedCopy } from '../../src/server/backup/make-copy.ts';
 import { restoreCopy } from '../../src/server/backup/restore.ts';
 import { nodeCrypto } from '../../src/server/public-log/node-crypto.ts';
 import { generateDrafts } from '../../src/server/services/draws/create-drafts.ts';
@@ -18,7 +19,7 @@ import {
 import { readLogState } from '../../src/server/storage/public-log/log-store.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { ADMIN, makeBackups, scratchFor } from './backup-site.ts';
+import { KEY, NOON, scratchFor } from './backup-site.ts';
 import { entriesOf, openSiteWithLog, readLog, readLogTexts } from './log-entries.ts';
 import { at, createContext, EDITOR, newDrawFor, TODAY } from './services-context.ts';
 
@@ -50,10 +51,20 @@ describeOnBothDatabases('after a restore', ({ newLocation, cleanUp }) => {
     await unpublishDraw(site, { id: unchanged.id }, EDITOR);
     await editDraw(site, { id: changed.id, patch: { published: false, digit1: '3' } }, EDITOR);
     const former = await readLogState(database.db);
-    const { file } = await makeBackups(database, location, folder).run(ADMIN);
+    const formerCommits = await entriesOf(database, 'commit');
     const randomId = third?.id ?? '';
-    return { location, folder, database, site, former, file, randomId, unchanged, changed };
+    return { location, folder, database, site, former, formerCommits, randomId, unchanged, changed };
   }
+
+  const makeCopy = async (location: DatabaseLocation, folder: string): Promise<string> => {
+    const job = { location, folder, scratchFolder: join(folder, '..'), key: KEY, name: 'copy', at: NOON };
+    const { file } = await makeVerifiedCopy(
+      job,
+      () => {},
+      () => {},
+    );
+    return file;
+  };
 
   const restore = (file: string, folder: string, location: DatabaseLocation) =>
     restoreCopy(
@@ -77,15 +88,16 @@ describeOnBothDatabases('after a restore', ({ newLocation, cleanUp }) => {
       newDrawFor('10:00', '44444', { date: OLD_DAY, published: true, drawNo: 'SC-NEW' }),
       EDITOR,
     );
-    const other = `${folder}-later`;
-    const { file } = await makeBackups(database, location, other).run(ADMIN);
+    const file = await makeCopy(location, folder);
     await database.close();
-    await restore(file, other, location);
+    await restore(file, folder, location);
     expect(await findBreaches(await reopen(location))).toEqual([]);
   });
 
-  test('the log names the former one, adopts, seals and commits again', async () => {
-    const { location, folder, database, site, former, file } = await makeSite();
+  test('the log names the former one and commits again, and draws go on as before; a second restore has a number of its own', async () => {
+    const { location, folder, database, site, former, formerCommits, randomId, unchanged, changed } =
+      await makeSite();
+    const file = await makeCopy(location, folder);
     // What happens after the copy was made is lost.
     await createDraw(site, newDrawFor('14:00', '55555', { date: OLD_DAY, published: true }), EDITOR);
     await database.close();
@@ -109,40 +121,26 @@ describeOnBothDatabases('after a restore', ({ newLocation, cleanUp }) => {
       // Four of today, whose seeds are secret, and five of tomorrow.
       ...Array(9).fill('commit'),
     ]);
-    expect(await findBreaches(restored)).toEqual([]);
-  });
+    for (const { drawNo, commit } of await entriesOf(restored, 'commit'))
+      expect(formerCommits.find((formerCommit) => formerCommit.drawNo === drawNo)?.commit).toBe(commit);
 
-  test('drafts, withdrawn results and seeds go on as before', async () => {
-    const { location, folder, database, file, randomId, unchanged, changed } = await makeSite();
-    const formerCommits = await entriesOf(database, 'commit');
-    await database.close();
-    await restore(file, folder, location);
-    const restored = await reopen(location);
-    const site = createContext(restored, at('14:15'));
-    const commits = await entriesOf(restored, 'commit');
-    for (const { drawNo, commit } of commits)
-      expect(formerCommits.find((former) => former.drawNo === drawNo)?.commit).toBe(commit);
-
-    const random = await publishDraw(site, { id: randomId }, EDITOR);
+    const later = createContext(restored, at('14:15'));
+    const random = await publishDraw(later, { id: randomId }, EDITOR);
     expect(random.provenance).toBe('generated');
-    await publishDraw(site, { id: unchanged.id }, EDITOR);
-    await publishDraw(site, { id: changed.id }, EDITOR);
-    await openDueSeeds(site, at('00:00', addDays(TODAY, 2)));
+    await publishDraw(later, { id: unchanged.id }, EDITOR);
+    await publishDraw(later, { id: changed.id }, EDITOR);
+    await openDueSeeds(later, at('00:00', addDays(TODAY, 2)));
     expect(
       (await entriesOf(restored, 'result')).map(({ opening }) => opening && Object.keys(opening)[0]),
     ).toEqual(['seed', null, 'salt']);
     expect(await entriesOf(restored, 'correct')).toMatchObject([{ from: { digits: '22222' } }]);
     expect(await findBreaches(restored)).toEqual([]);
-  });
+    await restored.close();
 
-  test('a second restore of the same copy has a number of its own', async () => {
-    const { location, folder, database, file } = await makeSite();
-    await database.close();
     await restore(file, folder, location);
-    await restore(file, folder, location);
-    const restored = await reopen(location);
-    expect(await readLogState(restored.db)).toMatchObject({ log: 3, origin: 'localhost/log/3' });
-    expect((await readLog(restored))[0]).toMatchObject({ kind: 'continue', origin: 'localhost/log' });
-    expect(await findBreaches(restored)).toEqual([]);
+    const again = await reopen(location);
+    expect(await readLogState(again.db)).toMatchObject({ log: 3, origin: 'localhost/log/3' });
+    expect((await readLog(again))[0]).toMatchObject({ kind: 'continue', origin: 'localhost/log' });
+    expect(await findBreaches(again)).toEqual([]);
   });
 });
