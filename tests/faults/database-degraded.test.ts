@@ -6,6 +6,7 @@ import { SECOND } from '../../src/core/ist-time.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
 import { queryPostgres } from '../support/postgres.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   cleanups,
   createDatabase,
@@ -17,7 +18,6 @@ import {
   startNode,
   startTestProxy,
   stopNodesAfterEach,
-  waitUntil,
 } from './postgres-nodes.ts';
 
 stopNodesAfterEach();

@@ -7,6 +7,7 @@ import { instantOf, SECOND } from '../../src/core/ist-time.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import type { PostgresProxy } from '../support/postgres-proxy.ts';
 import type { RunningServer } from '../support/running-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   cleanups,
   createDatabase,
@@ -21,7 +22,6 @@ import {
   stopAndReadLog,
   stopNodesAfterEach,
   TODAY,
-  waitUntil,
 } from './postgres-nodes.ts';
 
 stopNodesAfterEach();

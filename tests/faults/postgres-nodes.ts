@@ -1,7 +1,5 @@
 /** Nodes on a PostgreSQL whose connection a test can break, and requests to them. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/free-port.mjs';
-import { SECOND } from '../../src/core/ist-time.ts';
 import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -102,33 +100,11 @@ export async function signIn(node: { url: string }): Promise<{ Cookie: string }>
   return { Cookie: cookies.join('; ') };
 }
 
-/** Returns how long it took until the condition was true. Throws when `progress` is the same for `most`. */
-export async function waitUntil(
-  condition: () => boolean | Promise<boolean>,
-  most = 15 * SECOND,
-  progress = () => 0,
-): Promise<number> {
-  const startedAt = performance.now();
-  let reached = progress();
-  let reachedAt = startedAt;
-  while (!(await condition())) {
-    if (progress() !== reached) {
-      reached = progress();
-      reachedAt = performance.now();
-    }
-    if (performance.now() - reachedAt > most) throw new Error(`it did not happen within ${most} ms`);
-    await sleep(20);
-  }
-  return performance.now() - startedAt;
-}
-
 export interface LogLine {
   level: string;
   msg: string;
   requestId?: string;
   failedRequestId?: string;
-  /** Pushes that another attempt may deliver. */
-  failed?: number;
 }
 
 /** Stops the node and returns what it has logged, because only then all of it has arrived. */

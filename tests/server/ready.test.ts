@@ -12,10 +12,10 @@ import {
   startNode,
   startTestProxy,
   stopNodesAfterEach,
-  waitUntil,
 } from '../faults/postgres-nodes.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openApiSite } from './api-site.ts';
 
 stopNodesAfterEach();

@@ -9,7 +9,7 @@ import { sizeOf } from '../../src/core/public-log/draw-check-memory.ts';
 import type { LogEntry } from '../../src/core/public-log/entries.ts';
 import { rememberingCrypto } from '../support/remembering-crypto.ts';
 import { signer } from './tampering-life.ts';
-import { openRoutes } from './tampering-site.ts';
+import type { Routes } from './tampering-site.ts';
 
 export interface Browser {
   /** The published draws, in the order of the API. */
@@ -18,13 +18,11 @@ export interface Browser {
   check(draw: Draw, remembered: RememberedRecord | null): Promise<DrawReport | null>;
   /** The line of the key. */
   readKey(): Promise<string>;
-  close(): Promise<void>;
 }
 
 const CHAINS = new Map([[signer.chain.chain, signer.chain]]);
 
-export async function openBrowser(file: string): Promise<Browser> {
-  const { respond, close } = await openRoutes({ file });
+export async function openBrowser({ respond }: Routes): Promise<Browser> {
   const read = (path: string) => respond(new Request(`http://results.example.org${path}`));
 
   /** Asks without a size if the log is shorter than that. */
@@ -50,7 +48,6 @@ export async function openBrowser(file: string): Promise<Browser> {
       );
     },
     readKey,
-    close,
   };
 }
 
@@ -105,9 +102,18 @@ function isNamed({ id, drawNo, date, slot }: Draw, entry: LogEntry): boolean {
   return 'drawNo' in entry && [drawNo, drawNumberFor(date, slot)].includes(entry.drawNo);
 }
 
+/** By the file. Nobody writes to an original. */
+const originals = new Map<string, Stored>();
+
+function readOriginal(file: string): Stored {
+  const stored = originals.get(file) ?? readStored(file);
+  originals.set(file, stored);
+  return stored;
+}
+
 /** The published draws whose rows differ, or that a changed entry names. */
 export function findConcerned(draws: readonly Draw[], original: string, copy: string): Draw[] {
-  const [before, after] = [readStored(original), readStored(copy)];
+  const [before, after] = [readOriginal(original), readStored(copy)];
   const entries = changedEntries(before.rows, after.rows);
   return draws.filter(
     (draw) =>

@@ -1,20 +1,15 @@
-/** The check in the browser finds what an insider does to the draw that is checked, and nothing where nobody did. */
+/** The check in the browser finds nothing in an installation that nobody touched. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Draw } from '../../src/contract/draws.ts';
-import type { DrawReport } from '../../src/core/public-log/draw-check.ts';
 import { STEPS } from '../../src/core/public-log/draw-check.ts';
 import type { RememberedRecord } from '../../src/core/public-log/draw-check-input.ts';
 import { continueLog } from '../../src/server/public-log/open-log.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import type { Findings } from '../support/draw-findings.ts';
-import { failuresIn, findConcerned, openBrowser } from './tampering-browser.ts';
-import type { Tampering } from './tampering-case.ts';
-import { tamperWith } from './tampering-copy.ts';
+import { failuresIn, openBrowser } from './tampering-browser.ts';
 import { dayOf, reveal, STAGES, startDay } from './tampering-life.ts';
-import { TAMPERINGS } from './tampering-list.ts';
-import { contextOf, copyOf, liveFromTheStart, type Point, removeCopies } from './tampering-site.ts';
-import { NOT_DETECTABLE } from './tampering-undetectable.ts';
-import { UNSEEN } from './tampering-unseen.ts';
+import { RESULTS } from './tampering-results.ts';
+import { contextOf, copyOf, liveFromTheStart, type Point, removeCopies, routesOf } from './tampering-site.ts';
 
 setDefaultTimeout(60_000);
 
@@ -24,9 +19,7 @@ let points: Point[] = [];
 let key = '';
 beforeAll(async () => {
   points = await liveFromTheStart();
-  const browser = await openBrowser(copyOf(pointAfter(LAST)));
-  key = await browser.readKey();
-  await browser.close();
+  key = await (await openBrowser(await routesOf(pointAfter(LAST)))).readKey();
 });
 afterAll(removeCopies);
 
@@ -38,79 +31,31 @@ function pointAfter(stage: string): Point {
 
 const recordOf = ({ checkpoint, now }: Point): RememberedRecord => ({ checkpoint, key, at: now });
 
-type Reports = (DrawReport | null)[];
-
-/** The reports on the draws that the manipulation concerns, and on one that it does not. */
-async function reportsOn({
-  copiedAfter,
-  rememberedAfter,
-  tamper,
-}: Omit<Tampering, 'finds'>): Promise<{ concerned: Reports; bystander: Reports }> {
-  const copied = pointAfter(copiedAfter ?? LAST);
-  const remembered = recordOf(pointAfter(rememberedAfter ?? 'dayWithoutBeacon'));
-  const file = await tamperWith(copied, tamper);
-  const { draws, check, close } = await openBrowser(file);
-  const concerned = findConcerned(draws, copied.file, file);
-  const bystander = draws.filter((draw) => !concerned.includes(draw)).slice(0, 1);
-  const checkAll = async (checked: Draw[]): Promise<Reports> => {
-    const reports: Reports = [];
-    for (const draw of checked) reports.push(await check(draw, remembered));
-    return reports;
-  };
-  const reports = { concerned: await checkAll(concerned), bystander: await checkAll(bystander) };
-  await close();
-  return reports;
-}
-
-describe('a manipulation makes a check fail', () => {
-  test.each(TAMPERINGS.filter(({ name }) => !UNSEEN.has(name)))('$name', async (tampering) => {
-    const { concerned, bystander } = await reportsOn(tampering);
-    // A draw that it concerns fails, not only another one.
-    const checked = concerned.length > 0 ? concerned : bystander;
-    expect(checked.flatMap(failuresIn)).not.toEqual([]);
-  });
-});
-
-describe('what the check of a draw does not find', () => {
-  const unseen = TAMPERINGS.filter(({ name }) => UNSEEN.has(name));
-
-  test('is named as in the list of manipulations', () => {
-    expect(unseen.map(({ name }) => name).sort()).toEqual([...UNSEEN.keys()].sort());
-  });
-
-  test.each(unseen)('$name', async (tampering) => {
-    const { concerned, bystander } = await reportsOn(tampering);
-    const reports = [...concerned, ...bystander];
-    expect(reports.flatMap(failuresIn)).toEqual([]);
-    const memory = new Set(reports.map((report) => report?.memory.finding));
-    expect([...memory]).toEqual([UNSEEN.get(tampering.name)?.memory ?? 'contained']);
-  });
-
-  test.each(NOT_DETECTABLE)('as no auditor does: $name', async (tampering) => {
-    const { concerned, bystander } = await reportsOn(tampering);
-    expect([...concerned, ...bystander].flatMap(failuresIn)).toEqual([]);
-  });
-});
-
 interface Untouched {
   point: Point;
   remembered: Point | null;
 }
 
-/** Those of the log, and some from before it, which are all alike. */
-const someOf = (draws: Draw[]): Draw[] => [...draws.slice(0, 40), ...draws.slice(-5)];
+/** After each stage there are more. */
+const LEAST_DRAWS = 4;
 
-/** The failures of published draws by their numbers, and the number of draws. */
+/** The draws of every kind. */
+const KINDS = new Set([...RESULTS, 'SC161120265', 'SC-EDITED']);
+
+/** One of every kind that there is by then, the newest and the oldest. */
+const someOf = (draws: Draw[]): Draw[] =>
+  draws.filter(({ drawNo }, index) => KINDS.has(drawNo) || index === 0 || index === draws.length - 1);
+
+/** The failures of published draws, and the numbers of the draws that were checked. */
 async function checkDraws({ point, remembered }: Untouched, select = someOf) {
-  const { draws: published, check, close } = await openBrowser(copyOf(point));
+  const { draws: published, check } = await openBrowser(await routesOf(point));
   const draws = select(published);
   const failures: string[] = [];
   for (const draw of draws) {
     const report = await check(draw, remembered && recordOf(remembered));
     failures.push(...failuresIn(report).map((failure) => `${draw.drawNo}: ${failure}`));
   }
-  await close();
-  return { failures, draws: draws.length };
+  return { failures, draws: draws.map(({ drawNo }) => drawNo) };
 }
 
 /** As a restore does it. */
@@ -133,24 +78,26 @@ describe('the published draws of a copy that nobody touched pass', () => {
     const remembered = stage === null ? null : pointAfter(stage);
     const { failures, draws } = await checkDraws({ point: pointAfter(LAST), remembered }, (all) => all);
     expect(failures).toEqual([]);
-    expect(draws).toBeGreaterThan(200);
+    expect(draws.length).toBeGreaterThan(200);
   });
 
   test.each(OPEN_STAGES)('on the last morning, last visited after %s', async (stage) => {
-    const { failures } = await checkDraws({ point: pointAfter(LAST), remembered: pointAfter(stage) });
+    const { failures, draws } = await checkDraws({ point: pointAfter(LAST), remembered: pointAfter(stage) });
     expect(failures).toEqual([]);
+    expect(KINDS.isSubsetOf(new Set(draws))).toBe(true);
   });
 
   test.each(OPEN_STAGES)('after %s, visited at the same time', async (stage) => {
-    const { failures } = await checkDraws({ point: pointAfter(stage), remembered: pointAfter(stage) });
+    const { failures, draws } = await checkDraws({ point: pointAfter(stage), remembered: pointAfter(stage) });
     expect(failures).toEqual([]);
+    expect(draws.length).toBeGreaterThan(LEAST_DRAWS);
   });
 
   test.each(OPEN_STAGES)('after a restore of the copy after %s', async (stage) => {
     const point = await restored(pointAfter(stage));
     const { failures, draws } = await checkDraws({ point, remembered: pointAfter(LAST) });
     expect(failures).toEqual([]);
-    expect(draws).toBe(45);
+    expect(draws.length).toBeGreaterThan(LEAST_DRAWS);
   });
 
   test('after a restore at noon of a day whose beacon was missing', async () => {
@@ -166,7 +113,7 @@ describe('the published draws of a copy that nobody touched pass', () => {
     const point = await restored({ ...former, file, now });
     const select = (draws: Draw[]) => draws.filter((draw) => draw.date === date);
     const { failures, draws } = await checkDraws({ point, remembered: former }, select);
-    expect({ failures, draws }).toEqual({ failures: [], draws: 2 });
+    expect({ failures, draws: draws.length }).toEqual({ failures: [], draws: 2 });
   });
 });
 
@@ -197,10 +144,9 @@ describe('the findings about a draw of a copy that nobody touched', () => {
     ['SC-EDITED', ['entered by staff', 'entered by staff', 'seal opens', 'unchanged', 'contained']],
     ['SC181120265', ['before the beacon', 'genuine of this site', 'follow', 'unchanged', 'contained']],
   ])('%s', async (drawNo, findings) => {
-    const { draws, check, close } = await openBrowser(copyOf(pointAfter(LAST)));
+    const { draws, check } = await openBrowser(await routesOf(pointAfter(LAST)));
     const draw = draws.find((other) => other.drawNo === drawNo);
     const report = draw && (await check(draw, recordOf(pointAfter('firstDay'))));
-    await close();
     expect(STEPS.map((step) => report?.[step].finding as Findings[number])).toEqual(findings);
   });
 });

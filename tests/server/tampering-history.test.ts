@@ -9,7 +9,7 @@ import { tamperWith } from './tampering-copy.ts';
 import { type Stage, signer } from './tampering-life.ts';
 import {
   audit,
-  auditCopy,
+  auditRoutes,
   contextOf,
   copyOf,
   live,
@@ -18,6 +18,7 @@ import {
   type Point,
   pointOf,
   removeCopies,
+  routesOf,
   SECRET,
 } from './tampering-site.ts';
 
@@ -60,10 +61,9 @@ function pointAfter(stage: Stage): Point {
 
 const sizeOf = ({ checkpoint }: Point): number => Number(checkpoint.split('\n')[1]);
 
-async function findingsOf(point: Point, remembered: Point, secret = SECRET): Promise<string[]> {
-  const copy = { file: copyOf(point), secret };
-  const { findings } = await auditCopy(copy, { now: point.now, remembered: remembered.checkpoint });
-  return findings;
+async function findingsOf(point: Point, { checkpoint }: Point, secret = SECRET): Promise<string[]> {
+  const routes = await routesOf(point, secret);
+  return (await auditRoutes(routes, { now: point.now, remembered: checkpoint })).findings;
 }
 
 describe('history that was written again, with checkpoints signed by the same key', () => {
@@ -159,13 +159,8 @@ describe('an installation that nobody touched has no findings', () => {
   test.each(STAGES)('after %s, with any earlier checkpoint', async (stage) => {
     const point = pointAfter(stage);
     for (const earlier of points.slice(0, points.indexOf(point) + 1)) {
-      const { findings, log } = await auditCopy(
-        { file: copyOf(point) },
-        {
-          now: point.now,
-          remembered: earlier.checkpoint,
-        },
-      );
+      const call = { now: point.now, remembered: earlier.checkpoint };
+      const { findings, log } = await auditRoutes(await routesOf(point), call);
       expect(findings).toEqual([]);
       expect(log).toMatchObject({ entries: sizeOf(point), notes: [] });
     }

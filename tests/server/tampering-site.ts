@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditSite } from '../../src/cli/audit/audit-site.ts';
+import type { Fetch } from '../../src/cli/audit/log-client.ts';
 import type { Instant } from '../../src/core/ist-time.ts';
 import type { ApiParts } from '../../src/server/api/api-env.ts';
 import { createApi } from '../../src/server/api/app.ts';
@@ -21,7 +22,6 @@ const BASE_URL = 'http://results.example.org';
 export const ORIGIN = 'results.example.org/log';
 
 const folder = mkdtempSync(join(tmpdir(), 'swarna-tampering-'));
-export const removeCopies = (): void => rmSync(folder, { recursive: true, force: true });
 
 const newFile = (): string => join(folder, `${crypto.randomUUID()}.db`);
 
@@ -89,15 +89,20 @@ interface Served {
   secret?: string;
 }
 
+export interface Routes {
+  respond(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
 /** The routes of the real API on a copy, without a server. */
-export async function openRoutes({ file, secret = SECRET }: Served) {
+export async function openRoutes({ file, secret = SECRET }: Served): Promise<Routes> {
   const database = await openDatabase({ kind: 'sqlite', file });
   const services = contextOf(database, 0);
   const logReader = createLogReader(database, deriveLogKey(secret));
   const api = createApi({ services, logReader } as Partial<ApiParts> as ApiParts);
   return {
     /** Answers errors that no route expects as the handler of the server does. */
-    async respond(request: Request): Promise<Response> {
+    async respond(request) {
       try {
         return await api(request, {} as ApiBindings);
       } catch {
@@ -108,22 +113,11 @@ export async function openRoutes({ file, secret = SECRET }: Served) {
   };
 }
 
-async function openApi(copy: Served) {
-  const routes = await openRoutes(copy);
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: routes.respond });
-  return {
-    url: server.url.origin,
-    async close() {
-      await server.stop(true);
-      await routes.close();
-    },
-  };
-}
-
 interface AuditCall {
   url: string;
   now: Instant;
   remembered: string | null;
+  fetch?: Fetch;
 }
 
 /** What the auditor finds, without pauses. */
@@ -136,11 +130,22 @@ export const audit = (call: AuditCall) =>
     pause: async () => {},
   });
 
-export async function auditCopy(copy: Served, call: Omit<AuditCall, 'url'>) {
-  const { url, close } = await openApi(copy);
-  try {
-    return await audit({ url, ...call });
-  } finally {
-    await close();
-  }
+/** An audit without a server between the auditor and the routes. */
+export const auditRoutes = ({ respond }: Routes, call: Pick<AuditCall, 'now' | 'remembered'>) =>
+  audit({ ...call, url: BASE_URL, fetch: (url) => respond(new Request(url)) });
+
+const opened = new Map<string, Promise<Routes>>();
+
+/** Routes on a copy of a database that only is read, opened once until `removeCopies` is called. */
+export function routesOf({ file }: Pick<Point, 'file'>, secret = SECRET): Promise<Routes> {
+  const key = `${file} ${secret}`;
+  const routes = opened.get(key) ?? openRoutes({ file: copyOf({ file }), secret });
+  opened.set(key, routes);
+  return routes;
+}
+
+export async function removeCopies(): Promise<void> {
+  for (const routes of opened.values()) await (await routes).close();
+  opened.clear();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,16 +1,32 @@
-/** What someone with the database and the key can change, and how the auditor finds it. */
+/** What someone with the database and the key can change, and how the auditor and the check of a draw find it. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Draw } from '../../src/contract/draws.ts';
+import type { DrawReport } from '../../src/core/public-log/draw-check.ts';
+import { failuresIn, findConcerned, openBrowser } from './tampering-browser.ts';
 import type { Tampering } from './tampering-case.ts';
 import { tamperWith } from './tampering-copy.ts';
 import { TAMPERINGS } from './tampering-list.ts';
-import { auditCopy, liveFromTheStart, type Point, removeCopies } from './tampering-site.ts';
+import {
+  auditRoutes,
+  liveFromTheStart,
+  openRoutes,
+  type Point,
+  type Routes,
+  removeCopies,
+  routesOf,
+} from './tampering-site.ts';
 import { NOT_DETECTABLE } from './tampering-undetectable.ts';
+import { UNSEEN } from './tampering-unseen.ts';
 
 setDefaultTimeout(60_000);
 
+const LAST = 'lastMorning';
+
 let points: Point[] = [];
+let key = '';
 beforeAll(async () => {
   points = await liveFromTheStart();
+  key = await (await openBrowser(await routesOf(pointAfter(LAST)))).readKey();
 });
 afterAll(removeCopies);
 
@@ -20,17 +36,53 @@ function pointAfter(stage: string): Point {
   return point;
 }
 
-async function findingsOf({
-  copiedAfter,
-  rememberedAfter,
-  now,
-  tamper,
-}: Omit<Tampering, 'finds'>): Promise<string[]> {
-  const copied = pointAfter(copiedAfter ?? 'lastMorning');
-  const { checkpoint } = pointAfter(rememberedAfter ?? 'dayWithoutBeacon');
-  const file = await tamperWith(copied, tamper);
-  const { findings } = await auditCopy({ file }, { now: now ?? copied.now, remembered: checkpoint });
-  return findings;
+type Case = Omit<Tampering, 'finds'>;
+
+const copiedPoint = ({ copiedAfter = LAST }: Case): Point => pointAfter(copiedAfter);
+const rememberedPoint = ({ rememberedAfter = 'dayWithoutBeacon' }: Case): Point =>
+  pointAfter(rememberedAfter);
+
+async function findingsOf(tampering: Case, routes: Routes): Promise<string[]> {
+  const { now = copiedPoint(tampering).now } = tampering;
+  const remembered = rememberedPoint(tampering).checkpoint;
+  return (await auditRoutes(routes, { now, remembered })).findings;
+}
+
+type Reports = (DrawReport | null)[];
+
+/** The reports on the draws that the manipulation concerns, and on one that it does not. */
+async function reportsOn(tampering: Case, routes: Routes, file: string) {
+  const { checkpoint, now } = rememberedPoint(tampering);
+  const { draws, check } = await openBrowser(routes);
+  const concerned = findConcerned(draws, copiedPoint(tampering).file, file);
+  const bystander = draws.filter((draw) => !concerned.includes(draw)).slice(0, 1);
+  const checkAll = async (checked: Draw[]): Promise<Reports> => {
+    const reports: Reports = [];
+    for (const draw of checked) reports.push(await check(draw, { checkpoint, key, at: now }));
+    return reports;
+  };
+  return { concerned: await checkAll(concerned), bystander: await checkAll(bystander) };
+}
+
+/** What the auditor and the check of a draw find in the same copy. */
+async function inspect(tampering: Case) {
+  const file = await tamperWith(copiedPoint(tampering), tampering.tamper);
+  const routes = await openRoutes({ file });
+  try {
+    return {
+      findings: await findingsOf(tampering, routes),
+      ...(await reportsOn(tampering, routes, file)),
+    };
+  } finally {
+    await routes.close();
+  }
+}
+
+function expectFound(findings: string[], { finds }: Tampering): void {
+  for (const finding of finds) {
+    const expected = typeof finding === 'string' ? finding : expect.stringMatching(finding);
+    expect(findings, 'the findings of the auditor').toContainEqual(expected);
+  }
 }
 
 test('there are more than 200 different manipulations', () => {
@@ -38,17 +90,38 @@ test('there are more than 200 different manipulations', () => {
   expect(TAMPERINGS.length).toBeGreaterThan(200);
 });
 
-describe('a manipulation is found', () => {
-  test.each(TAMPERINGS)('$name', async (tampering) => {
-    const findings = await findingsOf(tampering);
-    for (const finding of tampering.finds) {
-      expect(findings).toContainEqual(typeof finding === 'string' ? finding : expect.stringMatching(finding));
-    }
+describe('the auditor and the check of a draw find a manipulation', () => {
+  test.each(TAMPERINGS.filter(({ name }) => !UNSEEN.has(name)))('$name', async (tampering) => {
+    const { findings, concerned, bystander } = await inspect(tampering);
+    expectFound(findings, tampering);
+    // A draw that it concerns fails, not only another one.
+    const checked = concerned.length > 0 ? concerned : bystander;
+    expect(checked.flatMap(failuresIn), 'the failures of the check of a draw').not.toEqual([]);
   });
 });
 
-describe('what no auditor can find', () => {
+describe('the auditor finds a manipulation, and the check of a draw does not', () => {
+  const unseen = TAMPERINGS.filter(({ name }) => UNSEEN.has(name));
+
+  test('all of them are in the list of manipulations', () => {
+    expect(unseen.map(({ name }) => name).sort()).toEqual([...UNSEEN.keys()].sort());
+  });
+
+  test.each(unseen)('$name', async (tampering) => {
+    const { findings, concerned, bystander } = await inspect(tampering);
+    expectFound(findings, tampering);
+    const reports = [...concerned, ...bystander];
+    expect(reports.flatMap(failuresIn), 'the failures of the check of a draw').toEqual([]);
+    const memory = new Set(reports.map((report) => report?.memory.finding));
+    expect([...memory]).toEqual([UNSEEN.get(tampering.name)?.memory ?? 'contained']);
+  });
+});
+
+describe('neither the auditor nor the check of a draw can find', () => {
   test.each(NOT_DETECTABLE)('$name', async (tampering) => {
-    expect(await findingsOf(tampering)).toEqual([]);
+    const { findings, concerned, bystander } = await inspect(tampering);
+    expect(findings, 'the findings of the auditor').toEqual([]);
+    const failures = [...concerned, ...bystander].flatMap(failuresIn);
+    expect(failures, 'the failures of the check of a draw').toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test';
 import { kills } from './kills/kills.ts';
 import { createRandom } from './random.ts';
 
-const COUNT = 6;
+/** One at every kind of moment. */
+const COUNT = 5;
 
 test('after a kill no acknowledged change is lost, no draw is incomplete, and the feed has no gap', async () => {
   const figures = await kills.run({
@@ -23,5 +24,7 @@ test('after a kill no acknowledged change is lost, no draw is incomplete, and th
   const [, acknowledged, cutOff] = /(\d+) changes acknowledged, (\d+) cut off/.exec(figures.faults) ?? [];
   expect(Number(acknowledged)).toBeGreaterThan(3 * COUNT);
   expect(Number(cutOff)).toBeGreaterThan(0);
+  for (const moment of ['writes', 'start', 'drain', 'backup', 'due'])
+    expect(figures.faults).toContain(`1 during ${moment} on `);
   expect(figures.faults).toMatch(/on sqlite.*on postgres|on postgres.*on sqlite/);
 }, 300_000);

@@ -8,6 +8,7 @@ import { fuzz } from './fuzz/fuzz.ts';
 import { kills } from './kills/kills.ts';
 import { nodes } from './nodes/nodes.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
+import { push } from './push/push.ts';
 import { createRandom } from './random.ts';
 import { describeLateness, writeRow } from './report.ts';
 import { type Assignment, type Figures, figuresOfFailure, type Scenario } from './scenario.ts';
@@ -15,7 +16,7 @@ import { streams } from './streams/streams.ts';
 import { twoWorlds } from './two-worlds/two-worlds.ts';
 
 /** In the order in which they run. */
-const SCENARIOS: readonly Scenario[] = [nodes, kills, fullDisk, streams, days, fuzz, twoWorlds];
+const SCENARIOS: readonly Scenario[] = [nodes, kills, fullDisk, streams, days, fuzz, twoWorlds, push];
 
 const REPORT = inProject('docs/reliability.md');
 const SECOND = 1_000;

@@ -20,7 +20,7 @@ import type { World } from './two-worlds/world.ts';
 
 setDefaultTimeout(240_000);
 
-const RANDOM_PROBES = 160;
+const RANDOM_PROBES = 60;
 
 let worlds: TwoWorlds;
 beforeAll(async () => {

@@ -30,7 +30,7 @@ export const MOMENTS = [
   'backup',
   'due',
 ] as const;
-type Moment = (typeof MOMENTS)[number];
+export type Moment = (typeof MOMENTS)[number];
 
 export class KillTally extends Tally {
   readonly byMoment = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '../../../src/contract/health.ts';
 import { makeInstallation } from '../../support/installation.ts';
 import type { Random } from '../random.ts';
 import type { Assignment, Figures, Scenario } from '../scenario.ts';
-import { KilledServer, KillTally, MOMENTS } from './killed-server.ts';
+import { KilledServer, KillTally, MOMENTS, type Moment } from './killed-server.ts';
 
 /** Then a new database is used, because the audit gets slower with every kill. */
 const KILLS_PER_INSTALLATION = 50;
@@ -19,15 +19,17 @@ export const kills: Scenario = {
 /** Runs two installations at the same time; the second one uses PostgreSQL every third time. */
 async function runKills({ random, count, isOver, progress }: Assignment): Promise<Figures> {
   const tally = new KillTally();
+  /** Every kind once, so that a short run has them all. */
+  const firstMoments = new Set(MOMENTS).values();
   const isEnough = () => tally.started >= count || (tally.started > 0 && isOver());
   const runLane = async (lane: number, own: Random) => {
     for (let round = 0; !isEnough(); round += 1) {
       const kind = lane === 1 && round % 3 === 0 ? 'postgres' : 'sqlite';
-      await killInstallation(kind, own.fork(), tally, () => {
-        if (isEnough()) return false;
+      await killInstallation(kind, own.fork(), tally, (source) => {
+        if (isEnough()) return null;
         tally.started += 1;
         progress(tally.done, `${tally.acknowledged} acknowledged`);
-        return true;
+        return firstMoments.next().value ?? source.pick(MOMENTS);
       });
     }
   };
@@ -39,13 +41,15 @@ async function killInstallation(
   kind: DatabaseKind,
   random: Random,
   tally: KillTally,
-  mayContinue: () => boolean,
+  nextMoment: (random: Random) => Moment | null,
 ): Promise<void> {
   const installation = await makeInstallation(kind);
   const server = new KilledServer(kind, installation, random, tally);
   try {
-    for (let cycle = 0; cycle < KILLS_PER_INSTALLATION && mayContinue(); cycle += 1) {
-      await server.runAndKill(random.pick(MOMENTS));
+    for (let cycle = 0; cycle < KILLS_PER_INSTALLATION; cycle += 1) {
+      const moment = nextMoment(random);
+      if (moment === null) break;
+      await server.runAndKill(moment);
       tally.done += 1;
     }
     await server.checkAfterLastKill();

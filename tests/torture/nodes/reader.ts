@@ -21,7 +21,7 @@ const SOURCES: { path: string; drawsIn(body: string): SeenDraw[] }[] = [
   { path: '/ml', drawsIn: readPage },
 ];
 
-const PAUSE = 100;
+const PAUSE = 200;
 
 export class Reader {
   readonly #site: TorturedSite;
