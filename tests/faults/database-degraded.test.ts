@@ -16,6 +16,7 @@ import {
   sendContact,
   signIn,
   startNode,
+  startNodeProcess,
   startTestProxy,
   stopNodesAfterEach,
 } from './postgres-nodes.ts';
@@ -124,7 +125,7 @@ test('a session request returns 200 or 503 while connections are cut, never 401'
 
 test('a node whose writes wait for a lock of another client stops on SIGTERM', async () => {
   const url = await createDatabase();
-  const node = await startNode(url);
+  const node = await startNodeProcess(url);
   const holder = new pg.Client(url);
   await holder.connect();
   cleanups.push(() => holder.end());

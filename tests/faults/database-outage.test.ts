@@ -18,6 +18,7 @@ import {
   sendContact,
   signIn,
   startNode,
+  startNodeProcess,
   startTestProxy,
   stopAndReadLog,
   stopNodesAfterEach,
@@ -102,7 +103,7 @@ describe('an outage', () => {
 describe('connections that are cut', () => {
   test('while they are opened do not end the process, and it recovers', async () => {
     const line = await startTestProxy(await createDatabase());
-    const node = await startNode(line.url);
+    const node = await startNodeProcess(line.url);
     line.cutAtFirstQuery(true);
     for (let round = 0; round < 10; round += 1) {
       line.cut();
@@ -132,7 +133,7 @@ describe('connections that stop responding', () => {
 describe('a node that is frozen in the middle of its writes', () => {
   test('blocks the writes of another node for less than two seconds', async () => {
     const url = await createDatabase();
-    const [frozen, other] = await Promise.all([startNode(url), startNode(url)]);
+    const [frozen, other] = await Promise.all([startNodeProcess(url), startNode(url)]);
     if (!frozen || !other) throw new Error('two nodes were started');
     // Every write locks this row.
     const holder = new pg.Client(url);

@@ -5,6 +5,7 @@ import { makeDataDir } from '../support/data-dir.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 export const TODAY = '2026-11-15';
@@ -38,7 +39,17 @@ const settingsFor = (url: string, env: Record<string, string>) => ({
   ...env,
 });
 
-export async function startNode(url: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startNode(url: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const node = await startServer(settingsFor(url, env));
+  cleanups.push(node.stop);
+  return node;
+}
+
+/** For tests that kill or freeze a node, or in which its process could end. */
+export async function startNodeProcess(
+  url: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const node = await startServerProcess(settingsFor(url, env));
   cleanups.push(() => node.stop('SIGKILL'));
   return node;

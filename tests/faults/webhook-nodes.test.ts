@@ -6,7 +6,7 @@ import { SLOTS } from '../../src/core/slots.ts';
 import { until } from '../server/webhook-site.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { cleanups, createDatabase, signIn, startNode, stopNodesAfterEach } from './postgres-nodes.ts';
+import { cleanups, createDatabase, signIn, startNodeProcess, stopNodesAfterEach } from './postgres-nodes.ts';
 
 stopNodesAfterEach();
 const RESULTS = 20;
@@ -29,7 +29,7 @@ test('two nodes and a kill', async () => {
   const database = await createDatabase();
   // The clock of the database, as in production.
   const env = { WEBHOOK_PRIVATE_ADDRESSES: 'allow', CLOCK_START: '' };
-  const nodes = [await startNode(database, env), await startNode(database, env)] as const;
+  const nodes = [await startNodeProcess(database, env), await startNodeProcess(database, env)] as const;
   const session = await signIn(nodes[0]);
   const send = (node: { url: string }, method: string, path: string, body: unknown) =>
     fetch(node.url + path, {

@@ -10,6 +10,7 @@ import {
   createDatabase,
   launchNode,
   startNode,
+  startNodeProcess,
   startTestProxy,
   stopNodesAfterEach,
 } from '../faults/postgres-nodes.ts';
@@ -40,11 +41,11 @@ async function startOnSqlite(): Promise<{ node: ServerProcess; file: string }> {
 
 const startOn = {
   sqlite: async () => (await startOnSqlite()).node,
-  postgres: async () => startNode(await createDatabase()),
+  postgres: async () => startNodeProcess(await createDatabase()),
 };
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  test('a running node is ready', async () => {
+  test('a running node is ready; a stopping one accepts no connection, and finishes current requests', async () => {
     const node = await startOn[kind]();
     const response = await fetchReady(node);
     expect(response.status).toBe(200);
@@ -52,10 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(await response.json()).toEqual({ status: 'ready' });
     expect((await fetch(`${node.url}/api/ready`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${node.url}/api/ready`, { method: 'POST' })).status).toBe(405);
-  });
 
-  test('a stopping node accepts no connection, and finishes current requests', async () => {
-    const node = await startOn[kind]();
     const request = await beginRequest(node.url);
     const gone = node.stop();
     // The signal takes a moment to arrive.
