@@ -15,6 +15,6 @@ test('no device is left out when one of two nodes is killed, and publications ar
   });
   const none = { lost: 0, doubled: 0, early: 0, serverErrors: 0, unavailable: 0 };
   expect(figures).toMatchObject({ violations: [], done: DEVICES, ...none });
-  expect(figures.faults).toMatch(/^1 kills .*; [1-9]\d* devices got it again after a kill;/);
+  expect(figures.faults).toMatch(/^1 kills while messages were sent; /);
   expect(figures.lateness).toHaveLength(1);
 }, 400_000);

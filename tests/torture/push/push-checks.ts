@@ -32,7 +32,7 @@ export class PushTally extends Tally {
 
   pushFigures(): Figures {
     const faults = [
-      `${this.kills} kills while both nodes were sending`,
+      `${this.kills} kills while messages were sent`,
       `${this.sentAgain} devices got it again after a kill`,
       `${this.unanswered} messages without an answer in time`,
       `median of publications while pushing / before: ${this.#slowdowns.join(', ')}`,
