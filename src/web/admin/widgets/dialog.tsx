@@ -21,6 +21,10 @@ interface DialogProps {
 
 const FIRST_FIELD = ':is(input, select, textarea):not([readonly], [aria-hidden])';
 
+/** The portals of dialogs are appended to the document in the order in which they open. */
+const lastOpened = (): Element | undefined =>
+  [...document.querySelectorAll(':is([role=dialog], [role=alertdialog])[data-open]')].at(-1);
+
 export function Dialog({
   isOpen,
   onClose,
@@ -35,8 +39,8 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
 
   function change(open: boolean, details: Base.Root.ChangeEventDetails): void {
-    // Of two open dialogs, Escape closes only the one with the focus.
-    const isForAnother = !popup.current?.contains(document.activeElement);
+    // Escape closes only the dialog that was opened last, also before it has the focus.
+    const isForAnother = !popup.current?.contains(document.activeElement) || lastOpened() !== popup.current;
     if (details.reason === 'escape-key' && (mustAnswer || isForAnother)) details.cancel();
     else if (!open) onClose();
   }
