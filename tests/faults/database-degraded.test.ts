@@ -5,16 +5,15 @@ import pg from 'pg';
 import { SECOND } from '../../src/core/ist-time.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import { isEvent, listenTo } from '../support/live-client.ts';
+import { post, signIn } from '../support/node-requests.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
   cleanups,
   createDatabase,
   launchNode,
-  post,
   request,
   sendContact,
-  signIn,
   startNode,
   startNodeProcess,
   startTestProxy,

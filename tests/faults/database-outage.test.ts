@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { instantOf, SECOND } from '../../src/core/ist-time.ts';
+import { signIn } from '../support/node-requests.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import type { PostgresProxy } from '../support/postgres-proxy.ts';
 import type { RunningServer } from '../support/running-server.ts';
@@ -16,7 +17,6 @@ import {
   newSearch,
   request,
   sendContact,
-  signIn,
   startNode,
   startNodeProcess,
   startTestProxy,

@@ -2,6 +2,7 @@
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
+import { ADMIN, post } from '../support/node-requests.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import type { RunningServer } from '../support/running-server.ts';
@@ -26,8 +27,6 @@ export async function startTestProxy(databaseUrl: string): Promise<PostgresProxy
   cleanups.push(line.close);
   return line;
 }
-
-const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
 const settingsFor = (url: string, env: Record<string, string>) => ({
   DATABASE_URL: url,
@@ -91,24 +90,6 @@ export async function request(node: { url: string }, path = newSearch(), init: R
     retryAfter: headers.get('Retry-After'),
     took: performance.now() - startedAt,
   };
-}
-
-export const post = (
-  node: { url: string },
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-) =>
-  fetch(node.url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: node.url, ...headers },
-    body: JSON.stringify(body),
-  });
-
-export async function signIn(node: { url: string }): Promise<{ Cookie: string }> {
-  const response = await post(node, '/api/auth/sign-in/email', ADMIN);
-  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return { Cookie: cookies.join('; ') };
 }
 
 export interface LogLine {

@@ -4,9 +4,10 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { addDays } from '../../src/core/ist-time.ts';
 import { SLOTS } from '../../src/core/slots.ts';
 import { until } from '../server/webhook-site.ts';
+import { signIn } from '../support/node-requests.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { cleanups, createDatabase, signIn, startNodeProcess, stopNodesAfterEach } from './postgres-nodes.ts';
+import { cleanups, createDatabase, startNodeProcess, stopNodesAfterEach } from './postgres-nodes.ts';
 
 stopNodesAfterEach();
 const RESULTS = 20;

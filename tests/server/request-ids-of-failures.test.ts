@@ -4,11 +4,11 @@ import pg from 'pg';
 import {
   cleanups,
   createDatabase,
-  signIn,
   startNode,
   stopAndReadLog,
   stopNodesAfterEach,
 } from '../faults/postgres-nodes.ts';
+import { signIn } from '../support/node-requests.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { METRICS, scrape, scrapeUntil } from './metrics-site.ts';
 import { idOf } from './response-id.ts';

@@ -1,6 +1,7 @@
 /** One result for many devices: two nodes push it, and one is killed meanwhile. */
 import { instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { pauseAfterAttempts } from '../../../src/core/push-rules.ts';
+import { ADMIN, signIn } from '../../support/node-requests.ts';
 import { createTestDatabase, queryPostgres } from '../../support/postgres.ts';
 import { addDevices } from '../../support/push-devices.ts';
 import { startPushService } from '../../support/push-service.ts';
@@ -8,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { waitUntil } from '../../support/wait-until.ts';
 import type { Random } from '../random.ts';
 import { checkMessages, checkPublication, type PushTally } from './push-checks.ts';
-import { ADMIN, signIn, timePublications } from './timed-publications.ts';
+import { timePublications } from './timed-publications.ts';
 
 interface Assignment {
   devices: number;

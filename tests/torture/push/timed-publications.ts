@@ -2,32 +2,14 @@
 import { drawNumberFor } from '../../../src/core/draw-number.ts';
 import { addDays } from '../../../src/core/ist-time.ts';
 import { SLOTS } from '../../../src/core/slots.ts';
+import { post } from '../../support/node-requests.ts';
 import type { PushTally } from './push-checks.ts';
-
-export const ADMIN = { email: 'admin@example.org', password: 'a long and uncommon passphrase' };
 
 const PUBLICATIONS = 15;
 
-interface Node {
-  url: string;
-}
-
-const post = (node: Node, path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(node.url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: node.url, ...headers },
-    body: JSON.stringify(body),
-  });
-
-export async function signIn(node: Node): Promise<{ Cookie: string }> {
-  const response = await post(node, '/api/auth/sign-in/email', ADMIN);
-  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return { Cookie: cookies.join('; ') };
-}
-
 /** Publishes results of former days, which are not pushed; returns the median of how long each took. */
 export async function timePublications(
-  node: Node,
+  node: { url: string },
   session: { Cookie: string },
   firstDay: string,
   tally: PushTally,
