@@ -52,6 +52,8 @@ export class KilledServer {
   #clock = instantOf(FIRST_DAY, '05:00');
   #publishedThrough = 0;
   #dueKills = 0;
+  /** The instant at which the result of the last kill during `due` is published. */
+  #lastDue = 0;
   /** There is no database to audit before the first start. */
   #wasUp = false;
 
@@ -105,6 +107,8 @@ export class KilledServer {
 
   /** Starts the server once more without a kill, repeats unacknowledged requests, and audits. */
   async checkAfterLastKill(): Promise<void> {
+    // A kill before the due instant leaves a result that is not due yet.
+    this.#clock = Math.max(this.#clock, this.#lastDue);
     const server = await this.#start();
     try {
       const cookie = await this.#session(server.url);
@@ -200,7 +204,8 @@ export class KilledServer {
     const day = addDays(FIRST_DAY, Math.floor(this.#dueKills / SLOTS.length));
     const slot = SLOTS[this.#dueKills % SLOTS.length] ?? SLOTS[0];
     this.#dueKills += 1;
-    this.#clock = Math.max(this.#clock, instantOf(day, slot) + DELAY - DRAFTS_AFTER);
+    this.#lastDue = instantOf(day, slot) + DELAY;
+    this.#clock = Math.max(this.#clock, this.#lastDue - DRAFTS_AFTER);
   }
 
   async #audit(): Promise<void> {
@@ -227,15 +232,19 @@ export class KilledServer {
   }
 }
 
-/** Waits until no draft is overdue; after a timeout the audit reports what is missing. */
+/** Waits until today's draws exist and no draft is overdue; after a timeout the audit reports what is missing. */
 async function waitForDueResults(client: Client, now: number): Promise<void> {
   const until = performance.now() + MOST_WAIT;
-  const query = new URLSearchParams({ status: 'draft', month: istDateOf(now).slice(0, 7), limit: '100' });
+  const today = istDateOf(now);
+  const query = new URLSearchParams({ month: today.slice(0, 7), limit: '100' });
   while (performance.now() < until) {
     const { items }: { items: AdminDraw[] } = await (
       await call(client, 'GET', `/api/admin/draws?${query}`)
     ).json();
-    if (items.every(({ date, slot }) => instantOf(date, slot) + DELAY > now)) return;
+    const isComplete = items.filter(({ date }) => date === today).length === SLOTS.length;
+    const isPublished = ({ date, slot, published }: AdminDraw) =>
+      published || instantOf(date, slot) + DELAY > now;
+    if (isComplete && items.every(isPublished)) return;
     await Bun.sleep(100);
   }
 }
