@@ -1,16 +1,8 @@
 /** Changing the order of the FAQs by buttons, dragging and keyboard. */
 import { centreOf, startDrag } from './dragging.ts';
-import {
-  expectOrder,
-  handleOf,
-  headings,
-  holdRequests,
-  makeQuestions,
-  moveButton,
-  savedOrder,
-} from './faq-questions.ts';
+import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
 import { PHONE } from './fixtures.ts';
-import { expect, OFFLINE, tabTo, test, toastWith } from './panel.ts';
+import { expect, holdRequests, OFFLINE, tabTo, test, toastWith } from './panel.ts';
 import { create, listed, rowWith } from './panel-lists.ts';
 
 test.beforeEach(({ api }) => makeQuestions(api));

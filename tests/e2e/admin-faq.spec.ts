@@ -1,6 +1,6 @@
 /** FAQs in the panel: adding, editing, searching, and deleting after a confirmation. */
-import { expectOrder, handleOf, headings, holdRequests, makeQuestions } from './faq-questions.ts';
-import { expect, test, toastWith } from './panel.ts';
+import { expectOrder, handleOf, headings, makeQuestions } from './faq-questions.ts';
+import { expect, holdRequests, test, toastWith } from './panel.ts';
 import { listed, removeAll, rowWith } from './panel-lists.ts';
 
 test.beforeEach(({ api }) => makeQuestions(api));

@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Settings } from '../../src/contract/settings.ts';
-import { expect, TODAY, test, toastWith } from './panel.ts';
+import { expect, holdRequests, TODAY, test, toastWith } from './panel.ts';
 
 const DEFAULTS: Settings = {
   autoPublish: true,
@@ -159,8 +159,14 @@ test('drafts are created for the empty slots; a backup shows its progress, and a
   await api.post('/api/admin/drafts');
   const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
   for (const { id } of items.slice(0, 2)) await api.delete(`/api/admin/draws/${id}`);
+  // The settings arrive last: what is below them is shown when it has its place.
+  const requestSettings = await holdRequests(page, '**/api/admin/settings');
   await page.goto('/admin/timings');
   const create = page.getByRole('button', { name: 'Create drafts' });
+  await expect(page.getByText('Loading the settings')).toBeAttached();
+  await expect(page.getByText('There is no verified backup yet')).toBeAttached();
+  await expect(create).toBeHidden();
+  requestSettings();
   await create.click();
   await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
   await expect(toastWith(page, '2 of 5 slots had no draw.')).toBeVisible();

@@ -12,19 +12,6 @@ export async function makeQuestions(api: APIRequestContext): Promise<void> {
   }
 }
 
-/** Holds back requests to a URL; returns a function that sends them. */
-export async function holdRequests(page: Page, url: string): Promise<() => void> {
-  let send = () => {};
-  const isSent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(url, async (route) => {
-    await isSent;
-    await route.continue();
-  });
-  return send;
-}
-
 export const headings = (page: Page): Locator =>
   page.getByRole('main').getByRole('listitem').getByRole('heading');
 

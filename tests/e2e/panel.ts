@@ -72,6 +72,19 @@ export const refreshUntil = (page: Page, expectation: () => Promise<void> | void
     await expectation();
   }).toPass();
 
+/** Holds back requests to a URL; returns a function that sends them. */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
+  let send = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(url, async (route) => {
+    await isSent;
+    await route.continue();
+  });
+  return send;
+}
+
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();

@@ -35,8 +35,9 @@ export function QueryView<Data>({
   );
 }
 
+/** Hides what follows it, whose buttons would move under the pointer when the data arrives. */
 const ListSkeleton = ({ label, rows }: { label: string; rows: number }) => (
-  <div role="status" className="space-y-3">
+  <div role="status" className="space-y-3 [&~*]:invisible">
     <span className="sr-only">{label}</span>
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and stay where they are.
