@@ -11,6 +11,8 @@ type Fixtures = {
   server: HostedServer;
   /** Whether pages start with the splash, as they do for a new visitor. */
   splash: boolean;
+  /** Whether pages load the code of other pages in advance, which takes half as long as opening them. */
+  preload: boolean;
   /** Allows errors whose text matches. */
   allowErrors: (pattern: RegExp) => void;
 };
@@ -59,13 +61,19 @@ export const test = base.extend<Fixtures, { servers: Servers; siteServers: SiteS
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': newClientAddress() }),
 
   splash: [false, { option: true }],
+  preload: [false, { option: true }],
 
-  context: async ({ context, splash }, use, testInfo) => {
+  context: async ({ context, splash, preload }, use, testInfo) => {
     if (!splash) {
       await context.addInitScript(() => {
         // The initial blank page of a tab has no storage.
         if (location.protocol !== 'about:') sessionStorage.setItem('splash', 'seen');
       });
+    }
+    if (!preload) {
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      );
     }
     await use(context);
     await attachConditions(context, testInfo);

@@ -11,6 +11,10 @@ import { arePagesLoaded, loadPages } from '../live/page-code.ts';
 /** Until then, the page itself may still be loading. */
 const PRELOAD_AFTER = 3 * SECOND;
 
+/** Whether the visitor asked the browser to load less; not every browser has this setting. */
+const isSavingData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 export interface PageCode {
   state: 'ready' | 'loading' | 'unreachable';
   /** Tries again to load the page that was chosen. */
@@ -20,6 +24,7 @@ export interface PageCode {
 export function usePageCode(): PageCode {
   const { language } = useI18n();
   useEffect(() => {
+    if (isSavingData()) return;
     // A failure is not reported: the code is loaded when a page is chosen.
     const timer = setTimeout(() => void loadPages(language).catch(() => {}), PRELOAD_AFTER);
     return () => clearTimeout(timer);
