@@ -42,7 +42,7 @@ export function relaysOf(list: string): string[] | undefined {
 /** The address as a prefix of others, without a slash at the end. */
 function relayOf(address: string): string | null {
   const url = URL.parse(address);
-  // A comma is a valid character of a host, but stands for a list here.
+  // A comma is a valid character of a host, but separates a list here.
   if (!url || !/^https?:$/.test(url.protocol) || url.host.includes(',')) return null;
   if (url.username || url.password || url.search || url.hash) return null;
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');

@@ -21,7 +21,7 @@ async function newService() {
   return service;
 }
 
-/** A server that handles each connection as it is told. */
+/** A server that handles each connection as the test says. */
 async function listen(handle: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -56,7 +56,7 @@ const SERVICES: [string, (socket: Socket) => void, PushOutcome][] = [
   ['continues forever', answering('HTTP/1.1 100 Continue\r\n\r\n'), 'failed'],
   ['reads and says nothing', () => {}, 'failed'],
   ['closes the connection', (socket) => void socket.once('data', () => socket.end()), 'failed'],
-  ['answers with something else', answering('hello\r\n\r\n'), 'failed'],
+  ['returns something else', answering('hello\r\n\r\n'), 'failed'],
   [
     'redirects',
     answering('HTTP/1.1 307 Temporary Redirect\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n'),

@@ -76,7 +76,7 @@ export const beaconTamperings: Tampering[] = [
   rewriting(
     'a missing beacon although its signature was used',
     (insider) => addMissing(insider, D1, D1_ROUND, instantOf(D1, '06:00') + 2 * MINUTE),
-    /result of SC161120261.*: it has a signature that the log says was not to be had/,
+    /result of SC161120261.*: it has a signature that the log says was not available/,
   ),
   rewriting(
     'a missing beacon after its signature was shown',

@@ -137,7 +137,7 @@ export const seedTamperings: Tampering[] = [
     RANDOM.missing,
     'a signature after all',
     (insider, no) => editOpening(insider, no, { signature: signer.sign(roundOf(no)) }),
-    'it has a signature that the log says was not to be had',
+    'it has a signature that the log says was not available',
   ),
   ...forEach(
     RANDOM.without,

@@ -112,7 +112,7 @@ describe('an opened seed', () => {
     const log = await committedLog();
     log.add({ kind: 'nobeacon', date: D, round: ROUND }, beaconTime(D) + MINUTE);
     log.add(log.opened(D, '10:00'), due);
-    await expectVerdict(log, 'it has a signature that the log says was not to be had');
+    await expectVerdict(log, 'it has a signature that the log says was not available');
   });
 
   test('has no signature on a date without a beacon', async () => {

@@ -98,7 +98,7 @@ describe('a generated result', () => {
     await expectVerdict(log, null);
     log.texts.pop();
     log.add(await log.generated('a', D, '10:00'));
-    await expectVerdict(log, 'it has a signature that the log says was not to be had');
+    await expectVerdict(log, 'it has a signature that the log says was not available');
   });
 
   test('was never sealed', async () => {

@@ -29,7 +29,7 @@ export async function checkSignature(
 ): Promise<string | null> {
   if (round === 0) return signature === null ? null : 'it has a signature but no beacon round';
   if (state.days.get(date)?.failed) {
-    return signature === null ? null : 'it has a signature that the log says was not to be had';
+    return signature === null ? null : 'it has a signature that the log says was not available';
   }
   if (signature === null) return 'the signature of its beacon round is missing';
   const known = chains.get(chain);

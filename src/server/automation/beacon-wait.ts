@@ -69,7 +69,7 @@ export function createBeaconWait(parts: BeaconWaitParts): BeaconWait {
       try {
         await recordBeacon(services, date, signature);
         if (signature === null)
-          log.warn('the beacon was not to be had: drafts are made without it', { date });
+          log.warn('the beacon was not available: drafts are made without it', { date });
         return;
       } catch (error) {
         log.debug('the beacon could not be stored yet', { error });

@@ -116,7 +116,7 @@ describe('verifyBls', () => {
     );
   });
 
-  // Each spelling has another hash: whoever knows the seed could choose between several results.
+  // Each spelling has another hash: who knows the seed could choose between several results.
   describe('accepts one spelling of a signature only', () => {
     const { sign: signRound, chain } = createBeaconSigner();
     const { Point } = bls12_381.G1;

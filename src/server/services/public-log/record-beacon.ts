@@ -1,4 +1,4 @@
-/** Stores the beacon's signature for a day, or that it was not to be had. The first node to do so decides. */
+/** Stores the beacon's signature for a day, or that it was not available. The first node to do so decides. */
 import type { IstDate } from '../../../core/ist-time.ts';
 import { BEACON_DEADLINE } from '../../../core/public-log/committed-days.ts';
 import { readLogNow } from '../../public-log/append-entries.ts';

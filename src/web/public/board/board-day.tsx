@@ -56,7 +56,7 @@ export function BoardDay({ cards, lastDay, today }: BoardDayProps) {
   const messages = useMessages();
   const { home } = messages;
   const date = lastDay[0]?.date;
-  // A late result of today is told, even if the results of yesterday make way for it.
+  // A late result of today is announced, even if the results of yesterday make way for it.
   if (date !== undefined && !cards.some(({ face }) => face === 'overdue')) {
     return (
       <section aria-labelledby="day" className="board-day" data-past>
