@@ -1,5 +1,5 @@
 /** The check in the browser finds nothing in an installation that nobody touched. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Draw } from '../../src/contract/draws.ts';
 import { STEPS } from '../../src/core/public-log/draw-check.ts';
 import type { RememberedRecord } from '../../src/core/public-log/draw-check-input.ts';
@@ -8,28 +8,19 @@ import { openDatabase } from '../../src/server/storage/engines/database.ts';
 import type { Findings } from '../support/draw-findings.ts';
 import { failuresIn, openBrowser } from './tampering-browser.ts';
 import { dayOf, reveal, STAGES, startDay } from './tampering-life.ts';
+import { LAST, livePoints } from './tampering-points.ts';
 import { RESULTS } from './tampering-results.ts';
-import { contextOf, copyOf, liveFromTheStart, type Point, removeCopies, routesOf } from './tampering-site.ts';
+import { contextOf, copyOf, type Point, routesOf } from './tampering-site.ts';
 
 setDefaultTimeout(60_000);
 
-const LAST = 'lastMorning';
+const points = livePoints();
 
-let points: Point[] = [];
-let key = '';
-beforeAll(async () => {
-  points = await liveFromTheStart();
-  key = await (await openBrowser(await routesOf(pointAfter(LAST)))).readKey();
+const recordOf = ({ checkpoint, now }: Point): RememberedRecord => ({
+  checkpoint,
+  key: points.key,
+  at: now,
 });
-afterAll(removeCopies);
-
-function pointAfter(stage: string): Point {
-  const point = points.find(({ name }) => name === stage);
-  if (!point) throw new Error(`no point after ${stage}`);
-  return point;
-}
-
-const recordOf = ({ checkpoint, now }: Point): RememberedRecord => ({ checkpoint, key, at: now });
 
 interface Untouched {
   point: Point;
@@ -75,33 +66,39 @@ describe('the published draws of a copy that nobody touched pass', () => {
     ['on a first visit', null],
     ['with a remembered checkpoint', 'dayWithoutBeacon'],
   ])('on the last morning, all of them, %s', async (_name, stage) => {
-    const remembered = stage === null ? null : pointAfter(stage);
-    const { failures, draws } = await checkDraws({ point: pointAfter(LAST), remembered }, (all) => all);
+    const remembered = stage === null ? null : points.after(stage);
+    const { failures, draws } = await checkDraws({ point: points.after(LAST), remembered }, (all) => all);
     expect(failures).toEqual([]);
     expect(draws.length).toBeGreaterThan(200);
   });
 
   test.each(OPEN_STAGES)('on the last morning, last visited after %s', async (stage) => {
-    const { failures, draws } = await checkDraws({ point: pointAfter(LAST), remembered: pointAfter(stage) });
+    const { failures, draws } = await checkDraws({
+      point: points.after(LAST),
+      remembered: points.after(stage),
+    });
     expect(failures).toEqual([]);
     expect(KINDS.isSubsetOf(new Set(draws))).toBe(true);
   });
 
   test.each(OPEN_STAGES)('after %s, visited at the same time', async (stage) => {
-    const { failures, draws } = await checkDraws({ point: pointAfter(stage), remembered: pointAfter(stage) });
+    const { failures, draws } = await checkDraws({
+      point: points.after(stage),
+      remembered: points.after(stage),
+    });
     expect(failures).toEqual([]);
     expect(draws.length).toBeGreaterThan(LEAST_DRAWS);
   });
 
   test.each(OPEN_STAGES)('after a restore of the copy after %s', async (stage) => {
-    const point = await restored(pointAfter(stage));
-    const { failures, draws } = await checkDraws({ point, remembered: pointAfter(LAST) });
+    const point = await restored(points.after(stage));
+    const { failures, draws } = await checkDraws({ point, remembered: points.after(LAST) });
     expect(failures).toEqual([]);
     expect(draws.length).toBeGreaterThan(LEAST_DRAWS);
   });
 
   test('after a restore at noon of a day whose beacon was missing', async () => {
-    const former = pointAfter('correctedDay');
+    const former = points.after('correctedDay');
     const file = copyOf(former);
     const database = await openDatabase({ kind: 'sqlite', file });
     const site = contextOf(database, former.now, 300);
@@ -144,9 +141,9 @@ describe('the findings about a draw of a copy that nobody touched', () => {
     ['SC-EDITED', ['entered by staff', 'entered by staff', 'seal opens', 'unchanged', 'contained']],
     ['SC181120265', ['before the beacon', 'genuine of this site', 'follow', 'unchanged', 'contained']],
   ])('%s', async (drawNo, findings) => {
-    const { draws, check } = await openBrowser(await routesOf(pointAfter(LAST)));
+    const { draws, check } = await openBrowser(await routesOf(points.after(LAST)));
     const draw = draws.find((other) => other.drawNo === drawNo);
-    const report = draw && (await check(draw, recordOf(pointAfter('firstDay'))));
+    const report = draw && (await check(draw, recordOf(points.after('firstDay'))));
     expect(STEPS.map((step) => report?.[step].finding as Findings[number])).toEqual(findings);
   });
 });

@@ -1,5 +1,5 @@
 /** History written again from any point, logs that were replaced, and copies that nobody touched. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { continueLog, openLog } from '../../src/server/public-log/open-log.ts';
 import { openDatabase } from '../../src/server/storage/engines/database.ts';
@@ -7,17 +7,16 @@ import { makeDataDir } from '../support/data-dir.ts';
 import { startServer } from '../support/server.ts';
 import { tamperWith } from './tampering-copy.ts';
 import { type Stage, signer } from './tampering-life.ts';
+import { livePoints } from './tampering-points.ts';
 import {
   audit,
   auditRoutes,
   contextOf,
   copyOf,
   live,
-  liveFromTheStart,
   ORIGIN,
   type Point,
   pointOf,
-  removeCopies,
   routesOf,
   SECRET,
 } from './tampering-site.ts';
@@ -39,25 +38,17 @@ const PAIRS = STAGES.flatMap((earlier, index) =>
   STAGES.slice(index + 1).map((later): [Stage, Stage] => [earlier, later]),
 );
 
-let points: Point[] = [];
+const points = livePoints();
 /** For each stage: the last morning of an installation that has lived differently since then. */
 const otherLives = new Map<Stage, Point>();
 
 beforeAll(async () => {
-  points = await liveFromTheStart();
   for (const stage of STAGES.slice(0, -1)) {
-    const { now } = pointAfter(stage);
-    const last = (await live(copyOf(pointAfter(stage)), { after: stage, now, lives: 100 })).at(-1);
+    const { now } = points.after(stage);
+    const last = (await live(copyOf(points.after(stage)), { after: stage, now, lives: 100 })).at(-1);
     if (last) otherLives.set(stage, last);
   }
 });
-afterAll(removeCopies);
-
-function pointAfter(stage: Stage): Point {
-  const point = points.find(({ name }) => name === stage);
-  if (!point) throw new Error(`no point after ${stage}`);
-  return point;
-}
 
 const sizeOf = ({ checkpoint }: Point): number => Number(checkpoint.split('\n')[1]);
 
@@ -75,19 +66,19 @@ describe('history that was written again, with checkpoints signed by the same ke
   test.each(rewritten)('since %s, remembered after %s', async (since, later) => {
     const other = otherLives.get(since);
     if (!other) throw new Error('no other life');
-    const remembered = pointAfter(later);
+    const remembered = points.after(later);
     expect(await findingsOf(other, remembered)).toEqual([
       `The first ${sizeOf(remembered)} entries are not those of the remembered checkpoint.`,
     ]);
     // It keeps every rule: without the remembered checkpoint nobody would find it.
-    expect(await findingsOf(other, pointAfter(since))).toEqual([]);
+    expect(await findingsOf(other, points.after(since))).toEqual([]);
   });
 });
 
 describe('a copy that was served instead of the log', () => {
   test.each(PAIRS)('of %s, remembered after %s', async (earlier, later) => {
-    const remembered = pointAfter(later);
-    const point = pointAfter(earlier);
+    const remembered = points.after(later);
+    const point = points.after(earlier);
     expect(await findingsOf(point, remembered)).toEqual([
       `The log has ${sizeOf(point)} entries, but the remembered checkpoint has ${sizeOf(remembered)}.`,
     ]);
@@ -107,7 +98,7 @@ describe('a new log', () => {
   }
 
   test.each(STAGES)('opened without continuing that of %s', async (stage) => {
-    const point = pointAfter(stage);
+    const point = points.after(stage);
     const fresh = await replaced(point);
     const [finding] = await findingsOf(fresh, point);
     expect(finding).toBe(
@@ -116,7 +107,7 @@ describe('a new log', () => {
   });
 
   test('signed with another key', async () => {
-    const point = pointAfter('lastMorning');
+    const point = points.after('lastMorning');
     expect(await findingsOf(point, point, 'another secret that is long enough')).toEqual([
       'The remembered checkpoint was not signed with the key of this log.',
     ]);
@@ -136,15 +127,15 @@ async function continued(point: Point, change?: string): Promise<Point> {
 
 describe('a restore', () => {
   test.each(STAGES)('of the copy after %s has no findings', async (stage) => {
-    const point = pointAfter(stage);
+    const point = points.after(stage);
     const restored = await continued(point);
     expect(restored.checkpoint).toStartWith(`${ORIGIN}/2\n`);
     expect(await findingsOf(restored, point)).toEqual([]);
-    expect(await findingsOf(restored, pointAfter('lastMorning'))).toEqual([]);
+    expect(await findingsOf(restored, points.after('lastMorning'))).toEqual([]);
   });
 
   test.each(STAGES)('that names another root for the log after %s', async (stage) => {
-    const point = pointAfter(stage);
+    const point = points.after(stage);
     const restored = await continued(
       point,
       'update log_state set frontier = (select json_array(hash) from log_entries where position = 0)',
@@ -157,8 +148,8 @@ describe('a restore', () => {
 
 describe('an installation that nobody touched has no findings', () => {
   test.each(STAGES)('after %s, with any earlier checkpoint', async (stage) => {
-    const point = pointAfter(stage);
-    for (const earlier of points.slice(0, points.indexOf(point) + 1)) {
+    const point = points.after(stage);
+    for (const earlier of points.all.slice(0, points.all.indexOf(point) + 1)) {
       const call = { now: point.now, remembered: earlier.checkpoint };
       const { findings, log } = await auditRoutes(await routesOf(point), call);
       expect(findings).toEqual([]);
@@ -167,8 +158,8 @@ describe('an installation that nobody touched has no findings', () => {
   });
 
   test('also when the real server serves it, and finds what was changed there', async () => {
-    const point = pointAfter('lastMorning');
-    const remembered = pointAfter('dayWithoutBeacon').checkpoint;
+    const point = points.after('lastMorning');
+    const remembered = points.after('dayWithoutBeacon').checkpoint;
     const serve = async (file: string) => {
       const dataDir = makeDataDir();
       await Bun.write(join(dataDir.path, 'swarna-chakra.db'), Bun.file(file));
@@ -184,7 +175,7 @@ describe('an installation that nobody touched has no findings', () => {
       dataDir.remove();
       return result;
     };
-    expect(sizeOf(pointAfter('dayWithoutBeacon'))).toBe(300);
+    expect(sizeOf(points.after('dayWithoutBeacon'))).toBe(300);
     expect(await serve(point.file)).toMatchObject({ findings: [], log: { entries: 307 } });
     const changed = await tamperWith(point, (insider) => {
       insider.run(`update draws set digit_1 = '0', digit_2 = '0' where draw_no = 'SC161120261'`);

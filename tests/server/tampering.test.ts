@@ -1,46 +1,25 @@
 /** What someone with the database and the key can change, and how the auditor and the check of a draw find it. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Draw } from '../../src/contract/draws.ts';
 import type { DrawReport } from '../../src/core/public-log/draw-check.ts';
 import { failuresIn, findConcerned, openBrowser } from './tampering-browser.ts';
 import type { Tampering } from './tampering-case.ts';
 import { tamperWith } from './tampering-copy.ts';
 import { TAMPERINGS } from './tampering-list.ts';
-import {
-  auditRoutes,
-  liveFromTheStart,
-  openRoutes,
-  type Point,
-  type Routes,
-  removeCopies,
-  routesOf,
-} from './tampering-site.ts';
+import { LAST, livePoints } from './tampering-points.ts';
+import { auditRoutes, openRoutes, type Point, type Routes } from './tampering-site.ts';
 import { NOT_DETECTABLE } from './tampering-undetectable.ts';
 import { UNSEEN } from './tampering-unseen.ts';
 
 setDefaultTimeout(60_000);
 
-const LAST = 'lastMorning';
-
-let points: Point[] = [];
-let key = '';
-beforeAll(async () => {
-  points = await liveFromTheStart();
-  key = await (await openBrowser(await routesOf(pointAfter(LAST)))).readKey();
-});
-afterAll(removeCopies);
-
-function pointAfter(stage: string): Point {
-  const point = points.find(({ name }) => name === stage);
-  if (!point) throw new Error(`no point after ${stage}`);
-  return point;
-}
+const points = livePoints();
 
 type Case = Omit<Tampering, 'finds'>;
 
-const copiedPoint = ({ copiedAfter = LAST }: Case): Point => pointAfter(copiedAfter);
+const copiedPoint = ({ copiedAfter = LAST }: Case): Point => points.after(copiedAfter);
 const rememberedPoint = ({ rememberedAfter = 'dayWithoutBeacon' }: Case): Point =>
-  pointAfter(rememberedAfter);
+  points.after(rememberedAfter);
 
 async function findingsOf(tampering: Case, routes: Routes): Promise<string[]> {
   const { now = copiedPoint(tampering).now } = tampering;
@@ -58,7 +37,7 @@ async function reportsOn(tampering: Case, routes: Routes, file: string) {
   const bystander = draws.filter((draw) => !concerned.includes(draw)).slice(0, 1);
   const checkAll = async (checked: Draw[]): Promise<Reports> => {
     const reports: Reports = [];
-    for (const draw of checked) reports.push(await check(draw, { checkpoint, key, at: now }));
+    for (const draw of checked) reports.push(await check(draw, { checkpoint, key: points.key, at: now }));
     return reports;
   };
   return { concerned: await checkAll(concerned), bystander: await checkAll(bystander) };

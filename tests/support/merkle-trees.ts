@@ -1,4 +1,5 @@
 /** Merkle trees for unit tests: one built by appending, and one that follows the definitions of RFC 6962. */
+import fc from 'fast-check';
 import type { Bytes } from '../../src/core/public-log/crypto.ts';
 import {
   appendLeaf,
@@ -12,6 +13,13 @@ import {
   type Tree,
 } from '../../src/core/public-log/merkle.ts';
 import { sha256, testHashing } from './test-hashing.ts';
+
+export const MAX_SIZE = 130;
+/** All small ones and those around a power of two; `anySize` has the others. */
+export const SIZES = Array.from({ length: MAX_SIZE }, (_, index) => index + 1).filter(
+  (size) => size <= 66 || size >= 126,
+);
+export const anySize = fc.integer({ min: 1, max: MAX_SIZE });
 
 export const entryNames = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `entry ${index}`);
@@ -73,7 +81,7 @@ export const hashesOf = (steps: readonly Step[]): string[] => steps.map(({ hash 
 export const sidesOf = (steps: readonly Step[]): string => steps.map(({ side }) => side).join();
 
 /** MTH, PATH and PROOF as section 2.1 of RFC 6962 defines them. */
-export function referenceTree(entries: readonly string[]) {
+function referenceTree(entries: readonly string[]) {
   const known = new Map<string, Bytes>();
 
   const largestPowerBelow = (count: number) => {
@@ -132,3 +140,5 @@ export function flipBit(hashes: Readonly<ClaimHashes>, number: number): ClaimHas
     hash.map((byte, at) => (256 * index + 8 * at === bit - (bit % 8) ? byte ^ (1 << (bit % 8)) : byte)),
   ) as ClaimHashes;
 }
+
+export const reference = referenceTree(entryNames(MAX_SIZE));

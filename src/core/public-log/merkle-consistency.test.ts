@@ -1,26 +1,21 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  anySize,
   type BuiltTree,
   buildTree,
   entryNames,
   flipBit,
   hashesOf,
-  referenceTree,
+  MAX_SIZE,
+  reference,
+  SIZES,
   sidesOf,
 } from '../../../tests/support/merkle-trees.ts';
 import { sha256, testHashing } from '../../../tests/support/test-hashing.ts';
 import type { Bytes } from './crypto.ts';
 import { type ConsistencyClaim, consistencyProof, isConsistent } from './merkle.ts';
 
-const MAX_SIZE = 130;
-/** All small ones and those around a power of two; `anySize` has the others. */
-const SIZES = Array.from({ length: MAX_SIZE }, (_, index) => index + 1).filter(
-  (size) => size <= 66 || size >= 126,
-);
-const anySize = fc.integer({ min: 1, max: MAX_SIZE });
-
-const reference = referenceTree(entryNames(MAX_SIZE));
 let tree: BuiltTree;
 beforeAll(async () => {
   tree = await buildTree(entryNames(MAX_SIZE));

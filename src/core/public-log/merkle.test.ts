@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { type BuiltTree, buildTree, entryNames, referenceTree } from '../../../tests/support/merkle-trees.ts';
+import {
+  type BuiltTree,
+  buildTree,
+  entryNames,
+  MAX_SIZE,
+  reference,
+} from '../../../tests/support/merkle-trees.ts';
 import { sha256, testHashing } from '../../../tests/support/test-hashing.ts';
 import type { Bytes } from './crypto.ts';
 import {
@@ -128,8 +134,6 @@ describe('the test data of Certificate Transparency', () => {
 });
 
 describe('appending', () => {
-  const MAX_SIZE = 130;
-  const reference = referenceTree(entryNames(MAX_SIZE));
   let tree: BuiltTree;
   beforeAll(async () => {
     tree = await buildTree(entryNames(MAX_SIZE));
