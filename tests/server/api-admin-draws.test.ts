@@ -85,10 +85,11 @@ describeOnBothSites({ env: { CLOCK_START } }, (site) => {
         const response = await site.editor('GET', `/api/admin/drafts/due?${query}`);
         return [response.status, await response.json()];
       };
-      expect(await dueWith('autoPublish=true&publishGenerated=true&publishDelay=15')).toEqual([
-        200,
-        { items: [] },
-      ]);
+      for (const delay of [0, 15, 60])
+        expect(await dueWith(`autoPublish=true&publishGenerated=true&publishDelay=${delay}`)).toEqual([
+          200,
+          { items: [] },
+        ]);
       for (const query of [
         'autoPublish=1',
         'publishDelay=61',

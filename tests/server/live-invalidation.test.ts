@@ -13,6 +13,7 @@ import {
   resetTwoFactor,
 } from '../../src/server/services/accounts/user-access.ts';
 import { addUser, changeUser, deleteUser } from '../../src/server/services/accounts/users.ts';
+import { deleteWebhook, editWebhook } from '../../src/server/services/webhooks/webhooks.ts';
 import type { Database } from '../../src/server/storage/engines/database.ts';
 import { readFeed, readFeedState } from '../../src/server/storage/feed/feed-store.ts';
 import { makeDataDir } from '../support/data-dir.ts';
@@ -20,6 +21,7 @@ import { describeOnBothDatabases } from '../support/databases.ts';
 import { stepTimeFrom } from '../support/stepped-time.ts';
 import { type AuthSite, createAuthSite, OWNER } from './auth-site.ts';
 import { ADMIN, makeBackups, NOON } from './backup-site.ts';
+import { openWebhookSite } from './webhook-site.ts';
 
 /** Returns a function that reads the new feed entries as `TYPE table`, and checks that they contain only ids. */
 function followFeed({ db }: Database) {
@@ -194,5 +196,19 @@ describeOnBothDatabases('a backup', ({ newLocation, open }) => {
     const next = await backups.run(ADMIN);
     expect((await readNew()).changes.slice(0, 2)).toEqual(['UPDATE backups', 'INSERT backups']);
     expect(next.id).not.toBe(id);
+  });
+});
+
+describeOnBothDatabases('a change of a webhook', (engine) => {
+  test('adds one change of webhooks and one of activity', async () => {
+    const site = await openWebhookSite(engine);
+    const readNew = followFeed(site.database);
+    const { id } = await site.add({ url: 'http://127.0.0.1:1/' });
+    expect(await readNew()).toEqual({ changes: ['INSERT webhooks', 'INSERT activity'], ids: [id] });
+    const actor = { actor: ADMIN, refuseUrl: () => null };
+    await editWebhook(site, { id, patch: { enabled: false } }, actor);
+    expect(await readNew()).toEqual({ changes: ['UPDATE webhooks', 'INSERT activity'], ids: [id] });
+    await deleteWebhook(site, { id }, ADMIN);
+    expect(await readNew()).toEqual({ changes: ['DELETE webhooks', 'INSERT activity'], ids: [id] });
   });
 });

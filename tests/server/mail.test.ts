@@ -124,6 +124,7 @@ describeOnBothDatabases('the mailer', ({ open }) => {
     expect(pauses.at(-1)).toBe(6 * HOUR);
     expect(time.now - started).toBeGreaterThanOrEqual(3 * DAY);
     expect(await mailer.failingSince()).toBeNull();
+    expect(mailer.totals()).toMatchObject({ givenUp: 1 });
     const { items } = await listActivity(database.db, { limit: 10 });
     expect(items).toMatchObject([{ type: 'system', user: 'System', target: MAIL.to }]);
     expect(JSON.stringify(items)).not.toContain('secret-link');

@@ -38,6 +38,30 @@ describe('values', () => {
     expect(after.value(series)).toBe(before + 3);
     expect(after.value(`swarna_request_duration_seconds_count{route="${route}"}`)).toBe(before + 3);
     expect(after.value(`swarna_request_duration_seconds_sum{route="${route}"}`)).toBeGreaterThan(0);
+    const buckets = [...after.series].filter(
+      ([name]) => name.startsWith('swarna_request_duration_seconds_bucket') && name.includes(route),
+    );
+    const bounds = buckets.map(([name]) => Number(/le="([\d.]+)"/.exec(name)?.[1] ?? Infinity));
+    expect(bounds).toEqual([
+      0.0005,
+      0.001,
+      0.0025,
+      0.005,
+      0.01,
+      0.025,
+      0.05,
+      0.1,
+      0.25,
+      0.5,
+      1,
+      2.5,
+      5,
+      10,
+      Infinity,
+    ]);
+    const counts = buckets.map(([, count]) => count);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBe(before + 3);
   });
 
   test('pages have one route for both languages and for their data', async () => {
@@ -116,7 +140,9 @@ describe('values', () => {
     const found = await scrapeUntil(site.server, (later) => later.value('swarna_mail_failures_total') > 0);
     expect(found.value('swarna_mails_given_up_total')).toBe(0);
     await scrapeUntil(site.server, (later) => later.value('swarna_mails_waiting') > 0);
-    await scrapeUntil(site.server, (later) => later.value('swarna_oldest_mail_age_seconds') > 0);
+    const aged = await scrapeUntil(site.server, (later) => later.value('swarna_oldest_mail_age_seconds') > 0);
+    // The mail was sent in this test, which ends within the timeout of 90 s.
+    expect(aged.value('swarna_oldest_mail_age_seconds')).toBeLessThan(90);
   });
 
   test('backups', async () => {

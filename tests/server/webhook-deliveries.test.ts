@@ -85,7 +85,11 @@ describeOnBothDatabases('a delivery', (engine) => {
     expect(receiver.received).toHaveLength(1);
     expect((await site.deliveries(id)).map(({ state }) => state)).toEqual(['failed', 'failed']);
     const entries = (await listActivity(site.database.db, { limit: 10 })).items;
-    expect(entries.find(({ action }) => action === 'Disabled webhook')).toMatchObject({ user: 'System' });
+    expect(entries.find(({ action }) => action === 'Disabled webhook')).toMatchObject({
+      user: 'System',
+      before: { enabled: true },
+      after: { enabled: false },
+    });
   });
 
   test('of a dead or silent receiver delays neither those of others nor a publication', async () => {

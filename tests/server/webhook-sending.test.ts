@@ -65,8 +65,10 @@ test('a redirect is an answer: its target is not requested', async () => {
 
 test('a receiver that never answers is left after the timeout', async () => {
   const receiver = await newReceiver();
-  receiver.answer = () => {};
+  const closed = Promise.withResolvers<void>();
+  receiver.answer = (response) => void response.once('close', closed.resolve);
   await expect(send(receiver.url, { timeout: 1_000 })).rejects.toThrow('No answer within 1 s.');
+  await closed.promise;
 });
 
 test('a receiver that accepts the connection and reads nothing is left after the timeout', async () => {
