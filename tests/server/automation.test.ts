@@ -93,6 +93,12 @@ describeOnBothDatabases('publication', (engine) => {
     expect(await site.published()).toEqual([]);
   });
 
+  test('logs the seeds of a day once, when they are committed', async () => {
+    const site = await startWithDrafts();
+    await site.until('12:15');
+    expect(site.lines.filter((line) => line.includes('seeds committed'))).toHaveLength(1);
+  });
+
   test('does not publish a draw that staff unpublished', async () => {
     const site = await startWithDrafts();
     await site.until('10:15');

@@ -45,6 +45,17 @@ describe('a clock that jumps ahead', () => {
     expect(time.jumpedAt()).toBe(START + 2 * HOUR);
   });
 
+  test('is reported after hours without a jump', async () => {
+    const { clock, time, jumps, advanceBy } = watch();
+    for (let hour = 1; hour <= 3; hour += 1) {
+      await advanceBy(HOUR);
+      expect(time.now()).toBe(START + hour * HOUR);
+    }
+    clock.moveBy(2 * HOUR);
+    expect(time.now()).toBe(START + 3 * HOUR);
+    expect(jumps).toEqual([{ to: START + 5 * HOUR, expected: START + 3 * HOUR }]);
+  });
+
   test('is trusted after it has run at its new time for five minutes', async () => {
     const { clock, time, advanceBy } = watch();
     clock.moveBy(2 * HOUR);
