@@ -122,6 +122,18 @@ describeOnBothDatabases('the beacon', (engine) => {
     await site.expectNoBreach();
   });
 
+  test('of a chain that is no longer configured is not asked', async () => {
+    const [former, current] = [startBeacon(), startBeacon()];
+    engine.cleanUp(current.stop);
+    const site = await startEveningBefore(engine, former);
+    Object.assign(site.services.publicLog, { beaconChain: current.chain });
+    await site.leapTo(SIX - 1);
+    await site.passUntil(SIX + MINUTE);
+    await site.waitForDrafts();
+    expect(await entriesOf(site.services.database, 'nobeacon')).toMatchObject([{ date: TOMORROW }]);
+    expect(await site.publishFirst()).toMatchObject({ opening: { signature: null } });
+  });
+
   test('that hangs delays no result', async () => {
     const beacon = startBeacon();
     const site = await startEveningBefore(engine, beacon);

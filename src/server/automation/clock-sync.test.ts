@@ -12,7 +12,14 @@ function createNode() {
   const { timers, advanceBy } = stepTimeFrom(START);
   const clock = createFollowingClock(timers);
   const lines: string[] = [];
-  const database = { offset: 0, before: 0, after: 0, isAway: false, isSilent: false };
+  const database = {
+    offset: 0,
+    before: 0,
+    after: 0,
+    isAway: false,
+    isSilent: false,
+    free: Promise.resolve(),
+  };
   let readings = 0;
   let moves = 0;
   const trueTime = () => START + timers.elapsed() + database.offset;
@@ -24,6 +31,7 @@ function createNode() {
       readings += 1;
       if (database.isAway) throw new Error('connection refused');
       if (database.isSilent) return new Promise(() => {});
+      await database.free;
       await advanceBy(database.before);
       const time = trueTime();
       await advanceBy(database.after);
@@ -114,4 +122,19 @@ test('a database that stops responding does not change the clock, and is read ag
   expect(readings()).toBeGreaterThanOrEqual(2);
   expect(Math.abs(offBy())).toBeLessThanOrEqual(1);
   expect(lines.join('')).toContain('cannot be read');
+});
+
+test('a reading that ends after it was stopped changes nothing, and is the last one', async () => {
+  const { sync, advanceBy, database, moves, readings } = createNode();
+  await sync.start();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(database, { offset: HOUR, free: promise });
+  const waiting = advanceBy(MINUTE);
+  await Bun.sleep(0);
+  expect(readings()).toBe(2);
+  sync.stop();
+  resolve();
+  await waiting;
+  await advanceBy(2 * MINUTE);
+  expect([readings(), moves()]).toEqual([2, 0]);
 });
