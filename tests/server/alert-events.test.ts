@@ -27,6 +27,13 @@ describeOnBothDatabases('alerts', (engine) => {
         body: `Today’s 10:00 AM result was corrected by Meera: ${former.digit1}${rest} became ${digit1}${rest}. Reason: Misread.`,
       },
     ]);
+    await editDraw(site.services, { id, patch: { digit1: '9', reason: 'Misread twice.' } }, MEERA);
+    await site.until('10:25');
+    expect(site.takePushes()).toMatchObject([
+      {
+        body: `Today’s 10:00 AM result was corrected by Meera: ${digit1}${rest} became 9${rest}. Reason: Misread twice.`,
+      },
+    ]);
   });
 
   test('a public result that is deleted is reported, so that another one in its place is noticed', async () => {

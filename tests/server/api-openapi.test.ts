@@ -73,6 +73,10 @@ describe('served', () => {
     for (const name of Object.keys(document.components?.schemas ?? {})) {
       expect(page).toContain(`id="shape-${name}"`);
     }
+    const withParameters = [...operationsOf(document)].filter(
+      ({ operation }) => operation.parameters?.length,
+    );
+    expect(page.match(/<h3>Parameters<\/h3>/g)).toHaveLength(withParameters.length);
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     expect(page).not.toMatch(/<[^>]+\son\w+=|<style|\sstyle=/);
   });
