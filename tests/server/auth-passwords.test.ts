@@ -1,6 +1,7 @@
 /** New passwords by the owner and by an operator, and the sign-ins that they end. */
 import { expect, test } from 'bun:test';
 import { SYSTEM } from '../../src/core/actor.ts';
+import { MINUTE } from '../../src/core/ist-time.ts';
 import { createAdmin } from '../../src/server/services/accounts/first-account.ts';
 import { setPassword } from '../../src/server/services/accounts/password-reset.ts';
 import { endAllSessions } from '../../src/server/services/accounts/user-access.ts';
@@ -93,6 +94,10 @@ describeOnBothDatabases('an open session', (engine) => {
     };
     for (let n = 0; n < 10; n += 1) expect(await guessFrom(n, `guess ${n}`)).toBe(422);
     expect(await guessFrom(11, OWNER.password)).toBe(429);
+    site.wait(15 * MINUTE - 1);
+    expect(await guessFrom(11, OWNER.password)).toBe(429);
+    site.wait(1);
+    expect(await guessFrom(11, OWNER.password)).toBe(200);
   });
 
   test('returns 404 for ending an unknown session, and logs nothing', async () => {
