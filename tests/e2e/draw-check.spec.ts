@@ -130,8 +130,11 @@ test.describe('with motion', () => {
     await expect(stepsOf(page)).toHaveCount(1);
     await page.clock.runFor(900);
     await expect(stepsOf(page)).toHaveCount(3);
+    const again = page.getByRole('button', { name: enCheck.again });
+    await expect(again).toHaveCount(0);
     await page.clock.runFor(900);
     await expect(stepsOf(page)).toHaveCount(5);
+    await expect(again).toBeVisible();
     await expect(page.getByText(enCheck.noted)).toBeVisible();
     expect(await outcomesOf(page)).toEqual(['noted', 'noted', 'passed', 'passed', 'passed']);
     await expect(stepsOf(page).first()).toContainText('These digits were fixed beforehand');
