@@ -41,6 +41,7 @@ test('counts what was chosen, has every figure in a table, and counts a new resu
   const table = main.getByRole('table', { name: enStatistics.lastTwo.drawing });
   await expect(table).toBeHidden();
   const section = main.getByRole('region', { name: enStatistics.lastTwo.heading });
+  await expect(section.locator('.heat-mark')).toHaveText([...'0123456789', ...'0123456789']);
   await section.getByText(enStatistics.asTable).focus();
   await page.keyboard.press('Enter');
   await expect(table.getByRole('row').nth(2)).toHaveText(/^10–19/);

@@ -103,6 +103,14 @@ describeOnBothDatabases('signing up', (engine) => {
     expect(await findSetupCode(site.auth)).toBeNull();
   });
 
+  test('a blank setup code is refused and is not counted as a guess', async () => {
+    const site = await createAuthSite(await engine.open(), { signup: 'open' });
+    const browser = site.browser();
+    for (let request = 0; request < 12; request += 1)
+      expect((await browser.signUp({ setupCode: '  ' })).status).toBe(403);
+    expect((await browser.signUp({ setupCode: (await findSetupCode(site.auth)) ?? '' })).status).toBe(200);
+  });
+
   test('open: of concurrent sign-ups only the one with the code becomes the first', async () => {
     const site = await createAuthSite(await engine.open(), { signup: 'open' });
     const setupCode = await findSetupCode(site.auth);

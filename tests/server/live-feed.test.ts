@@ -229,7 +229,7 @@ describeOnBothDatabases('the live stream', (engine) => {
     });
 
     test('is sent to every stream after a restore, and then changes continue', async () => {
-      const { services, listen, live } = await startLiveSite(engine);
+      const { services, listen, live, lines } = await startLiveSite(engine);
       await addFaq(services);
       const clients = [await listen(), await listen({ audience: 'admin' })];
       const versionBefore = live.publicVersion();
@@ -239,6 +239,7 @@ describeOnBothDatabases('the live stream', (engine) => {
       // Staff have other ids, which also count the entries of the activity log.
       expect(cursors('reset')).toEqual(['restored.1', 'restored.2']);
       expect(live.publicVersion()).toBeGreaterThan(versionBefore);
+      expect(lines.filter((line) => line.includes('the feed was replaced'))).toHaveLength(1);
       const faq = await addFaq(services);
       const changes = await Promise.all(clients.map((client) => client.waitFor(isChangeOf(faq.id))));
       expect(changes.map(({ id }) => id)).toEqual(['restored.2', 'restored.3']);
