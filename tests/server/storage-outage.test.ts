@@ -1,5 +1,6 @@
 /** PostgreSQL is down for a while: queries fail within seconds, and work again afterwards. */
 import { expect, test } from 'bun:test';
+import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
@@ -91,6 +92,25 @@ test('writers whose connections are cut repeatedly lose no acknowledged write an
   const log = await database.db.selectFrom('activity').select('target').orderBy('id').execute();
   expect(log.map(({ target }) => target)).toEqual(feed.map(({ row }) => JSON.parse(row).title));
 }, 60_000);
+
+test('a transaction whose session ends before the commit is repeated once', async () => {
+  const { database } = await openThroughLine();
+  const endSession = sql`select pg_terminate_backend(pg_backend_pid())`;
+  let attempts = 0;
+  const changeAfter = (endedSessions: number) =>
+    database.write(async (tx) => {
+      attempts += 1;
+      if (attempts <= endedSessions) await endSession.execute(tx);
+      await tx.updateTable('settings').set({ publish_delay: 7 }).execute();
+    });
+  await changeAfter(1);
+  expect(attempts).toBe(2);
+  const settings = await database.db.selectFrom('settings').select('publish_delay').executeTakeFirst();
+  expect(settings?.publish_delay).toBe(7);
+  attempts = 0;
+  await expect(changeAfter(2)).rejects.toBeInstanceOf(DatabaseDown);
+  expect(attempts).toBe(2);
+}, 30_000);
 
 test('a database that stops responding is noticed within seconds', async () => {
   const { database, silence, endSilence } = await openThroughLine();
