@@ -6,6 +6,8 @@ import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { isScriptOf, scriptOf } from './page-scripts.ts';
 
+test.use({ preload: true });
+
 const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'Desk' }];
 const UNREACHABLE = /ERR_|Failed to load/;
 
@@ -48,48 +50,42 @@ test('a page whose code was not loaded shows our own message, and opens when the
   await expect(page).toHaveURL(`${url}/news`);
 });
 
-test.describe('without a wish to save data', () => {
-  test.use({ preload: true });
+test('the code of all pages is loaded while nothing else happens', async ({
+  page,
+  context,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
+  const { url } = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
+  const pages = ['news', 'help', 'contact', 'results', 'slot-or-day', 'draw', 'article'];
+  const loaded = Promise.all(
+    pages.map((name) => page.waitForResponse((response) => response.url().endsWith(scriptOf(`ml/${name}`)))),
+  );
+  await page.goto(`${url}/ml`);
+  await loaded;
+  // Its code is there when the link no longer has to wait for it.
+  await page.waitForTimeout(500);
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: ml.footer.latestNews }).click();
+  await expect(page).toHaveURL(`${url}/ml/news`);
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
 
-  test('the code of all pages is loaded while nothing else happens', async ({
-    page,
-    context,
-    startSite,
-    allowErrors,
-  }) => {
-    allowErrors(UNREACHABLE);
-    const draws = [{ date: TODAY, slot: '10:00', digits: '71535', published: true }] as const;
-    const { url } = await startSite({ clock: '12:45:00', news: NEWS, draws: [...draws] });
-    const pages = ['news', 'help', 'contact', 'results', 'slot-or-day', 'draw', 'article'];
-    const loaded = Promise.all(
-      pages.map((name) =>
-        page.waitForResponse((response) => response.url().endsWith(scriptOf(`ml/${name}`))),
-      ),
-    );
-    await page.goto(`${url}/ml`);
-    await loaded;
-    // Its code is there when the link no longer has to wait for it.
-    await page.waitForTimeout(500);
-    await context.setOffline(true);
-    await page.getByRole('contentinfo').getByRole('link', { name: ml.footer.latestNews }).click();
-    await expect(page).toHaveURL(`${url}/ml/news`);
-    await expect(heading(page)).toHaveText(ml.unreachable.title);
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 2, name: 'Monsoon' })).toBeVisible();
-
-    // A page with an error page of its own, which stays there while attempts fail.
-    await page.getByRole('contentinfo').getByRole('link', { name: ml.footer.results }).click();
-    await expect(page).toHaveURL(`${url}/ml/results`);
-    await expect(page.getByRole('link', { name: /71535|7 1 5 3 5/ })).toBeVisible();
-    await context.setOffline(true);
-    await page.getByRole('link', { name: /71535|7 1 5 3 5/ }).click();
-    await expect(heading(page)).toHaveText(ml.unreachable.title);
-    const attempt = page.waitForEvent('requestfailed', (request) => request.url().includes('/draws/'));
-    await page.getByRole('link', { name: ml.problem.tryAgain }).click();
-    await attempt;
-    await page.waitForTimeout(500);
-    await expect(heading(page)).toHaveText(ml.unreachable.title);
-    await context.setOffline(false);
-    await expect(page.getByRole('article')).toContainText('SC151120261');
-  });
+  // A page with an error page of its own, which stays there while attempts fail.
+  await page.getByRole('contentinfo').getByRole('link', { name: ml.footer.results }).click();
+  await expect(page).toHaveURL(`${url}/ml/results`);
+  await expect(page.getByRole('link', { name: /71535|7 1 5 3 5/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /71535|7 1 5 3 5/ }).click();
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  const attempt = page.waitForEvent('requestfailed', (request) => request.url().includes('/draws/'));
+  await page.getByRole('link', { name: ml.problem.tryAgain }).click();
+  await attempt;
+  await page.waitForTimeout(500);
+  await expect(heading(page)).toHaveText(ml.unreachable.title);
+  await context.setOffline(false);
+  await expect(page.getByRole('article')).toContainText('SC151120261');
 });

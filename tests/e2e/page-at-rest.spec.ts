@@ -1,6 +1,7 @@
 /** While nothing happens on a page, only the texts that show a clock render, and nothing reads the layout. */
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
+import { isScriptOf } from './page-scripts.ts';
 
 test.use(WITH_MOTION);
 
@@ -98,6 +99,11 @@ const observeAtRest = (page: Page): Promise<Observed> =>
 test('only the texts that show a clock render each second, and a page without a clock does not render at all', async ({
   page,
 }) => {
+  const isOtherPage = isScriptOf('en/news', 'en/help');
+  const preloaded: string[] = [];
+  page.on('request', (request) => {
+    if (isOtherPage(new URL(request.url()))) preloaded.push(request.url());
+  });
   await page.addInitScript(observeRendering);
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
   await page.goto('/');
@@ -107,6 +113,8 @@ test('only the texts that show a clock render each second, and a page without a 
   expect(home.commits).toBeGreaterThanOrEqual(TICKS - 1);
   expect(home.renderedLeaves).toBeGreaterThanOrEqual(TICKS - 1);
   expect(home).toMatchObject({ renderedParents: 0, layoutReads: [] });
+  // The tests save data; other visitors have loaded the code of all pages by now.
+  expect(preloaded).toEqual([]);
 
   await page.getByRole('main').locator('a[href="/results"]').click();
   await page.getByRole('checkbox').uncheck();
