@@ -10,7 +10,7 @@ Visitor.prototype.visitStatement = function (statement) {
 };
 
 /** Everyone on the server may use the types of these; `compose.ts` passes in the objects. */
-const PASSED_IN = ['server/clock', 'server/log', 'server/config'];
+const PASSED_IN = ['server/clock', 'server/log', 'server/config', 'server/web-socket'];
 const RULES = ['core', 'contract', 'server/errors', 'server/start-error'];
 const STORING = [...RULES, 'server/storage'];
 /** For parts that store files in DATA_DIR. */
@@ -41,6 +41,7 @@ const PARTS = {
   'server/start-error': { values: [], packages: [] },
   'server/private-folder': { values: [], packages: 'any' },
   'server/request-id': { values: [], packages: 'any' },
+  'server/web-socket': { values: [], packages: [] },
   'server/clock': { values: ['core'], packages: [] },
   'server/log-format': { values: ['core', 'server/errors', 'server/start-error'], packages: [] },
   'server/log': {

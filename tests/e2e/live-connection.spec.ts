@@ -50,7 +50,7 @@ test('a server restart keeps the results on the page, dates them after midnight,
   await expect(cardOf(page, '10:00').getByRole('img', { name: 'Result 4 8 1 5 2' })).toBeVisible();
 });
 
-test('going online applies missed changes, and the page reloads after an hour, but not while a field has the focus', async ({
+test('without WebSockets the page is live too; going online applies missed changes, and the page reloads after an hour, but not while a field has the focus', async ({
   page,
   context,
   startSite,
@@ -58,6 +58,7 @@ test('going online applies missed changes, and the page reloads after an hour, b
 }) => {
   allowErrors(UNREACHABLE);
   const { url, asStaff } = await startSite({ clock: '12:20:00', draws: [{ ...NOON, published: true }] });
+  await page.routeWebSocket(/\/api\/live/, (socket) => socket.close());
   // A cursor that the server does not know causes a full refetch.
   const unknown = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.continue({ url: `${url}/api/live?after=gone.1` });

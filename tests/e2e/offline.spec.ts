@@ -5,6 +5,7 @@ import { ml } from '../../src/web/i18n/ml.ts';
 import { expect, TODAY, test } from './live-site.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { isScriptOf, scriptOf } from './page-scripts.ts';
+import { nextConnection } from './paused-time.ts';
 
 test.use({ preload: true });
 
@@ -27,7 +28,7 @@ test('a page whose code was not loaded shows our own message, and opens when the
   const isOtherPage = isScriptOf('en/news', 'en/help', 'public/english-pages', 'public/malayalam');
   await page.route(isOtherPage, (route) => route.abort('internetdisconnected'));
   // The page opens its stream when its scripts have started.
-  const stream = page.waitForResponse(/\/api\/live/);
+  const stream = nextConnection(page);
   await page.goto(url);
   await stream;
   await context.setOffline(true);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { isScriptOf } from './page-scripts.ts';
+import { nextConnection } from './paused-time.ts';
 
 test.use(WITH_MOTION);
 
@@ -105,7 +106,7 @@ test('only the texts that show a clock render each second, and a page without a 
     if (isOtherPage(new URL(request.url()))) preloaded.push(request.url());
   });
   await page.addInitScript(observeRendering);
-  const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
+  const stream = nextConnection(page);
   await page.goto('/');
   await stream;
   const home = await observeAtRest(page);

@@ -15,18 +15,29 @@ export const pauseNow = async (page: Page): Promise<void> =>
 export async function installClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
-    const Native = EventSource;
-    const sources: EventSource[] = [];
-    Object.assign(window, { sources });
-    window.EventSource = class extends Native {
+    const { WebSocket: NativeSocket, EventSource: NativeSource } = window;
+    const sockets: WebSocket[] = [];
+    Object.assign(window, { sockets });
+    const markPage = () => document.documentElement.setAttribute('data-hello', '');
+    window.WebSocket = class extends NativeSocket {
       constructor(url: string | URL) {
         super(url);
-        sources.push(this);
-        this.addEventListener('hello', () => document.documentElement.setAttribute('data-hello', ''));
+        sockets.push(this);
+        this.addEventListener('message', markPage);
+      }
+    };
+    window.EventSource = class extends NativeSource {
+      constructor(url: string | URL) {
+        super(url);
+        this.addEventListener('hello', markPage);
       }
     };
   });
 }
+
+/** Resolves when the page connects to its live stream, at the cursor that it has reached. */
+export const nextConnection = (page: Page): Promise<unknown> =>
+  page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live?after='));
 
 /** Waits until the live stream of a page with `installClock` is open: its scripts run. */
 export const expectLiveStream = (page: Page): Promise<void> =>
@@ -44,12 +55,12 @@ export async function openPaused(page: Page, address: string): Promise<void> {
   await pauseNow(page);
 }
 
-/** Dispatches a message on the open stream of a page that was with `installClock`. */
+/** Dispatches a message on the open stream of a page with `installClock`. */
 export const dispatchLiveMessage = (page: Page, event: 'ping' | 'reset'): Promise<void> =>
   page.evaluate((name) => {
-    const { sources } = window as unknown as { sources: EventSource[] };
-    const data = JSON.stringify({ time: '2026-11-15T06:40:00.000Z' });
-    sources.at(-1)?.dispatchEvent(new MessageEvent(name, { data }));
+    const { sockets } = window as unknown as { sockets: WebSocket[] };
+    const data = JSON.stringify({ event: name, data: { time: '2026-11-15T06:40:00.000Z' } });
+    sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
   }, event);
 
 /** Advances the page's time in milliseconds until the work, which needs the page's timers, is done. */

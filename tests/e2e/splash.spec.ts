@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectAccessibleInBothThemes, expectStill } from './page-checks.ts';
-import { pauseFromStart, runClockDuring } from './paused-time.ts';
+import { nextConnection, pauseFromStart, runClockDuring } from './paused-time.ts';
 import { readSounds, recordSounds } from './recorded-sounds.ts';
 
 test.use({ splash: true, ...WITH_MOTION });
@@ -17,7 +17,7 @@ async function openPausedWithSound(page: Page): Promise<void> {
   await pauseFromStart(page);
   await recordSounds(page);
   // The page opens its stream when its scripts have started.
-  const stream = page.waitForResponse(/\/api\/live/);
+  const stream = nextConnection(page);
   await page.goto('/');
   await stream;
 }

@@ -5,7 +5,7 @@ import { enPages } from '../../src/web/i18n/en-pages.ts';
 import { ml } from '../../src/web/i18n/ml.ts';
 import { mlPages } from '../../src/web/i18n/ml-pages.ts';
 import { cardOf, expect, expectFace, TODAY, test } from './live-site.ts';
-import { dispatchLiveMessage, openPaused, pauseNow } from './paused-time.ts';
+import { dispatchLiveMessage, nextConnection, openPaused, pauseNow } from './paused-time.ts';
 
 const NOON = { date: TODAY, slot: '12:00', digits: '48152', published: false } as const;
 const NOON_PATH = `/api/admin/draws/${TODAY}_12-00`;
@@ -44,7 +44,7 @@ test('40 s of silence count as a lost connection, sleep and messages do not, and
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   for (const asleep of [60_000, 600_000]) {
-    const reopened = page.waitForResponse(/\/api\/live\?after=/);
+    const reopened = nextConnection(page);
     await page.clock.fastForward(asleep);
     await page.clock.runFor(1_000);
     await reopened;

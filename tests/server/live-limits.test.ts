@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { STREAM_LIMITS, type StreamLimits } from '../../src/server/live/stream-limits.ts';
-import type { StreamRequest } from '../../src/server/live/streams.ts';
+import type { EventStreamRequest } from '../../src/server/live/streams.ts';
 import { appendFeed } from '../../src/server/storage/feed/feed-store.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { kyselyOf } from '../support/kysely-of.ts';
@@ -14,7 +14,7 @@ const limitsWith = (pools: Partial<StreamLimits['pools']>): StreamLimits => ({
 });
 const TWO_VISITORS = limitsWith({ public: { inAll: 2, perSource: 2 } });
 
-const request = (more: Partial<StreamRequest> = {}): StreamRequest => ({
+const request = (more: Partial<EventStreamRequest> = {}): EventStreamRequest => ({
   audience: 'public',
   after: null,
   source: '203.0.113.1',
@@ -31,7 +31,7 @@ async function expectRoomForTwo({ listen, live }: LiveSite): Promise<void> {
   expect(statuses).toEqual([200, 200, 503]);
 }
 
-async function openHundred({ live }: LiveSite, more: () => Partial<StreamRequest>): Promise<string[]> {
+async function openHundred({ live }: LiveSite, more: () => Partial<EventStreamRequest>): Promise<string[]> {
   const outcomes: string[] = [];
   for (let opening = 0; opening < 100; opening += 1) {
     outcomes.push(

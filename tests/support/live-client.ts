@@ -10,14 +10,19 @@ export interface LiveEvent {
   at: number;
 }
 
-export interface LiveClient {
-  response: Response;
+/** The messages of a client so far. */
+interface Recording {
   events: LiveEvent[];
   /** The cursor of the last message that had one. */
   cursor(): string | null;
   changes(): (PublicChange | AdminChange)[];
   /** Returns the first message that matches, waiting for it if needed. */
   waitFor(matches: (event: LiveEvent) => boolean, milliseconds?: number): Promise<LiveEvent>;
+}
+
+export interface LiveClient extends Recording {
+  /** The first response: 200 with server-sent events, 101 with a WebSocket. */
+  response: Response;
   /** Resolves when the stream ends, even with an error. */
   ended: Promise<void>;
   close(): void;
@@ -28,8 +33,7 @@ export const listenTo = async (url: string): Promise<LiveClient> => follow(await
 /** Reads the stream of a response and calls `onEvent` for each message. */
 export function follow(response: Response, onEvent: (event: LiveEvent) => void = () => {}): LiveClient {
   const reader = response.body?.getReader();
-  const events: LiveEvent[] = [];
-  const watchers = new Set<() => void>();
+  const { record, ...recording } = startRecording(onEvent);
 
   async function read(): Promise<void> {
     let text = '';
@@ -38,19 +42,62 @@ export function follow(response: Response, onEvent: (event: LiveEvent) => void =
       text += decoder.decode(part.value, { stream: true });
       const messages = text.split('\n\n');
       text = messages.pop() ?? '';
-      for (const message of messages) {
-        const event = parseMessage(message);
-        if (!event) continue;
-        events.push(event);
-        onEvent(event);
-      }
-      for (const watcher of watchers) watcher();
+      record(messages.map(parseMessage).filter((event) => event !== null));
     }
   }
 
   return {
+    ...recording,
     response,
+    ended: read().catch(() => {}),
+    close: () => void reader?.cancel().catch(() => {}),
+  };
+}
+
+/** Connects by WebSocket. If that is refused, the response is the refusal and there are no messages. */
+export async function listenBySocket(url: string, certificate?: string): Promise<LiveClient> {
+  const { record, ...recording } = startRecording();
+  // The browser's types do not have Bun's options.
+  const options = { tls: { ca: certificate } } as unknown as string[];
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), certificate ? options : []);
+  const ended = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<boolean>();
+  socket.onopen = () => opened.resolve(true);
+  socket.onmessage = ({ data }) => record([parseText(data)]);
+  socket.onclose = () => {
+    opened.resolve(false);
+    ended.resolve();
+  };
+  const response = (await opened.promise) ? new Response(null, { status: 101 }) : await requestSocket(url);
+  return { ...recording, response, ended: ended.promise, close: () => socket.close() };
+}
+
+/** Sends the request of a WebSocket as HTTP, whose response can be read if it is a refusal. */
+export const requestSocket = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    headers: {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': btoa('0123456789abcdef'),
+      ...headers,
+    },
+  });
+
+function startRecording(
+  onEvent: (event: LiveEvent) => void = () => {},
+): Recording & { record(events: LiveEvent[]): void } {
+  const events: LiveEvent[] = [];
+  const watchers = new Set<() => void>();
+  return {
     events,
+    record(arrived) {
+      for (const event of arrived) {
+        events.push(event);
+        onEvent(event);
+      }
+      for (const watcher of watchers) watcher();
+    },
     cursor: () => events.findLast(({ id }) => id !== null)?.id ?? null,
     changes: () =>
       events.filter(({ event }) => event === 'change').map(({ data }) => data as PublicChange | AdminChange),
@@ -71,8 +118,6 @@ export function follow(response: Response, onEvent: (event: LiveEvent) => void =
         watchers.delete(look);
       });
     },
-    ended: read().catch(() => {}),
-    close: () => void reader?.cancel().catch(() => {}),
   };
 }
 
@@ -92,6 +137,12 @@ export function parseMessage(message: string): LiveEvent | null {
     data: JSON.parse(fields.get('data') ?? 'null'),
     at: performance.now(),
   };
+}
+
+/** The same for the text of a WebSocket. */
+export function parseText(text: string): LiveEvent {
+  const { event, id = null, data } = JSON.parse(text);
+  return { event, id, data, at: performance.now() };
 }
 
 export const isEvent =

@@ -12,11 +12,11 @@ interface Visitor {
   parts: { at: number; text: string }[];
 }
 
-/** Opens the streams, each with its own client address, and waits for the first message of each. */
+/** Opens the streams, each with its own client address, every other one by WebSocket, and waits for their first messages. */
 export async function openManyStreams(url: string, count: number): Promise<ManyStreams> {
   const { hostname, port } = new URL(url);
   const visitors = await Promise.all(
-    Array.from({ length: count }, (_, index) => openStream(hostname, Number(port), addressOf(index))),
+    Array.from({ length: count }, (_, index) => openStream(hostname, Number(port), requestOf(index))),
   );
   return {
     arrivals: (text) => visitors.map(({ parts }) => parts.find((part) => part.text.includes(text))?.at),
@@ -28,19 +28,19 @@ export async function openManyStreams(url: string, count: number): Promise<ManyS
 
 const addressOf = (index: number): string => `10.0.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
-async function openStream(hostname: string, port: number, address: string): Promise<Visitor> {
+async function openStream(hostname: string, port: number, request: string): Promise<Visitor> {
   const { promise: connected, resolve, reject } = Promise.withResolvers<void>();
   const parts: Visitor['parts'] = [];
   const socket = await Bun.connect({
     hostname,
     port,
     socket: {
-      open: (opened) => void opened.write(requestFrom(address)),
+      open: (opened) => void opened.write(request),
       data(_socket, bytes) {
         const text = bytes.toString();
         parts.push({ at: Date.now(), text });
-        if (text.includes('event: hello')) resolve();
-        else if (!/^HTTP\/1.1 200|event: |^[0-9a-f]+\r\n/.test(text)) reject(new Error(text));
+        if (/event: hello|"event":"hello"/.test(text)) resolve();
+        else if (!/^HTTP\/1.1 (200|101)|event: |"event":|^[0-9a-f]+\r\n/.test(text)) reject(new Error(text));
       },
       close: () => reject(new Error('the server closed a stream')),
     },
@@ -49,5 +49,8 @@ async function openStream(hostname: string, port: number, address: string): Prom
   return { socket, parts };
 }
 
-const requestFrom = (address: string): string =>
-  `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+const ASK_FOR_SOCKET =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n';
+
+const requestOf = (index: number): string =>
+  `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${addressOf(index)}\r\n${index % 2 ? ASK_FOR_SOCKET : ''}\r\n`;

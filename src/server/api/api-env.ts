@@ -15,7 +15,7 @@ export interface ApiParts {
   services: ServiceContext;
   auth: Auth;
   version: string;
-  live: Pick<Live, 'openStream' | 'cursor' | 'visitors'>;
+  live: Pick<Live, 'openStream' | 'openSocket' | 'cursor' | 'visitors'>;
   backups: Pick<Backups, 'list' | 'lastVerified' | 'start'>;
   logReader: LogReader;
   statistics: ReadStatistics;

@@ -1,7 +1,7 @@
 /** Shared code of the public and the staff live routes. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { StreamRequest } from '../live/streams.ts';
+import type { EventStreamRequest } from '../live/streams.ts';
 import type { ApiEnv } from './api-env.ts';
 
 export const liveQuerySchema = z.object({
@@ -27,7 +27,7 @@ export const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cach
 export const streamRequest = (
   { req, env }: Pick<Context<ApiEnv>, 'req' | 'env'>,
   after: string | undefined,
-): Pick<StreamRequest, 'after' | 'keepOpen' | 'signal'> => ({
+): Pick<EventStreamRequest, 'after' | 'keepOpen' | 'signal'> => ({
   after: req.header('Last-Event-ID') ?? after ?? null,
   keepOpen: env.keepOpen,
   signal: req.raw.signal,

@@ -4,6 +4,7 @@ import { isCrossSite } from '../auth/origins.ts';
 import { AppError, problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { REQUEST_ID_HEADER, whileHandling } from '../request-id.ts';
+import type { Upgrade } from '../web-socket.ts';
 import { type Client, identifyClient, NO_CLIENT } from './client-address.ts';
 import { type Handler, OTHER_ROUTE, type RequestContext } from './identify-requests.ts';
 import { isClosedInMaintenance, maintenanceResponse } from './maintenance.ts';
@@ -19,7 +20,12 @@ export interface ApiBindings {
   client: Client;
   /** Turns off the idle timeout for a stream. */
   keepOpen(): void;
+  /** The response must have the status 101 then. */
+  upgrade: Upgrade;
 }
+
+/** For shared responses, which belong to no client. */
+const NO_CONNECTION: ApiBindings = { client: NO_CLIENT, keepOpen: () => {}, upgrade: () => false };
 
 export type Api = (request: Request, bindings: ApiBindings) => Response | Promise<Response>;
 
@@ -54,9 +60,7 @@ export function createHandler(parts: HandlerParts): Handler {
   /** Does not get the request, so that a shared response cannot contain data of one client. */
   async function createShared(address: string, path: string): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
-    return isApi(path)
-      ? api(new Request(baseUrl + address), { client: NO_CLIENT, keepOpen: () => {} })
-      : pages.show(address);
+    return isApi(path) ? api(new Request(baseUrl + address), NO_CONNECTION) : pages.show(address);
   }
 
   async function handleOne(
@@ -162,6 +166,8 @@ export function createHandler(parts: HandlerParts): Handler {
         );
       },
       keepOpen: () => server.timeout(request, 0),
+      upgrade: (listener) =>
+        server.upgrade(request, { data: listener, headers: { [REQUEST_ID_HEADER]: context.id } }),
     };
     return complete(() => handleOne(request, target, bindings), path, request.signal, context);
   };

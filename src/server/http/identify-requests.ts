@@ -4,7 +4,11 @@ import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { problemResponse, statusOf, toAppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createRequestId, type HandledRequest, isRequestId, REQUEST_ID_HEADER } from '../request-id.ts';
+import type { SocketListener } from '../web-socket.ts';
 import { isTrustedProxy } from './client-address.ts';
+
+/** Stores the listener of each WebSocket. */
+export type HttpServer = Bun.Server<SocketListener>;
 
 /** Data about a request. */
 export interface RequestContext extends HandledRequest {
@@ -12,10 +16,13 @@ export interface RequestContext extends HandledRequest {
   route: string;
 }
 
+/** What Bun is given: nothing, if the connection has become a WebSocket. */
+type Sent = Response | undefined;
+
 /** `sentPath` is the path before the URL was parsed: see `readTarget`. */
 export type Handler = (
   request: Request,
-  server: Bun.Server<undefined>,
+  server: HttpServer,
   sentPath: string | null,
   context: RequestContext,
 ) => Response | Promise<Response>;
@@ -33,18 +40,15 @@ export interface ResponseOptions {
 /** The label of requests without a known route. */
 export const OTHER_ROUTE = 'other';
 
+const SWITCHING_PROTOCOLS = 101;
 const INTERNAL = statusOf('internal');
 const FIRST_ERROR_STATUS = 400;
 
 export function identifyRequests(
   handle: Handler,
   { trustedProxies = new BlockList(), onResponse, log }: ResponseOptions,
-): (
-  request: Request,
-  server: Bun.Server<undefined>,
-  sentPath: string | null,
-) => Response | Promise<Response> {
-  function idOf(request: Request, server: Bun.Server<undefined>): string {
+): (request: Request, server: HttpServer, sentPath: string | null) => Sent | Promise<Sent> {
+  function idOf(request: Request, server: HttpServer): string {
     const given = request.headers.get(REQUEST_ID_HEADER);
     if (given === null || !isRequestId(given)) return createRequestId();
     const isFromProxy = isTrustedProxy(server.requestIP(request)?.address ?? '', trustedProxies);
@@ -56,10 +60,11 @@ export function identifyRequests(
     request: Request,
     context: RequestContext,
     startedAt: number,
-  ): Response | Promise<Response> {
+  ): Sent | Promise<Sent> {
     context.hasResponse = true;
     const { status, headers } = response;
     onResponse?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
+    if (status === SWITCHING_PROTOCOLS) return;
     if (status === INTERNAL) logSharedFailure(headers.get(REQUEST_ID_HEADER), context);
     headers.set(REQUEST_ID_HEADER, context.id);
     return status >= FIRST_ERROR_STATUS && headers.get('Content-Type') === PROBLEM_CONTENT_TYPE

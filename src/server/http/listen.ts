@@ -1,6 +1,12 @@
 /** Listens on the port, and stops gracefully. */
 import { StartError } from '../start-error.ts';
-import { type Handler, identifyRequests, type ResponseOptions } from './identify-requests.ts';
+import type { SocketListener } from '../web-socket.ts';
+import {
+  type Handler,
+  type HttpServer,
+  identifyRequests,
+  type ResponseOptions,
+} from './identify-requests.ts';
 import { notReadyHandler } from './not-ready.ts';
 import { MOST_SEGMENTS } from './request-target.ts';
 
@@ -15,6 +21,18 @@ export interface Listener {
 /** Protects the memory. Far above the limits of the routes, which return a problem. */
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
+
+const SOCKETS: Bun.WebSocketHandler<SocketListener> = {
+  open: (socket) => socket.data.onOpen(socket),
+  close: ({ data }) => data.onClose(),
+  // Clients have nothing to say. Bun itself sends pings, and closes a connection that does not respond.
+  message: () => {},
+  maxPayloadLength: 1024,
+  publishToSelf: true,
+  // A hard limit against bursts; the streams end slow clients sooner.
+  backpressureLimit: 16 * 1024 * 1024,
+  closeOnBackpressureLimit: true,
+};
 
 /** Called before anything else is opened: if the port is taken, nothing has been changed. */
 export function takePort(host: string, port: number, options: ResponseOptions = {}): Listener {
@@ -42,9 +60,9 @@ export function takePort(host: string, port: number, options: ResponseOptions = 
 
 type Handle = ReturnType<typeof identifyRequests>;
 
-function serve(hostname: string, port: number, handle: Handle): Bun.Server<undefined> {
+function serve(hostname: string, port: number, handle: Handle): HttpServer {
   try {
-    return Bun.serve({
+    return Bun.serve<SocketListener>({
       hostname,
       port,
       maxRequestBodySize: MOST_BODY_BYTES,
@@ -54,6 +72,7 @@ function serve(hostname: string, port: number, handle: Handle): Bun.Server<undef
       reusePort: false,
       routes: routesWithSentPath(handle),
       fetch: (request, server) => handle(request, server, null),
+      websocket: SOCKETS,
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -63,7 +82,7 @@ function serve(hostname: string, port: number, handle: Handle): Bun.Server<undef
   }
 }
 
-type Route = (request: Bun.BunRequest, server: Bun.Server<undefined>) => Response | Promise<Response>;
+type Route = (request: Bun.BunRequest, server: HttpServer) => ReturnType<Handle>;
 
 /** Bun matches routes against the unparsed path, so the parameters contain the path as sent. */
 function routesWithSentPath(handle: Handle): Record<string, Route> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { FeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { createBroker, type Subscriber } from './broker.ts';
-import type { LiveMessage } from './messages.ts';
+import { type LiveMessage, Message } from './messages.ts';
 
 const entries = (...ids: number[]): FeedEntry[] =>
   ids.map((id) => ({ id, table: 'faqs', type: 'UPDATE', rowId: 'a', row: `{"id":"a","order":${id}}` }));
@@ -26,7 +26,7 @@ function createSubscriber(): TestSubscriber {
 const idsOf = (messages: readonly LiveMessage[] | null) => messages?.map(({ id }) => id) ?? null;
 
 describe('publish', () => {
-  test('sends the same bytes to every subscriber of the audience, in order', () => {
+  test('sends the same messages to every subscriber of the audience, in order', () => {
     const broker = createBroker();
     const [first, second, staff] = [createSubscriber(), createSubscriber(), createSubscriber()];
     broker.subscribe('public', first);
@@ -39,9 +39,9 @@ describe('publish', () => {
       [2, 5, 6],
       [],
     ]);
-    const bytes = [first, second].map(({ received }) => received[0]?.bytesAs('UPDATE'));
-    expect(bytes[0]).toBeInstanceOf(Uint8Array);
-    expect(bytes[0]).toBe(bytes[1]);
+    const messages = [first, second].map(({ received }) => received[0]?.encodedAs('UPDATE'));
+    expect(messages[0]).toBeInstanceOf(Message);
+    expect(messages[0]).toBe(messages[1]);
   });
 
   test('changes only the position of that audience', () => {

@@ -8,11 +8,12 @@ import { pruneFeed } from '../storage/feed/feed-store.ts';
 import { createBroker, type Subscriber } from './broker.ts';
 import { type ChangeListener, createFeedReader } from './feed-reader.ts';
 import type { StreamLimits } from './stream-limits.ts';
-import { createStreams, type StreamRequest, type Streams } from './streams.ts';
+import { createStreams, type Streams } from './streams.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
 export interface Live {
-  openStream(request: StreamRequest): Promise<Response>;
+  openStream: Streams['open'];
+  openSocket: Streams['openSocket'];
   /** The current position of an audience in the feed. Must be read before the data that it belongs to. */
   cursor(audience: Audience): string;
   /** Increases with every change that the public can see. */
@@ -54,6 +55,7 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
   const streams = createStreams({ ...parts, broker, wake: reader.wake, visitors }, limits);
   return {
     openStream: streams.open,
+    openSocket: streams.openSocket,
     cursor: (audience) => formatFeedCursor(broker.position(audience)),
     publicVersion: reader.publicVersion,
     wake: reader.wake,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { mergeChanges } from '../../core/live.ts';
-import { toMessage, writeHello, writeReset } from './messages.ts';
+import { createHello, createPing, createReset, type Message, toMessage } from './messages.ts';
 
-const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const text = (message?: Message) => new TextDecoder().decode(message?.eventBytes);
 const entry = {
   id: 7,
   table: 'faqs',
@@ -13,25 +13,36 @@ const entry = {
 
 describe('a change', () => {
   test('contains its cursor and the unchanged row of the feed', () => {
-    expect(text(toMessage('e1', entry).bytesAs('INSERT'))).toBe(
+    expect(text(toMessage('e1', entry).encodedAs('INSERT'))).toBe(
       'id: e1.7\nevent: change\ndata: {"table":"faqs","type":"INSERT","row":{"id":"a","question":"നറുക്ക്?"}}\n\n',
     );
   });
 
+  test('is the same in the text of a WebSocket', () => {
+    expect(JSON.parse(toMessage('e1', entry).encodedAs('INSERT').text)).toEqual({
+      id: 'e1.7',
+      event: 'change',
+      data: { table: 'faqs', type: 'INSERT', row: { id: 'a', question: 'നറുക്ക്?' } },
+    });
+  });
+
   test('has a cursor of two ids if results were sent before others, its own id first', () => {
     const message = toMessage('e1', entry);
-    expect(text(message.bytesAs('INSERT', { id: 7, results: 12 }))).toStartWith(
+    expect(text(message.encodedAs('INSERT', { id: 7, results: 12 }))).toStartWith(
       'id: e1.7-12\nevent: change\n',
     );
-    expect(text(message.bytesAs('INSERT', { id: 3, results: 7 }))).toStartWith('id: e1.7-3\nevent: change\n');
-    expect(text(message.bytesAs('INSERT', { id: 7, results: 7 }))).toStartWith('id: e1.7\nevent: change\n');
+    expect(text(message.encodedAs('INSERT', { id: 3, results: 7 }))).toStartWith(
+      'id: e1.7-3\nevent: change\n',
+    );
+    expect(text(message.encodedAs('INSERT', { id: 7, results: 7 }))).toStartWith('id: e1.7\nevent: change\n');
   });
 
   test('is encoded once for all clients, and once more for another type', () => {
     const message = toMessage('e1', entry);
-    expect(message.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
-    expect({ ...message, type: 'UPDATE' as const }.bytesAs('INSERT')).toBe(message.bytesAs('INSERT'));
-    expect(text(message.bytesAs('UPDATE'))).toContain('"type":"UPDATE"');
+    expect(message.encodedAs('INSERT')).toBe(message.encodedAs('INSERT'));
+    expect({ ...message, type: 'UPDATE' as const }.encodedAs('INSERT')).toBe(message.encodedAs('INSERT'));
+    expect(message.encodedAs('INSERT').eventBytes).toBe(message.encodedAs('INSERT').eventBytes);
+    expect(text(message.encodedAs('UPDATE'))).toContain('"type":"UPDATE"');
   });
 
   test('of a table that only invalidates a list is merged with others of that table', () => {
@@ -49,19 +60,23 @@ describe('a change', () => {
       '3 users',
       '7 faqs',
     ]);
-    expect(text(merged[2]?.bytesAs('UPDATE') ?? new Uint8Array())).toContain('"row":{"id":"row-3"}');
+    expect(text(merged[2]?.encodedAs('UPDATE'))).toContain('"row":{"id":"row-3"}');
   });
 });
 
 test('hello has an id to resume from, unless a reset follows', () => {
   const hello = { time: '2026-11-15T00:00:00.000Z', cursor: 'e1.7', visitors: 3 };
   const data = `event: hello\ndata: ${JSON.stringify(hello)}\n\n`;
-  expect(text(writeHello(hello, true))).toBe(`id: e1.7\n${data}`);
-  expect(text(writeHello(hello, false))).toBe(data);
+  expect(text(createHello(hello, true))).toBe(`id: e1.7\n${data}`);
+  expect(text(createHello(hello, false))).toBe(data);
 });
 
 test('reset has data, because a browser ignores an event without data', () => {
-  expect(text(writeReset({ epoch: 'e2', id: 9 }))).toBe(
+  expect(text(createReset({ epoch: 'e2', id: 9 }))).toBe(
     'id: e2.9\nevent: reset\ndata: {"cursor":"e2.9"}\n\n',
   );
+});
+
+test('a message without an id has none in the text of a WebSocket either', () => {
+  expect(createPing(0).text).toBe('{"event":"ping","data":{"time":"1970-01-01T00:00:00.000Z"}}');
 });

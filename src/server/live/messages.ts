@@ -1,4 +1,4 @@
-/** Encodes the messages of a live stream; a change is encoded once for all clients. */
+/** The messages of a live stream, encoded once for all clients. */
 import { type ChangedTable, type Hello, INVALIDATION_TABLES, type Ping } from '../../contract/live.ts';
 import type { Instant } from '../../core/ist-time.ts';
 import type { ChangeType, FeedChange } from '../../core/live.ts';
@@ -11,7 +11,39 @@ import {
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+const encoder = new TextEncoder();
+
+type EventName = 'hello' | 'change' | 'reset' | 'ping';
+
+/** One message in both encodings, each written when the first client needs it. */
+export class Message {
+  readonly #event: EventName;
+  readonly #id: string | null;
+  readonly #dataJson: string;
+  #eventBytes: Uint8Array<ArrayBuffer> | null = null;
+  #text: string | null = null;
+
+  constructor(event: EventName, id: string | null, dataJson: string) {
+    this.#event = event;
+    this.#id = id;
+    this.#dataJson = dataJson;
+  }
+
+  /** For server-sent events. A ping begins with a comment line, for clients that ignore unknown events. */
+  get eventBytes(): Uint8Array<ArrayBuffer> {
+    const comment = this.#event === 'ping' ? ':\n' : '';
+    const id = this.#id === null ? '' : `id: ${this.#id}\n`;
+    this.#eventBytes ??= encoder.encode(`${comment}${id}event: ${this.#event}\ndata: ${this.#dataJson}\n\n`);
+    return this.#eventBytes;
+  }
+
+  /** For WebSockets. */
+  get text(): string {
+    const id = this.#id === null ? '' : `"id":"${this.#id}",`;
+    this.#text ??= `{${id}"event":"${this.#event}","data":${this.#dataJson}}`;
+    return this.#text;
+  }
+}
 
 export interface LiveMessage extends FeedChange {
   table: ChangedTable;
@@ -20,38 +52,36 @@ export interface LiveMessage extends FeedChange {
   /** The changed row as JSON. */
   rowJson: string;
   /**
-   * The encoded message. Merging may have changed the type. `seen` is what the client has seen after this message,
+   * The message for clients. Merging may have changed the type. `seen` is what the client has seen after this message,
    * which differs if results were sent before others.
    */
-  bytesAs(type: ChangeType, seen?: Pick<SeenCursor, 'id' | 'results'>): Bytes;
+  encodedAs(type: ChangeType, seen?: Pick<SeenCursor, 'id' | 'results'>): Message;
 }
-
-const encoder = new TextEncoder();
 
 /** The panel fetches the whole list again, so one queued message per table is enough. */
 const INVALIDATES_LIST: ReadonlySet<ChangedTable> = new Set(INVALIDATION_TABLES);
 
 export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEntry): LiveMessage {
   const inOrder = { id, results: id };
-  /** Cached, because most clients get these bytes. */
-  const writtenInOrder: Partial<Record<ChangeType, Bytes>> = {};
-  const write = (as: ChangeType, seen: Pick<SeenCursor, 'id' | 'results'>): Bytes => {
-    const cursor = formatSeenCursor({ epoch, ...seen }, id);
+  /** Cached, because most clients get these. */
+  const encodedInOrder: Partial<Record<ChangeType, Message>> = {};
+  const encode = (as: ChangeType, seen: Pick<SeenCursor, 'id' | 'results'>): Message =>
     // The row is already JSON.
-    return encoder.encode(
-      `id: ${cursor}\nevent: change\ndata: {"table":"${table}","type":"${as}","row":${row}}\n\n`,
+    new Message(
+      'change',
+      formatSeenCursor({ epoch, ...seen }, id),
+      `{"table":"${table}","type":"${as}","row":${row}}`,
     );
-  };
   return {
     id,
     table,
     type,
     row: { id: INVALIDATES_LIST.has(table) ? '' : rowId },
     rowJson: row,
-    bytesAs(as, seen = inOrder) {
-      if (seen.id !== seen.results) return write(as, seen);
-      writtenInOrder[as] ??= write(as, inOrder);
-      return writtenInOrder[as];
+    encodedAs(as, seen = inOrder) {
+      if (seen.id !== seen.results) return encode(as, seen);
+      encodedInOrder[as] ??= encode(as, inOrder);
+      return encodedInOrder[as];
     },
   };
 }
@@ -60,19 +90,15 @@ export function toMessage(epoch: string, { id, table, type, rowId, row }: FeedEn
  * The id lets a browser that is disconnected before the first change resume here. Without `canResume` a reset
  * follows; there is no id then, so that a browser that is disconnected before the reset gets it again.
  */
-export function writeHello(hello: Hello, canResume: boolean): Bytes {
-  const id = canResume ? `id: ${hello.cursor}\n` : '';
-  return encoder.encode(`${id}event: hello\ndata: ${JSON.stringify(hello)}\n\n`);
-}
+export const createHello = (hello: Hello, canResume: boolean): Message =>
+  new Message('hello', canResume ? hello.cursor : null, JSON.stringify(hello));
 
 /** Makes the client fetch everything again; the data it gets is at least as new as the cursor. */
-export function writeReset(position: FeedCursor): Bytes {
+export function createReset(position: FeedCursor): Message {
   const cursor = formatFeedCursor(position);
-  return encoder.encode(`id: ${cursor}\nevent: reset\ndata: ${JSON.stringify({ cursor })}\n\n`);
+  return new Message('reset', cursor, JSON.stringify({ cursor }));
 }
 
-/** A keep-alive; the comment line is for clients that ignore unknown events. */
-export function writePing(now: Instant): Bytes {
-  const ping: Ping = { time: isoOf(now) };
-  return encoder.encode(`:\nevent: ping\ndata: ${JSON.stringify(ping)}\n\n`);
-}
+/** A keep-alive. */
+export const createPing = (now: Instant): Message =>
+  new Message('ping', null, JSON.stringify({ time: isoOf(now) } satisfies Ping));

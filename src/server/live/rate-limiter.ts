@@ -24,6 +24,18 @@ export class RateLimiter {
     return freedBy + this.#window - now;
   }
 
+  /**
+   * Whether the messages of a client that was limited by this can be limited by `other` from now on: at any later time
+   * this would count at most one message more.
+   */
+  isCoveredBy(other: RateLimiter, now: number): boolean {
+    const inWindow = this.#sentAt.filter((sentAt) => sentAt > now - this.#window);
+    return inWindow
+      .toReversed()
+      .slice(1)
+      .every((sentAt, index) => sentAt <= (other.#sentAt.at(-1 - index) ?? Number.NEGATIVE_INFINITY));
+  }
+
   record(now: number): void {
     this.#sentAt.push(now);
   }

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { stepTimeFrom } from '../../../tests/support/stepped-time.ts';
+import {
+  type GroupClient,
+  mostInAnySecond,
+  openGroup,
+  STEP,
+  TRANSPORTS,
+  type Transport,
+} from '../../../tests/support/stream-group.ts';
 import { SECOND } from '../../core/ist-time.ts';
-import { parseFeedCursor } from '../storage/feed/feed-cursor.ts';
 import type { FeedEntry } from '../storage/feed/feed-store.ts';
-import { createBroker } from './broker.ts';
-import { EventStream } from './event-stream.ts';
-import { startFrom } from './resume-point.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 
-const STEP = 50;
 const TABLES = ['draws', 'faqs', 'news_posts'] as const;
 type Table = (typeof TABLES)[number];
 
@@ -23,46 +25,28 @@ interface Received {
 }
 
 /** A growing feed, and a client that reconnects with the cursor of the last message that it read. */
-function openFeed() {
-  const time = stepTimeFrom(0);
-  const broker = createBroker(10_000);
-  broker.restart('public', { epoch: 'e', id: 0 });
+function openFeed(transport: Transport = 'server-sent events') {
+  const group = openGroup();
   const feed: FeedEntry[] = [];
   const received: Received[] = [];
-  const connections: number[][] = [];
+  const connections: GroupClient[] = [];
   let cursor = 'e.0';
-  let unread: { text: string; at: number }[] = [];
-  let disconnect = () => {};
+  let messagesRead = 0;
 
   function connect(): void {
-    const sentAt: number[] = [];
-    connections.push(sentAt);
-    const parsed = parseFeedCursor(cursor);
-    if (!parsed) throw new Error(`not a cursor: ${cursor}`);
-    const start = startFrom(broker, 'public', { cursor: parsed, older: [], through: parsed.id });
-    expect(start.mustRefetch).toBe(false);
-    const stream = new EventStream(time, STREAM_LIMITS, () => unsubscribe());
-    const unsubscribe = broker.subscribe('public', stream);
-    stream.queueHello(new TextEncoder().encode('event: hello\n\n'), start);
-    stream.connect({
-      write(bytes) {
-        sentAt.push(time.timers.elapsed());
-        unread.push({ text: new TextDecoder().decode(bytes), at: time.timers.elapsed() });
-        return bytes.byteLength;
-      },
-      flush() {},
-      close() {},
-    });
-    disconnect = () => stream.end();
+    messagesRead = 0;
+    connections.push(group.connect({ transport, after: cursor }));
   }
 
-  function read(most = unread.length): void {
-    for (const { text, at } of unread.splice(0, most)) {
-      const [, eventId = '', data = ''] = /^id: (.+)\nevent: change\ndata: (.+)\n\n$/.exec(text) ?? [];
-      if (!eventId) continue;
-      cursor = eventId;
-      const { table, row } = JSON.parse(data);
-      received.push({ id: Number.parseInt(eventId.slice(2), 10), table, rowId: row.id, cursor, at });
+  function read(most = Number.POSITIVE_INFINITY): void {
+    const messages = connections.at(-1)?.received ?? [];
+    const unread = messages.slice(messagesRead, messagesRead + most);
+    messagesRead += unread.length;
+    for (const { event, id, data, at } of unread) {
+      if (event !== 'change' || id === null) continue;
+      cursor = id;
+      const { table, row } = data as { table: string; row: { id: string } };
+      received.push({ id: Number.parseInt(id.slice(2), 10), table, rowId: row.id, cursor, at });
     }
   }
 
@@ -72,7 +56,7 @@ function openFeed() {
     connections,
     connect,
     read,
-    pass: (milliseconds: number) => time.advanceBy(milliseconds),
+    pass: group.pass,
     append(changes: readonly { table: Table; row: number }[]) {
       const entries = changes.map(({ table, row }, index): FeedEntry => {
         const id = feed.length + index + 1;
@@ -80,13 +64,12 @@ function openFeed() {
         return { id, table, type: 'UPDATE', rowId, row: JSON.stringify({ id: rowId, state: id }) };
       });
       feed.push(...entries);
-      broker.publish('public', entries);
+      group.publish(...entries);
     },
     /** Unread messages are lost. */
-    reconnect(messagesRead: number) {
-      read(messagesRead);
-      unread = [];
-      disconnect();
+    reconnect(most: number) {
+      read(most);
+      connections.at(-1)?.disconnect();
       connect();
     },
   };
@@ -118,7 +101,7 @@ describe('a result beside many other changes', () => {
     await pass(STREAM_LIMITS.messageWindow);
     read();
     expect(received.filter(({ table }) => table === 'draws')).toHaveLength(10);
-    expect(mostInAnySecond(connections[0] ?? [])).toBeLessThanOrEqual(10);
+    expect(mostInAnySecond(connections[0]?.received ?? [])).toBeLessThanOrEqual(10);
   });
 
   test('does not drop or reorder the other changes', async () => {
@@ -168,8 +151,8 @@ const anySteps = fc.array(
 
 test('a client that reconnects at any point gets all missed changes in order, none twice', async () => {
   await fc.assert(
-    fc.asyncProperty(anySteps, async (steps) => {
-      const { feed, received, connections, connect, append, reconnect, read, pass } = openFeed();
+    fc.asyncProperty(anySteps, fc.constantFrom(...TRANSPORTS), async (steps, transport) => {
+      const { feed, received, connections, connect, append, reconnect, read, pass } = openFeed(transport);
       connect();
       for (const { changes, pause, disconnectAfter } of steps) {
         append(changes);
@@ -192,11 +175,8 @@ test('a client that reconnects at any point gets all missed changes in order, no
         new Map([...lastReceived.keys()].map((key) => [key, lastStates.get(key) ?? 0])),
       );
       expect(lastReceived.size).toBe(lastStates.size);
-      for (const sentAt of connections) expect(mostInAnySecond(sentAt)).toBeLessThanOrEqual(10);
+      for (const { received: sent } of connections) expect(mostInAnySecond(sent)).toBeLessThanOrEqual(10);
     }),
     { numRuns: 100 },
   );
 });
-
-const mostInAnySecond = (times: number[]): number =>
-  Math.max(0, ...times.map((end) => times.filter((at) => at <= end && at > end - SECOND).length));

@@ -7,8 +7,10 @@ import type { Audience } from '../storage/feed/feed-cursor.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 export interface StreamQuota {
-  /** Counts a stream or throws an `AppError`. Returns a function that releases it; further calls have no effect. */
-  take(audience: Audience, source: string): () => void;
+  /** Counts a stream or throws an `AppError`. */
+  take(audience: Audience, source: string): void;
+  /** Called once for each stream that was counted. */
+  release(audience: Audience, source: string): void;
   count(audience: Audience): number;
   /** Since the start. */
   totals(audience: Audience): StreamTotals;
@@ -65,13 +67,6 @@ export function createStreamQuota({ pools, timers, log }: StreamQuotaParts): Str
     throw new AppError('too-many-streams', { retryAfter: RETRY_AFTER_SECONDS });
   }
 
-  function release(pool: Pool, source: string): void {
-    pool.inAll -= 1;
-    const left = (pool.bySource.get(source) ?? 1) - 1;
-    if (left > 0) pool.bySource.set(source, left);
-    else pool.bySource.delete(source);
-  }
-
   return {
     take(audience, source) {
       const pool = taken[audience];
@@ -81,11 +76,14 @@ export function createStreamQuota({ pools, timers, log }: StreamQuotaParts): Str
       pool.inAll += 1;
       totals[audience].opened += 1;
       pool.bySource.set(source, fromSource + 1);
-      let isTaken = true;
-      return () => {
-        if (isTaken) release(pool, source);
-        isTaken = false;
-      };
+    },
+
+    release(audience, source) {
+      const pool = taken[audience];
+      pool.inAll -= 1;
+      const left = (pool.bySource.get(source) ?? 1) - 1;
+      if (left > 0) pool.bySource.set(source, left);
+      else pool.bySource.delete(source);
     },
 
     count: (audience) => taken[audience].inAll,

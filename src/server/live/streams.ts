@@ -1,32 +1,41 @@
-/** Opens event streams over HTTP and checks them until they end. */
+/** Opens live streams over HTTP and WebSocket, and checks them until they end. */
 import { SECOND } from '../../core/ist-time.ts';
 import type { Clock, Timers } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Audience, formatSeenCursor } from '../storage/feed/feed-cursor.ts';
-import { isoOf } from '../storage/queries/wire-values.ts';
-import { EventStream } from './event-stream.ts';
-import { writeHello } from './messages.ts';
-import { findResumePoint, type ResumePoint, type ResumePointParts, startFrom } from './resume-point.ts';
+import type { Audience } from '../storage/feed/feed-cursor.ts';
+import type { Upgrade } from '../web-socket.ts';
+import { findResumePoint, type ResumePointParts } from './resume-point.ts';
+import type { StreamClient } from './stream-client.ts';
+import { StreamGroup } from './stream-group.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
 import { createStreamQuota, type StreamTotals } from './stream-quota.ts';
 
-export interface StreamRequest {
+interface StreamRequest {
   audience: Audience;
   /** The cursor from `Last-Event-ID` or `?after=`; null for a new client. */
   after: string | null;
   /** Streams of the same source are counted together: the network of a visitor, or a staff account. */
   source: string;
-  /** Turns off the idle timeout of the connection. */
-  keepOpen(): void;
-  signal: AbortSignal;
   /** Called regularly; once it returns false, the stream ends. */
   stillAllowed?(): Promise<boolean>;
 }
 
+export interface EventStreamRequest extends StreamRequest {
+  /** Turns off the idle timeout of the connection. */
+  keepOpen(): void;
+  signal: AbortSignal;
+}
+
+export interface SocketRequest extends StreamRequest {
+  upgrade: Upgrade;
+}
+
 export interface Streams {
-  /** Throws an `AppError` if there are too many. */
-  open(request: StreamRequest): Promise<Response>;
+  /** Opens a stream of server-sent events. Throws an `AppError` if there are too many streams. */
+  open(request: EventStreamRequest): Promise<Response>;
+  /** Opens a stream over a WebSocket. Throws an `AppError` if there are too many streams. */
+  openSocket(request: SocketRequest): Promise<void>;
   /** Includes streams that are being opened. */
   count(audience: Audience): number;
   /** Since the start. */
@@ -57,30 +66,40 @@ const HEADERS_OF: Record<Audience, Record<string, string>> = {
 };
 
 export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM_LIMITS): Streams {
-  const { broker, clock, timers, log } = parts;
+  const { timers, log, visitors } = parts;
   const quota = createStreamQuota({ pools: limits.pools, timers, log });
-  const open: Record<Audience, Set<EventStream>> = { public: new Set(), admin: new Set() };
+  const groups: Record<Audience, StreamGroup> = {
+    public: createGroup('public'),
+    admin: createGroup('admin'),
+  };
   let cancelChecks = () => {};
   let stopped = false;
 
-  const allStreams = (): EventStream[] => [...open.public, ...open.admin];
+  function createGroup(audience: Audience): StreamGroup {
+    const onEnd = ({ source }: StreamClient) => quota.release(audience, source);
+    return new StreamGroup(audience, { ...parts, limits, countVisitors: visitors.count, onEnd });
+  }
 
   function checkStreams(): void {
-    for (const stream of allStreams()) stream.check();
+    for (const group of Object.values(groups)) group.check();
     quota.logRefusals();
     cancelChecks = timers.after(CHECK_EVERY, checkStreams);
   }
 
-  function recheckAccess(stream: EventStream, stillAllowed: () => Promise<boolean>): void {
+  function recheckAccess(
+    group: StreamGroup,
+    client: StreamClient,
+    stillAllowed: () => Promise<boolean>,
+  ): void {
     timers.after(limits.recheck, async () => {
-      if (!open.admin.has(stream)) return;
+      if (!group.has(client)) return;
       try {
-        if (!(await stillAllowed())) return stream.end();
+        if (!(await stillAllowed())) return group.end(client);
       } catch (error) {
         // Without the database no changes are sent either; the next check decides.
         log.warn('access to a stream could not be checked', { error });
       }
-      recheckAccess(stream, stillAllowed);
+      recheckAccess(group, client, stillAllowed);
     });
   }
 
@@ -89,50 +108,44 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     if (stopped) throw new AppError('too-many-streams', { retryAfter: 1 });
   }
 
-  function begin(
-    { audience, signal, stillAllowed }: StreamRequest,
-    resumePoint: ResumePoint | null,
-    release: () => void,
-  ) {
-    const start = startFrom(broker, audience, resumePoint);
-    const { cursor, mustRefetch } = start;
-    const hello = {
-      time: isoOf(clock.now()),
-      cursor: formatSeenCursor(cursor, cursor.id),
-      visitors: parts.visitors.count(),
-    };
-    const helloBytes = writeHello(hello, !mustRefetch);
-    const stream = new EventStream(parts, limits, () => {
-      unsubscribe();
-      open[audience].delete(stream);
-      release();
-    });
-    const unsubscribe = broker.subscribe(audience, stream);
-    open[audience].add(stream);
-    parts.visitors.noteArrival();
-    stream.queueHello(helloBytes, start);
-    if (mustRefetch) stream.restart(cursor);
-    if (stillAllowed) recheckAccess(stream, stillAllowed);
-    signal.addEventListener('abort', () => stream.end(), { once: true });
-    if (signal.aborted) stream.end();
-    return stream;
+  /** Counts the client and creates it; `connect` makes the connection. If any of this fails, nothing is left of it. */
+  async function openWith<Result>(
+    { audience, after, source, stillAllowed }: StreamRequest,
+    connect: (client: StreamClient, group: StreamGroup) => Result,
+  ): Promise<Result> {
+    refuseOnceStopped();
+    quota.take(audience, source);
+    const group = groups[audience];
+    let client: StreamClient | null = null;
+    try {
+      const resumePoint = await findResumePoint(parts, audience, after);
+      refuseOnceStopped();
+      client = group.add(source, resumePoint);
+      visitors.noteArrival();
+      const result = connect(client, group);
+      if (stillAllowed) recheckAccess(group, client, stillAllowed);
+      return result;
+    } catch (error) {
+      if (client) group.end(client);
+      else quota.release(audience, source);
+      throw error;
+    }
   }
 
   return {
-    async open(request) {
-      refuseOnceStopped();
-      const release = quota.take(request.audience, request.source);
-      try {
-        const resumePoint = await findResumePoint(parts, request.audience, request.after);
-        refuseOnceStopped();
-        request.keepOpen();
-        const stream = begin(request, resumePoint, release);
-        return new Response(bodyOf(stream), { headers: HEADERS_OF[request.audience] });
-      } catch (error) {
-        release();
-        throw error;
-      }
-    },
+    open: (request) =>
+      openWith(request, (client, group) => {
+        const { keepOpen, signal, audience } = request;
+        keepOpen();
+        signal.addEventListener('abort', () => group.end(client), { once: true });
+        if (signal.aborted) group.end(client);
+        return new Response(bodyFrom(client), { headers: HEADERS_OF[audience] });
+      }),
+
+    openSocket: (request) =>
+      openWith(request, (client) => {
+        if (!request.upgrade(client)) throw new AppError('bad-request');
+      }),
 
     count: quota.count,
 
@@ -143,18 +156,11 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     stop() {
       stopped = true;
       cancelChecks();
-      for (const stream of allStreams()) stream.end();
+      for (const group of Object.values(groups)) group.endAll();
     },
   };
 }
 
-/** Bun's direct stream writes to the connection without a queue, which would double the cost. */
-function bodyOf(stream: EventStream): ReadableStream {
-  const source: Bun.DirectUnderlyingSource = {
-    type: 'direct',
-    pull: (controller) => stream.connect(controller),
-    cancel: () => stream.end(),
-  };
-  // The browser's types do not have `DirectUnderlyingSource`.
-  return new ReadableStream(source as unknown as UnderlyingDefaultSource);
-}
+/** The browser's types do not have Bun's direct streams. */
+const bodyFrom = (source: StreamClient): ReadableStream =>
+  new ReadableStream(source satisfies Bun.DirectUnderlyingSource as unknown as UnderlyingDefaultSource);

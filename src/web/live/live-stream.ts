@@ -1,14 +1,15 @@
 /**
  * The live stream of a tab. When it breaks, stays silent, or may have ended while the device slept, it is opened again
- * at the last cursor. We do this and not the browser's EventSource, which gives up after a 503.
+ * at the last cursor. If one way to connect fails, the next attempt is made with another.
  */
-import type { Hello } from '../../contract/live.ts';
+import type { Hello, Ping } from '../../contract/live.ts';
 import { retryDelay } from '../hooks/retries.ts';
 import { isAfter } from './feed-cursor.ts';
 import { watchForResume } from './resume-watcher.ts';
 import { streamHealth } from './stream-health.ts';
+import type { StreamMessage, Transport } from './transports.ts';
 
-export interface LiveListener<Change> {
+interface LiveListener<Change> {
   onHello(hello: Hello): void;
   /** Sent while there are no changes, with the server's time. */
   onPing(time: string): void;
@@ -20,19 +21,26 @@ export interface LiveListener<Change> {
   onLost(silence: number): void;
 }
 
+export interface LiveStreamOptions<Change> {
+  address: string;
+  /** The ways to connect, the best one first. */
+  transports: readonly Transport[];
+  /** Sends every change after this cursor; if null, only changes from now on. */
+  start: string | null;
+  listener: LiveListener<Change>;
+}
+
 export interface LiveStream {
   /** Sends every change after this cursor, also those from before the stream was opened. */
   reachBackTo(cursor: string): void;
   close(): void;
 }
 
-/** Without `start` it sends only changes from now on. */
-export function openLiveStream<Change>(
-  address: string,
-  start: string | null,
-  listener: LiveListener<Change>,
-): LiveStream {
-  let earliest = start ?? '';
+export function openLiveStream<Change>(options: LiveStreamOptions<Change>): LiveStream {
+  const { address, transports, listener } = options;
+  /** How many connections have ended before their first message. */
+  let refusals = 0;
+  let earliest = options.start ?? '';
   let cursor = earliest;
   let failures = 0;
   /** By the device's clock, which continues during sleep. */
@@ -41,40 +49,37 @@ export function openLiveStream<Change>(
   /** By the monotonic clock, which nobody can set; null until hello has arrived. */
   let lastMessageAt: number | null = null;
   let isReportedLost = false;
-  let source: EventSource | null = null;
+  let closeConnection: (() => void) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
     disconnect();
     openedAt = performance.now();
     isReportedLost = false;
-    source = new EventSource(cursor ? `${address}?after=${encodeURIComponent(cursor)}` : address);
-    listenTo(source, 'hello', (data) => {
-      failures = 0;
-      listener.onHello(JSON.parse(data) as Hello);
-    });
-    listenTo(source, 'ping', (data) => listener.onPing((JSON.parse(data) as Pick<Hello, 'time'>).time));
-    listenTo(source, 'change', (data) => listener.onChange({ ...(JSON.parse(data) as Change), cursor }));
-    listenTo(source, 'reset', () => {
-      earliest = cursor;
-      listener.onReset();
-    });
-    source.onerror = lose;
+    const query = cursor && `?after=${encodeURIComponent(cursor)}`;
+    const connect = transports[refusals % transports.length];
+    closeConnection = connect?.(address + query, { onMessage: handle, onEnd: handleEnd }) ?? null;
   }
 
-  function listenTo(stream: EventSource, event: string, handle: (data: string) => void): void {
-    stream.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
-      if (lastEventId) cursor = lastEventId;
-      knownAt = Date.now();
-      lastMessageAt = performance.now();
-      handle(data);
-    });
+  function handle({ event, id, data }: StreamMessage): void {
+    if (id) cursor = id;
+    knownAt = Date.now();
+    lastMessageAt = performance.now();
+    if (event === 'hello') {
+      failures = 0;
+      listener.onHello(data as Hello);
+    } else if (event === 'ping') listener.onPing((data as Ping).time);
+    else if (event === 'change') listener.onChange({ ...(data as Change), cursor });
+    else {
+      earliest = cursor;
+      listener.onReset();
+    }
   }
 
   function disconnect(): void {
     clearTimeout(retry);
-    source?.close();
-    source = null;
+    closeConnection?.();
+    closeConnection = null;
     lastMessageAt = null;
   }
 
@@ -90,21 +95,31 @@ export function openLiveStream<Change>(
     reportLost();
   }
 
+  /** A proxy may block one way to connect: the next one is used, without a delay if it has not been tried. */
+  function handleEnd(): void {
+    if (lastMessageAt === null) refusals += 1;
+    if (lastMessageAt === null && refusals < transports.length) open();
+    else lose();
+  }
+
   function check(sinceLastCheck: number): void {
-    if (!source) return;
+    if (!closeConnection) return;
     const now = performance.now();
     const health = streamHealth({
       sinceOpened: now - openedAt,
       sinceMessage: lastMessageAt === null ? null : now - lastMessageAt,
       sinceLastCheck,
     });
-    if (health === 'lost') lose();
+    if (health === 'lost') handleEnd();
     else if (health === 'unknown') open();
+    else if (health === 'late' && refusals + 1 < transports.length) handleEnd();
     else if (health === 'late' && !isReportedLost) reportLost();
   }
 
   const stopWatching = watchForResume({ onCheck: check, onResume: open });
   addEventListener('offline', lose);
+  // A page with an open WebSocket could not be shown again from the browser's cache; `onResume` opens it then.
+  addEventListener('pagehide', disconnect);
   open();
 
   return {
@@ -117,6 +132,7 @@ export function openLiveStream<Change>(
     close() {
       stopWatching();
       removeEventListener('offline', lose);
+      removeEventListener('pagehide', disconnect);
       disconnect();
     },
   };

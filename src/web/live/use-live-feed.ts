@@ -6,6 +6,7 @@ import { pageStoredAt } from '../hooks/page-stored-at.ts';
 import { useServerClock } from '../hooks/use-server-now.tsx';
 import { addChange, type LiveChange } from './feed-cursor.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
+import { byEvents, bySocket } from './transports.ts';
 
 export interface LiveFeed {
   changes: readonly LiveChange[];
@@ -28,16 +29,21 @@ export function useLiveFeed(pageCursor: string, refetch: () => void): LiveFeed {
   }, [clock]);
 
   useEffect(() => {
-    stream.current ??= openLiveStream<PublicChange>('/api/live', pageCursor, {
-      onHello(hello) {
-        clock.restart(Date.parse(hello.time));
-        setLostAt(null);
-        setConnections((count) => count + 1);
+    stream.current ??= openLiveStream<PublicChange>({
+      address: '/api/live',
+      transports: [bySocket, byEvents],
+      start: pageCursor,
+      listener: {
+        onHello(hello) {
+          clock.restart(Date.parse(hello.time));
+          setLostAt(null);
+          setConnections((count) => count + 1);
+        },
+        onPing: (time) => clock.note(Date.parse(time)),
+        onChange: (change) => setChanges((known) => addChange(known, change)),
+        onReset: () => onReset(),
+        onLost: (silence) => setLostAt((since) => since ?? clock.now() - silence),
       },
-      onPing: (time) => clock.note(Date.parse(time)),
-      onChange: (change) => setChanges((known) => addChange(known, change)),
-      onReset: () => onReset(),
-      onLost: (silence) => setLostAt((since) => since ?? clock.now() - silence),
     });
     stream.current.reachBackTo(pageCursor);
   }, [clock, pageCursor]);

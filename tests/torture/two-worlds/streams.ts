@@ -1,5 +1,5 @@
 /** Compares the live streams of both servers message by message. */
-import { isEvent, type LiveClient, listenTo } from '../../support/live-client.ts';
+import { isEvent, type LiveClient, listenBySocket, listenTo } from '../../support/live-client.ts';
 import type { Random } from '../random.ts';
 import type { Violations } from '../scenario.ts';
 import { findSecrets } from './secrets.ts';
@@ -19,8 +19,9 @@ export async function compareStreams(
   const cursor = await readCursor(first);
   const [epoch = '', number = '0'] = cursor.split('.');
   const cursors = ['', cursor, `${epoch}.${random.integer(0, Number(number))}`, 'long-ago.1'];
-  for (const after of cursors) {
-    const [one, other] = await Promise.all([record(first, after), record(second, after)]);
+  const streams = cursors.flatMap((after) => [listenTo, listenBySocket].map((listen) => ({ after, listen })));
+  for (const { after, listen } of streams) {
+    const [one, other] = await Promise.all([record(first, after, listen), record(second, after, listen)]);
     if (one !== other) violations.add(`streams after "${after}" differ: ${one} | ${other}`);
     for (const text of [one, other]) {
       for (const secret of findSecrets(Buffer.from(text), '')) {
@@ -28,7 +29,7 @@ export async function compareStreams(
       }
     }
   }
-  return cursors.length;
+  return streams.length;
 }
 
 const readCursor = async (world: World): Promise<string> =>
@@ -43,9 +44,9 @@ async function waitUntilEqual(first: World, second: World): Promise<void> {
 }
 
 /** Reads the stream until it has sent all changes after the cursor. */
-async function record(world: World, after: string): Promise<string> {
+async function record(world: World, after: string, listen: typeof listenTo): Promise<string> {
   await waitUntilEmpty(world);
-  const stream = await listenTo(`${world.url}/api/live${after && `?after=${after}`}`);
+  const stream = await listen(`${world.url}/api/live${after && `?after=${after}`}`);
   const hello = await stream.waitFor(isEvent('hello'), TIMEOUT);
   const { cursor } = hello.data as { cursor: string };
   if (after !== '' && after !== cursor) await waitForEnd(stream, cursor);

@@ -1,5 +1,6 @@
-/** The live stream for the public. */
+/** The live stream for the public: server-sent events, or a WebSocket if the client asks for one. */
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { publicChangeSchema } from '../../../contract/live.ts';
 import type { ApiEnv } from '../api-env.ts';
 import {
@@ -18,14 +19,26 @@ export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
     tags: ['Live'],
     summary: 'Published changes as they happen',
     request: { query: liveQuerySchema },
-    responses: { 200: eventStream(publicChangeSchema), ...refusals('invalid', 'too-many-streams') },
+    responses: {
+      101: {
+        description:
+          'With `Upgrade: websocket`: the same messages as JSON texts `{ id?, event, data }`. A client sends nothing.',
+      },
+      200: eventStream(publicChangeSchema),
+      ...refusals('bad-request', 'invalid', 'too-many-streams'),
+    },
   }),
-  (c) =>
-    isHeadOnly(c)
-      ? c.body(null, 200, EVENT_STREAM_HEADERS)
-      : c.env.live.openStream({
-          audience: 'public',
-          source: c.env.client.network,
-          ...streamRequest(c, c.req.valid('query').after),
-        }),
+  async (c) => {
+    if (isHeadOnly(c)) return c.body(null, 200, EVENT_STREAM_HEADERS);
+    const request = {
+      audience: 'public',
+      source: c.env.client.network,
+      ...streamRequest(c, c.req.valid('query').after),
+    } as const;
+    if (!asksForSocket(c)) return c.env.live.openStream(request);
+    await c.env.live.openSocket({ ...request, upgrade: c.env.upgrade });
+    return c.body(null, 101);
+  },
 );
+
+const asksForSocket = ({ req }: Context): boolean => req.header('Upgrade')?.toLowerCase() === 'websocket';

@@ -5,6 +5,7 @@ import type { AdminChange } from '../../../contract/live.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import { useServerClock } from '../../hooks/use-server-now.tsx';
 import { openLiveStream } from '../../live/live-stream.ts';
+import { byEvents } from '../../live/transports.ts';
 import { invalidateTables, refetchAll } from '../api/query-client.ts';
 import { useSession } from '../session/session.tsx';
 
@@ -19,20 +20,25 @@ export function useLiveUpdates(): Instant | null {
     // Without a session the stream would be refused. The next one begins with fetching everything.
     if (isSessionLost) return;
     const changes = collectChanges(queryClient);
-    const stream = openLiveStream<AdminChange>('/api/admin/live', null, {
-      onHello(hello) {
-        clock.restart(Date.parse(hello.time));
-        setLostAt(null);
-        // Data may be older than the stream, and requests may have failed while it was lost.
-        void refetchAll(queryClient);
-      },
-      onPing: (time) => clock.note(Date.parse(time)),
-      onChange: ({ table }) => changes.add(table),
-      onReset: () => void refetchAll(queryClient),
-      onLost(silence) {
-        setLostAt((since) => since ?? clock.now() - silence);
-        // The session may be what has ended.
-        void checkSession();
+    const stream = openLiveStream<AdminChange>({
+      address: '/api/admin/live',
+      transports: [byEvents],
+      start: null,
+      listener: {
+        onHello(hello) {
+          clock.restart(Date.parse(hello.time));
+          setLostAt(null);
+          // Data may be older than the stream, and requests may have failed while it was lost.
+          void refetchAll(queryClient);
+        },
+        onPing: (time) => clock.note(Date.parse(time)),
+        onChange: ({ table }) => changes.add(table),
+        onReset: () => void refetchAll(queryClient),
+        onLost(silence) {
+          setLostAt((since) => since ?? clock.now() - silence);
+          // The session may be what has ended.
+          void checkSession();
+        },
       },
     });
     return () => {

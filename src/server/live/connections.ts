@@ -1,0 +1,107 @@
+/** The two ways in which a client is connected: server-sent events and WebSocket. */
+import type { Socket } from '../web-socket.ts';
+import type { Message } from './messages.ts';
+
+export type Connection = EventStreamConnection | SocketConnection;
+
+/** The writable end of a response, as Bun passes it to a direct stream. */
+export interface Sink {
+  /** Returns a promise if the client has not read the bytes yet. */
+  write(bytes: Uint8Array<ArrayBuffer>): number | Promise<number>;
+  flush(): unknown;
+  close(error?: Error): void;
+}
+
+export class EventStreamConnection {
+  readonly #sink: Sink;
+  /** Bytes that the client has not read. */
+  bytesBehind = 0;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  send({ eventBytes }: Message): void {
+    const written = this.#sink.write(eventBytes);
+    this.#sink.flush();
+    if (written instanceof Promise) void this.#countUntilRead(eventBytes.byteLength, written);
+  }
+
+  /** With an error, unread bytes are dropped. */
+  close(error?: Error): void {
+    this.#sink.close(error);
+  }
+
+  async #countUntilRead(bytes: number, read: Promise<number>): Promise<void> {
+    this.bytesBehind += bytes;
+    // Rejects if the connection breaks; `cancel` or the abort signal ends the stream.
+    await read.catch(() => {});
+    this.bytesBehind -= bytes;
+  }
+}
+
+/** The status code of a server that is going away. */
+const GOING_AWAY = 1001;
+
+export class SocketConnection {
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  /** Bytes that the client has not read. */
+  get bytesBehind(): number {
+    return this.#socket.getBufferedAmount();
+  }
+
+  send({ text }: Message): void {
+    this.#socket.send(text);
+  }
+
+  subscribe(topic: string): void {
+    this.#socket.subscribe(topic);
+  }
+
+  /** Sends to all that have subscribed to the topic, including itself. */
+  publish(topic: string, { text }: Message): void {
+    this.#socket.publish(topic, text);
+  }
+
+  /** With an error, unread bytes are dropped. */
+  close(error?: Error): void {
+    if (error) this.#socket.terminate();
+    else this.#socket.close(GOING_AWAY);
+  }
+}
+
+/** Sends the same messages to many connections. */
+export class SharedConnections {
+  readonly #topic: string;
+  readonly #eventStreams = new Set<EventStreamConnection>();
+  readonly #sockets = new Set<SocketConnection>();
+
+  constructor(topic: string) {
+    this.#topic = topic;
+  }
+
+  add(connection: Connection): void {
+    if (connection instanceof EventStreamConnection) this.#eventStreams.add(connection);
+    else {
+      this.#sockets.add(connection);
+      connection.subscribe(this.#topic);
+    }
+  }
+
+  delete(connection: Connection): void {
+    if (connection instanceof EventStreamConnection) this.#eventStreams.delete(connection);
+    else this.#sockets.delete(connection);
+  }
+
+  send(message: Message): void {
+    for (const stream of this.#eventStreams) stream.send(message);
+    // One call sends to all sockets, whichever makes it.
+    const [socket] = this.#sockets;
+    socket?.publish(this.#topic, message);
+  }
+}

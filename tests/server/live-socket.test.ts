@@ -1,0 +1,176 @@
+/** The live stream over a WebSocket: the same messages, cursors and limits, and nothing that a client could send. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { helloSchema, publicChangeSchema } from '../../src/contract/live.ts';
+import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
+import { createFaq } from '../../src/server/services/content/faqs.ts';
+import { describeOnBothDatabases } from '../support/databases.ts';
+import {
+  isChangeOf,
+  isEvent,
+  type LiveClient,
+  listenBySocket,
+  listenTo,
+  requestSocket,
+} from '../support/live-client.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { type ApiSite, openApiSite } from './api-site.ts';
+import { startLiveSite } from './live-site.ts';
+import { TOKEN } from './response-id.ts';
+import { EDITOR, newDrawFor } from './services-context.ts';
+
+const withoutTimes = ({ events }: LiveClient) => events.map(({ event, id, data }) => ({ event, id, data }));
+
+describeOnBothDatabases('a WebSocket', (engine) => {
+  test('gets the same messages as an event stream, also those that it missed', async () => {
+    const { services, live, listen } = await startLiveSite(engine);
+    const before = live.cursor('public');
+    await createFaq(services, { question: 'Missed?', answer: 'Yes.', order: 1 }, EDITOR);
+    const clients = [await listen({ after: before }), await listen({ after: before, bySocket: true })];
+    const { id } = await createFaq(services, { question: 'Live?', answer: 'Yes.', order: 2 }, EDITOR);
+    for (const client of clients) await client.waitFor(isChangeOf(id));
+    const [stream = [], socket] = clients.map((client) => withoutTimes(client).slice(1));
+    expect(socket).toEqual(stream);
+    expect(stream.map(({ data }) => publicChangeSchema.parse(data).type)).toEqual(['INSERT', 'INSERT']);
+    const hellos = clients.map(({ events }) => helloSchema.parse(events[0]?.data));
+    expect(hellos.map(({ cursor }) => cursor)).toEqual([before, before]);
+    expect(clients.map((client) => client.cursor())).toEqual([live.cursor('public'), live.cursor('public')]);
+  });
+
+  test('gets a reset for an unknown cursor', async () => {
+    const { live, listen } = await startLiveSite(engine);
+    const client = await listen({ after: 'long-ago.1', bySocket: true });
+    const { id } = await client.waitFor(isEvent('reset'));
+    expect(client.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
+    expect(client.events[0]?.id).toBe(null);
+    expect(id).toBe(live.cursor('public'));
+  });
+
+  test('counts as a visitor until it is closed, and is refused over the limit', async () => {
+    const pools = { ...STREAM_LIMITS.pools, public: { inAll: 2, perSource: 2 } };
+    const { live, listen } = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, pools } });
+    const [first] = [await listen({ bySocket: true }), await listen()];
+    expect(live.visitors.count()).toBe(2);
+    const { response } = await listen({ bySocket: true });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    first?.close();
+    while (live.visitors.count() > 1) await Bun.sleep(5);
+    expect((await listen({ bySocket: true })).response.status).toBe(101);
+  });
+
+  test('is closed when the server stops, as going away', async () => {
+    const { live, listen, url } = await startLiveSite(engine);
+    const client = await listen({ bySocket: true });
+    const socket = new WebSocket(url.replace('http', 'ws'));
+    const code = new Promise((resolve) => {
+      socket.onclose = (event) => resolve(event.code);
+    });
+    await new Promise((resolve) => {
+      socket.onmessage = resolve;
+    });
+    await live.stop();
+    await client.ended;
+    expect(await code).toBe(1001);
+    expect(live.visitors.count()).toBe(0);
+    expect((await listen({ bySocket: true })).response.status).toBe(503);
+  });
+});
+
+describe('over HTTP', () => {
+  let site: ApiSite;
+  let url: string;
+  beforeAll(async () => {
+    site = await openApiSite();
+    url = `${site.server.url}/api/live`;
+  });
+  afterAll(() => site.stop());
+
+  const visitors = async (): Promise<number> =>
+    (await (await site.admin('GET', '/api/admin/dashboard')).json()).visitors;
+
+  test('the response has the id of the request and accepts the key', async () => {
+    const { hostname, port } = new URL(url);
+    const socket = await Bun.connect({ hostname, port: Number(port), socket: { data: () => {} } });
+    const head = Promise.withResolvers<string>();
+    socket.reload({ socket: { data: (_socket, bytes) => head.resolve(bytes.toString('latin1')) } });
+    socket.write(
+      'GET /api/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\n' +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    const text = await head.promise;
+    expect(text).toStartWith('HTTP/1.1 101 ');
+    // The value that RFC 6455 gives for this key.
+    expect(text).toContain('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+    expect(/x-request-id: (\S+)/i.exec(text)?.[1]).toMatch(TOKEN);
+    socket.terminate();
+  });
+
+  test('a request that is not valid for a WebSocket gets 400 or 426 and is not counted', async () => {
+    const invalid = [
+      { 'Sec-WebSocket-Key': 'short' },
+      { 'Sec-WebSocket-Key': '' },
+      { 'Sec-WebSocket-Version': '8' },
+      { 'Sec-WebSocket-Version': '' },
+    ];
+    const statuses = [];
+    for (const headers of invalid) statuses.push((await requestSocket(url, headers)).status);
+    expect(statuses.filter((status) => status !== 400 && status !== 426)).toEqual([]);
+    expect(await visitors()).toBe(0);
+  });
+
+  test('other addresses and methods ignore the header', async () => {
+    const { server } = site;
+    for (const path of ['/', '/api/today', '/api/health', '/robots.txt']) {
+      expect((await requestSocket(server.url + path)).status, path).toBe(200);
+    }
+    expect((await requestSocket(`${server.url}/api/admin/live`)).status).toBe(401);
+    expect((await requestSocket(`${server.url}/api/nothing`)).status).toBe(404);
+    const post = { method: 'POST', target: '/api/live', headers: { Upgrade: 'websocket' } };
+    expect((await sendRaw(server.url, post)).status).toBe(405);
+    expect((await fetch(url, { method: 'HEAD', headers: { Upgrade: 'websocket' } })).status).toBe(200);
+    expect((await requestSocket(`${url}?after=%zz`)).status).toBeLessThan(500);
+  });
+
+  test('sends no draft, and the result once it is published', async () => {
+    const [socket, stream] = [await listenBySocket(url), await listenTo(url)];
+    const draft = newDrawFor('10:00', '98765', { date: '2031-01-01' });
+    const { id } = await (await site.admin('POST', '/api/admin/draws', { body: draft })).json();
+    await site.admin('PATCH', `/api/admin/draws/${id}`, { body: { digit5: '4' } });
+    const faq = { question: 'Why?', answer: 'Because.', order: 1 };
+    const marker = await (await site.editor('POST', '/api/admin/faqs', { body: faq })).json();
+    await socket.waitFor(isChangeOf(marker.id));
+    expect(JSON.stringify(socket.events)).not.toContain('digit');
+    expect(socket.changes().map(({ row }) => row.id)).toEqual([marker.id]);
+    expect((await site.admin('POST', `/api/admin/draws/${id}/publish`)).status).toBe(200);
+    const published = await socket.waitFor(isChangeOf(id));
+    expect(published.data).toMatchObject({ table: 'draws', type: 'INSERT', row: { digit5: '4' } });
+    expect((await stream.waitFor(isChangeOf(id))).data).toEqual(published.data);
+    for (const client of [socket, stream]) client.close();
+  });
+
+  test('what a client sends is ignored; a large message ends its own stream only', async () => {
+    const other = await listenBySocket(url);
+    const socket = new WebSocket(url.replace('http', 'ws'));
+    const closed = new Promise<number>((resolve) => {
+      socket.onclose = ({ code }) => resolve(code);
+    });
+    let messages = 0;
+    socket.onmessage = () => {
+      messages += 1;
+    };
+    while (messages === 0) await Bun.sleep(5);
+    for (const text of ['', 'hello', '{"event":"change"}', '\u0000', 'x'.repeat(1_000)]) socket.send(text);
+    socket.send(new Uint8Array(500));
+    const faq = { question: 'Ignored?', answer: 'Yes.', order: 2 };
+    const { id } = await (await site.editor('POST', '/api/admin/faqs', { body: faq })).json();
+    await other.waitFor(isChangeOf(id));
+    while (messages < 2) await Bun.sleep(5);
+    socket.send('x'.repeat(100_000));
+    expect(await closed).toBe(1009);
+    const last = await (await site.editor('POST', '/api/admin/faqs', { body: { ...faq, order: 3 } })).json();
+    await other.waitFor(isChangeOf(last.id));
+    expect(other.events.map(({ event }) => event)).toEqual(['hello', 'change', 'change']);
+    other.close();
+    while ((await visitors()) > 0) await Bun.sleep(20);
+  });
+});
