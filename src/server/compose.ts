@@ -6,7 +6,6 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { DatabaseKind } from '../contract/health.ts';
 import { nextPhaseChange } from '../core/phase.ts';
 import { createApi } from './api/app.ts';
-import { apiRouteAt } from './api/routes.ts';
 import { createAuth, createFirstAdmin, findSetupCode, pruneAccounts } from './auth/create-auth.ts';
 import { deriveKey, readAuthSecret } from './auth/secret.ts';
 import { createAutomation } from './automation/automation.ts';
@@ -131,7 +130,7 @@ export async function compose(options: AppOptions): Promise<App> {
     },
   });
   const { mailer, webhooks, push, alerts } = senders;
-  const auth = await createAuth({
+  const auth = createAuth({
     services,
     log,
     passwordCost: PASSWORD_COSTS[config.passwordCost],
@@ -196,7 +195,6 @@ export async function compose(options: AppOptions): Promise<App> {
   const headers = commonHeaders(baseUrl);
   const handle = createHandler({
     api,
-    apiRouteAt,
     pages,
     files: site.loadFiles(headers),
     cache,

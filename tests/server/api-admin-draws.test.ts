@@ -1,10 +1,10 @@
 /** Draws in the admin API over HTTP, on both databases. */
 import { describe, expect, test } from 'bun:test';
 import { adminDrawPageSchema, adminDrawSchema } from '../../src/contract/draws.ts';
-import { CLOCK_START, enterDraw, newDraw, TODAY } from './api-seed.ts';
+import { enterDraw, newDraw, TODAY } from './api-seed.ts';
 import { describeOnBothSites } from './api-site.ts';
 
-describeOnBothSites({ env: { CLOCK_START } }, (site) => {
+describeOnBothSites({}, (site) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
 
   const publicStatus = async ({ drawNo }: { drawNo: string }) =>

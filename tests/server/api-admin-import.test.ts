@@ -1,10 +1,10 @@
 /** The import of draws in the admin API over HTTP, on both databases. */
 import { describe, expect, test } from 'bun:test';
 import { drawImportPageSchema } from '../../src/contract/import.ts';
-import { CLOCK_START } from './api-seed.ts';
+
 import { describeOnBothSites } from './api-site.ts';
 
-describeOnBothSites({ env: { CLOCK_START } }, (site) => {
+describeOnBothSites({}, (site) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
 
   describe('importing', () => {

@@ -6,10 +6,10 @@ import { backupPageSchema, backupSchema } from '../../src/contract/backups.ts';
 import { dashboardSchema } from '../../src/contract/dashboard.ts';
 import type { AdminDraw } from '../../src/contract/draws.ts';
 import { settingsSchema } from '../../src/contract/settings.ts';
-import { CLOCK_START, create, newDraw, TODAY } from './api-seed.ts';
+import { create, newDraw, TODAY } from './api-seed.ts';
 import { describeOnBothSites } from './api-site.ts';
 
-describeOnBothSites({ env: { CLOCK_START } }, (site, kind) => {
+describeOnBothSites({}, (site, kind) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
 
   test('settings take effect at once, and an outdated ETag gets 412', async () => {

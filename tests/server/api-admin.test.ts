@@ -3,10 +3,10 @@ import { expect, test } from 'bun:test';
 import { adminFaqPageSchema } from '../../src/contract/faqs.ts';
 import { adminNewsArticleSchema } from '../../src/contract/news.ts';
 import { staffPageSchema } from '../../src/contract/users.ts';
-import { CLOCK_START, create, enterDraw } from './api-seed.ts';
+import { create, enterDraw } from './api-seed.ts';
 import { describeOnBothSites } from './api-site.ts';
 
-describeOnBothSites({ env: { CLOCK_START } }, (site) => {
+describeOnBothSites({}, (site) => {
   const getJson = async (path: string) => (await site.admin('GET', path)).json();
 
   test('me returns the signed-in account', async () => {

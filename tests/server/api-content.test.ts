@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test';
 import { contactMessageSchema } from '../../src/contract/contact.ts';
 import { newsArticleSchema } from '../../src/contract/news.ts';
-import { CLOCK_START, create } from './api-seed.ts';
+import { create } from './api-seed.ts';
 import { describeOnBothSites } from './api-site.ts';
 
-describeOnBothSites({ env: { CLOCK_START } }, (site) => {
+describeOnBothSites({}, (site) => {
   const bodyOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
   test('only published articles are public, with sanitised HTML', async () => {

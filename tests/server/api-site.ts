@@ -88,7 +88,7 @@ export async function openApiSiteOnPostgres(env: Record<string, string> = {}): P
 
 /** Runs the tests with a server on each database, which they share. */
 export function describeOnBothSites(
-  { env, prepare }: { env: Record<string, string>; prepare?: (site: ApiSite) => Promise<void> },
+  { env = {}, prepare }: { env?: Record<string, string>; prepare?: (site: ApiSite) => Promise<void> },
   tests: (site: ApiSite, kind: DatabaseKind) => void,
 ): void {
   describe.each([

@@ -215,7 +215,8 @@ describeOnBothDatabases('signing up', (engine) => {
     const [user] = await site.database.db.selectFrom('user').selectAll().execute();
     expect(user?.role).toBe('admin');
     expect(Boolean(user?.disabled)).toBe(false);
-    const direct = site.auth.betterAuth.handle(
+    const betterAuth = await site.auth.betterAuth();
+    const direct = betterAuth.handle(
       new Request('http://localhost:4500/api/auth/sign-up/email', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: 'http://localhost:4500' },

@@ -59,7 +59,7 @@ export async function createAuthSite(
     warn: (...entry) => warnings.push(entry),
     error: (...entry) => errors.push(entry),
   };
-  const auth = await createAuth({
+  const auth = createAuth({
     services: {
       database,
       clock: { now: () => time },

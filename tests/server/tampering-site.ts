@@ -104,7 +104,7 @@ export async function openRoutes({ file, secret = SECRET }: Served): Promise<Rou
     /** Answers errors that no route expects as the handler of the server does. */
     async respond(request) {
       try {
-        return await api(request, {} as ApiBindings);
+        return await api.handle(request, {} as ApiBindings);
       } catch {
         return new Response(null, { status: 500 });
       }

@@ -1,19 +1,38 @@
-/** Creates the function that handles requests to the API. */
+/** Creates the part of the server that handles requests to the API. */
 import type { Api } from '../http/handler.ts';
+import type { ApiApp } from './api-app.ts';
 import type { ApiParts, Description } from './api-env.ts';
-import { renderDocs } from './docs/page.ts';
-import { describeApi } from './openapi.ts';
-import { routes } from './routes.ts';
+import { publicApi } from './public-routes.ts';
 
 export function createApi(parts: ApiParts): Api {
+  /** Null until the first request for a route that visitors do not use. */
+  let wholeApi: ApiApp | null = null;
   // Created on the first request: it would more than double the time that the server takes to start.
   let description: Promise<Description> | undefined;
   const describe = () => (description ??= writeDescription());
-  return (request, bindings) =>
-    routes.fetch(withoutEmptyParameters(request), { ...parts, ...bindings, describe });
+
+  async function findApp(request: Request): Promise<ApiApp> {
+    if (!FOR_STAFF.test(new URL(request.url).pathname)) return publicApi;
+    wholeApi ??= await import('./routes.ts');
+    return wholeApi;
+  }
+
+  return {
+    async handle(request, bindings) {
+      const { routes } = await findApp(request);
+      return routes.fetch(withoutEmptyParameters(request), { ...parts, ...bindings, describe });
+    },
+    routeAt: (path) => (wholeApi ?? publicApi).routeAt(path),
+  };
 }
 
+const FOR_STAFF = /^\/api\/(admin|auth)(\/|$)/;
+
 async function writeDescription(): Promise<Description> {
+  const [{ describeApi }, { renderDocs }] = await Promise.all([
+    import('./openapi.ts'),
+    import('./docs/page.ts'),
+  ]);
   const document = describeApi();
   return { document, page: await renderDocs(document) };
 }

@@ -8,7 +8,8 @@ import type { BetterAuth } from './better-auth.ts';
 export interface Auth {
   /** The context of the account services. */
   accounts: AccountContext;
-  betterAuth: BetterAuth;
+  /** Loads Better Auth with the first request that needs it: it would take a tenth of the memory of a public site. */
+  betterAuth(): Promise<BetterAuth>;
   signup: SignupPolicy;
   /** The setup code of the first account is derived from it. */
   setupKey: string;

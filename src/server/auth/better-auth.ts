@@ -13,10 +13,8 @@ import { hashPassword, verifyPassword } from '../services/accounts/passwords.ts'
 import { newId } from '../services/context.ts';
 import { findUserRow } from '../storage/accounts/users-store.ts';
 import { rethrowOutages } from '../storage/engines/outage-tracking.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
 import { translateTimes } from './translate-times.ts';
-
-/** Clients cannot set it: requests to Better Auth have only headers that we create. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export interface BetterAuthParts {
   accounts: AccountContext;

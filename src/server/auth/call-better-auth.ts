@@ -1,7 +1,7 @@
 /** Calls Better Auth with validated values only, and turns its errors into problems. */
 import type { Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
-import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
 import { accountProblemResponse, readRefusal } from './refusals.ts';
 
 const LONGEST_USER_AGENT = 300;
@@ -9,7 +9,8 @@ const LONGEST_USER_AGENT = 300;
 /** `path` is below `/api/auth`. */
 export async function callBetterAuth(c: Context<AuthEnv>, path: string, body?: object): Promise<Response> {
   const { auth } = c.env;
-  const response = await auth.betterAuth.handle(
+  const betterAuth = await auth.betterAuth();
+  const response = await betterAuth.handle(
     new Request(`${auth.accounts.baseUrl}/api/auth${path}`, {
       method: c.req.method,
       headers: headersFor(c),

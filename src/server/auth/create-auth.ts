@@ -14,7 +14,7 @@ import { pruneCredentials } from '../storage/accounts/credentials-store.ts';
 import { pruneCounts } from '../storage/accounts/rate-limits-store.ts';
 import { hasUsers } from '../storage/accounts/users-store.ts';
 import type { Auth } from './auth-env.ts';
-import { createBetterAuth } from './better-auth.ts';
+import type { BetterAuth } from './better-auth.ts';
 import { ownOrigins } from './origins.ts';
 import { deriveKey } from './secret.ts';
 import { readSetupCode } from './setup-code.ts';
@@ -34,16 +34,21 @@ export interface AuthParts {
   passwordCost: PasswordCost;
 }
 
-export async function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Promise<Auth> {
+export function createAuth({ services, log, secret, signup, ...parts }: AuthParts): Auth {
   const { baseUrl, mails, mailQueued, machineClock, passwordCost } = parts;
   const accountClock = services.readDatabaseTime ? services.clock : machineClock;
   warnOfWrongClock(log, { aheadMs: machineClock.now() - accountClock.now() });
   const accounts = { ...services, baseUrl, mails, mailQueued, accountClock, passwordCost };
   const isSecure = baseUrl.startsWith('https:');
   const cookiePrefix = `${isSecure ? '__Host-' : ''}${FILE_PREFIX}`;
+  let betterAuth: Promise<BetterAuth> | undefined;
+  const loadBetterAuth = async (): Promise<BetterAuth> => {
+    const { createBetterAuth } = await import('./better-auth.ts');
+    return createBetterAuth({ accounts, machineClock, log, secret, cookiePrefix, isSecure });
+  };
   return {
     accounts,
-    betterAuth: createBetterAuth({ accounts, machineClock, log, secret, cookiePrefix, isSecure }),
+    betterAuth: () => (betterAuth ??= loadBetterAuth()),
     signup,
     setupKey: deriveKey(secret, 'setup-code'),
     origins: ownOrigins(baseUrl),

@@ -13,12 +13,13 @@ export interface OpenSession {
  * sent: otherwise the cookie in the browser would expire before the session.
  */
 export async function findSession(
-  { betterAuth }: Auth,
+  auth: Auth,
   headers: Headers,
   { refresh = false } = {},
 ): Promise<OpenSession | null> {
   const cookie = headers.get('Cookie');
   if (cookie === null) return null;
+  const betterAuth = await auth.betterAuth();
   const found = await betterAuth.findSession(new Headers({ cookie }), refresh);
   if (!found) return null;
   const { user, session, cookies } = found;

@@ -58,7 +58,8 @@ async function countCodeAttempt(c: Context<AuthEnv>): Promise<CodeHolder> {
   const { database, clock } = auth.accounts;
   const session = await findSession(auth, c.req.raw.headers);
   const cookies = new Headers({ cookie: c.req.header('Cookie') ?? '' });
-  const userId = session?.staff.id ?? (await auth.betterAuth.findPendingSignIn(cookies));
+  const betterAuth = await auth.betterAuth();
+  const userId = session?.staff.id ?? (await betterAuth.findPendingSignIn(cookies));
   if (userId === null) throw new AppError('sign-in-expired');
   if (!session) await refuseLocked(c, userId);
   await countOrRefuse(

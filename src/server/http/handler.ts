@@ -13,6 +13,7 @@ import { isTooDeep, type RequestTarget, readTarget } from './request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { allowFrames } from './security-headers.ts';
 import { findSharedRoute, isUnlistedData, sharedAddress } from './shared-routes.ts';
+import { isPanelAddress } from './site.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** Data about a request for the API. */
@@ -27,12 +28,14 @@ export interface ApiBindings {
 /** For shared responses, which belong to no client. */
 const NO_CONNECTION: ApiBindings = { client: NO_CLIENT, keepOpen: () => {}, upgrade: () => false };
 
-export type Api = (request: Request, bindings: ApiBindings) => Response | Promise<Response>;
+export interface Api {
+  handle(request: Request, bindings: ApiBindings): Promise<Response>;
+  /** The pattern of the route at a path for any method, known once a request for it has been handled. */
+  routeAt(path: string): string | null;
+}
 
 export interface HandlerParts {
   api: Api;
-  /** The pattern of the API route at a path for any method. */
-  apiRouteAt(path: string): string | null;
   pages: Pages;
   files: StaticFiles;
   cache: ResponseCache;
@@ -52,7 +55,6 @@ const FORM_PAGES = ['/contact', '/ml/contact'];
 const FILE_ROUTE = 'file';
 /** The metrics count all pages of the panel as one route. */
 const PANEL_ROUTE = 'page';
-const PANEL = /^\/admin(\/|\.data$|$)/;
 
 export function createHandler(parts: HandlerParts): Handler {
   const { api, pages, files, cache, baseUrl } = parts;
@@ -60,7 +62,7 @@ export function createHandler(parts: HandlerParts): Handler {
   /** Does not get the request, so that a shared response cannot contain data of one client. */
   async function createShared(address: string, path: string): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
-    return isApi(path) ? api(new Request(baseUrl + address), NO_CONNECTION) : pages.show(address);
+    return isApi(path) ? api.handle(new Request(baseUrl + address), NO_CONNECTION) : pages.show(address);
   }
 
   async function handleOne(
@@ -69,7 +71,7 @@ export function createHandler(parts: HandlerParts): Handler {
     bindings: ApiBindings,
   ): Promise<Response> {
     if (parts.inMaintenance() && isClosedInMaintenance(path)) return maintenanceResponse(path, pages);
-    if (isApi(path)) return api(new Request(baseUrl + path + search, request), bindings);
+    if (isApi(path)) return api.handle(new Request(baseUrl + path + search, request), bindings);
     if (isUnlistedData(path)) throw new AppError('not-found');
     if (isRead(request)) return pages.show(path + search);
     const takesForm = FORM_PAGES.includes(path);
@@ -134,7 +136,7 @@ export function createHandler(parts: HandlerParts): Handler {
   }
 
   const labelOf = (path: string): string =>
-    parts.apiRouteAt(path) ?? findSharedRoute(path)?.label ?? (PANEL.test(path) ? PANEL_ROUTE : OTHER_ROUTE);
+    api.routeAt(path) ?? findSharedRoute(path)?.label ?? (isPanelAddress(path) ? PANEL_ROUTE : OTHER_ROUTE);
 
   return (request, server, sentPath, context) => {
     const target = readTarget(request.url, sentPath);
@@ -156,7 +158,6 @@ export function createHandler(parts: HandlerParts): Handler {
         return cache.respond(request, address, () => completeShared(address, path, context));
       }
     }
-    context.route = labelOf(path);
     const bindings: ApiBindings = {
       get client() {
         return identifyClient(
@@ -169,7 +170,9 @@ export function createHandler(parts: HandlerParts): Handler {
       upgrade: (listener) =>
         server.upgrade(request, { data: listener, headers: { [REQUEST_ID_HEADER]: context.id } }),
     };
-    return complete(() => handleOne(request, target, bindings), path, request.signal, context);
+    return complete(() => handleOne(request, target, bindings), path, request.signal, context).finally(() => {
+      context.route = labelOf(path);
+    });
   };
 }
 

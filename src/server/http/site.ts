@@ -13,8 +13,26 @@ const BUILD = join(import.meta.dir, '../../../build');
 
 export const builtSite: Site = {
   async loadPages(parts) {
-    const build: PageBuild = await import(pathToFileURL(join(BUILD, 'server/index.js')).href);
-    return createPages(build, 'production', parts);
+    const publicPages = await loadBundle('public', parts);
+    let panel: Promise<Pages> | undefined;
+    return {
+      async show(address) {
+        if (!isPanelAddress(address)) return publicPages.show(address);
+        // With the first request for it: a site at rest needs a tenth less memory without the panel.
+        panel ??= loadBundle('panel', parts);
+        return (await panel).show(address);
+      },
+      submit: publicPages.submit,
+    };
   },
   loadFiles: (commonHeaders) => loadStaticFiles(join(BUILD, 'client'), commonHeaders),
 };
+
+/** `react-router.config.ts` names the bundles. */
+async function loadBundle(name: 'public' | 'panel', parts: PagesParts): Promise<Pages> {
+  const build: PageBuild = await import(pathToFileURL(join(BUILD, 'server', name, 'index.js')).href);
+  return createPages(build, 'production', parts);
+}
+
+/** Takes a path, with or without a query. */
+export const isPanelAddress = (address: string): boolean => /^\/admin(\/|\.data(\?|$)|\?|$)/.test(address);

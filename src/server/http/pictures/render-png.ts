@@ -1,6 +1,5 @@
 /** Renders SVG to PNG, one at a time: many at once would use too much memory. */
 import { join } from 'node:path';
-import { renderAsync } from '@resvg/resvg-js';
 
 /** Only our own font, so that the picture is the same on every machine. */
 const OPTIONS = {
@@ -23,6 +22,8 @@ export function createPngRenderer(): RenderPng {
 }
 
 async function render(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded with the first picture.
+  const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(svg, OPTIONS);
   return new Uint8Array(picture.asPng());
 }

@@ -1,5 +1,4 @@
 /** The keys that identify this installation to push services (VAPID): made once, shared by all nodes. */
-import { generateVAPIDKeys } from 'web-push';
 import type { Database } from '../engines/database.ts';
 import type { Reader } from '../schema.ts';
 
@@ -20,6 +19,8 @@ const findPushKeys = async (db: Reader): Promise<PushKeys | null> =>
 export async function readPushKeys({ db, write }: Pick<Database, 'db' | 'write'>): Promise<PushKeys> {
   const stored = await findPushKeys(db);
   if (stored) return stored;
+  // Loaded only for the first keys of an installation.
+  const { generateVAPIDKeys } = await import('web-push');
   return write(async (tx) => {
     const others = await findPushKeys(tx);
     if (others) return others;
