@@ -35,7 +35,7 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     const direct = await listenTo(`${site.nodes[0].url}/api/live`);
     const proxied = await listenThroughNginx();
     const { url, certificate } = site.nginx;
-    const socket = await listenBySocket(`${url}/api/live`, certificate);
+    const socket = await listenBySocket(`${url}/api/live`, { certificate });
     expect(socket.response.status).toBe(101);
     const clients = [direct, proxied, socket];
     await Promise.all(clients.map((client) => client.waitFor(isEvent('hello'))));

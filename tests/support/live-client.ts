@@ -55,8 +55,11 @@ export function follow(response: Response, onEvent: (event: LiveEvent) => void =
 }
 
 /** Connects by WebSocket. If that is refused, the response is the refusal and there are no messages. */
-export async function listenBySocket(url: string, certificate?: string): Promise<LiveClient> {
-  const { record, ...recording } = startRecording();
+export async function listenBySocket(
+  url: string,
+  { certificate, onEvent }: { certificate?: string; onEvent?: (event: LiveEvent) => void } = {},
+): Promise<LiveClient> {
+  const { record, ...recording } = startRecording(onEvent);
   // The browser's types do not have Bun's options.
   const options = { tls: { ca: certificate } } as unknown as string[];
   const socket = new WebSocket(url.replace(/^http/, 'ws'), certificate ? options : []);
@@ -68,7 +71,9 @@ export async function listenBySocket(url: string, certificate?: string): Promise
     opened.resolve(false);
     ended.resolve();
   };
-  const response = (await opened.promise) ? new Response(null, { status: 101 }) : await requestSocket(url);
+  const isOpen = await opened.promise;
+  const response = isOpen ? new Response(null, { status: 101 }) : await requestSocket(url);
+  if (!isOpen && response.status === 101) throw new Error('the WebSocket could be opened only later');
   return { ...recording, response, ended: ended.promise, close: () => socket.close() };
 }
 

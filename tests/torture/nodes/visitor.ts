@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draw } from '../../../src/contract/draws.ts';
 import type { PublicChange } from '../../../src/contract/live.ts';
 import { SECOND } from '../../../src/core/ist-time.ts';
-import { follow, type LiveClient, type LiveEvent } from '../../support/live-client.ts';
+import { follow, type LiveClient, type LiveEvent, listenBySocket } from '../../support/live-client.ts';
 import { applyToSite, placeOf, type SiteState } from '../../support/site-state.ts';
 import type { TorturedNode } from './node.ts';
 import { checkStatus, request } from './request.ts';
@@ -80,17 +80,15 @@ export class Visitor {
     const opening = new AbortController();
     const timeout = setTimeout(() => opening.abort(), OPENED_WITHIN);
     try {
-      const response = await fetch(`${this.node.url}/api/live?after=${encodeURIComponent(this.#cursor)}`, {
-        signal: opening.signal,
-      });
+      const opened = await this.#open(opening.signal);
       clearTimeout(timeout);
-      if (!response.ok) {
+      if (opened instanceof Response) {
         const { node } = this;
-        const problem = await response.text();
-        checkStatus(this.#site.tally, { node, name: this.#name, sentAt, status: response.status, problem });
+        const problem = await opened.text();
+        checkStatus(this.#site.tally, { node, name: this.#name, sentAt, status: opened.status, problem });
         return;
       }
-      this.#client = follow(response, (event) => this.#take(event));
+      this.#client = opened;
       if (this.#isClosed) this.#client.close();
       await this.#client.ended;
       if (!this.#isClosed && this.node.isHealthySince(sentAt))
@@ -101,6 +99,18 @@ export class Visitor {
     } finally {
       clearTimeout(timeout);
     }
+  }
+
+  /** By turns in both ways: a cursor of one is valid for the other. Returns the response if it is a refusal. */
+  async #open(signal: AbortSignal): Promise<LiveClient | Response> {
+    const url = `${this.node.url}/api/live?after=${encodeURIComponent(this.#cursor)}`;
+    const onEvent = (event: LiveEvent) => this.#take(event);
+    if (this.reconnections % 2 === 1) {
+      const client = await listenBySocket(url, { onEvent });
+      return client.response.status === 101 ? client : client.response;
+    }
+    const response = await fetch(url, { signal });
+    return response.ok ? follow(response, onEvent) : response;
   }
 
   #take({ event, id, data, at }: LiveEvent): void {
