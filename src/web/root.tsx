@@ -46,7 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        <script nonce={nonce}>{BEFORE_PAINT}</script>
+        <script nonce={nonce} suppressHydrationWarning>
+          {BEFORE_PAINT}
+        </script>
         <DocumentStyles />
         <FontPreloads language={language} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

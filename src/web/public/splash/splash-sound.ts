@@ -33,15 +33,12 @@ export function playSplash(player: SoundPlayer, since: number): () => void {
     return true;
   }
 
-  async function beginOrWait(): Promise<void> {
-    if (isStopped || (await begin()) || isStopped) return;
+  void begin().then((hasBegun) => {
+    if (hasBegun || isStopped) return;
     const stopWaiting = onFirstGesture(begin);
     setTimeout(stopWaiting, WAIT_FOR_GESTURE - (performance.now() - since));
     stopSounds.push(stopWaiting);
-  }
-
-  // A task of its own: to open the audio device takes the browser as long as to hydrate a page.
-  setTimeout(beginOrWait);
+  });
 
   return () => {
     isStopped = true;

@@ -1,5 +1,5 @@
 /** The splash over the first page of a session: state, wheel, coins and name. The page below is already loaded. */
-import { useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
 import { REDIRECTING } from '../../before-paint.ts';
 import { Emblem } from '../../components/emblem.tsx';
@@ -21,9 +21,12 @@ const MARK_EVERY_MS = 60_000;
 
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
- * can be skipped before the app has loaded, and ends even if the app never loads.
+ * can be skipped before the app has loaded, and ends even if the app never loads. It becomes modal after the first
+ * frame: to move the focus there earlier, the browser would have to compute the layout twice. Empty in the browser, as
+ * it has run by then.
  */
-const SPLASH_SCRIPT = `try {
+const SPLASH_SCRIPT = import.meta.env.SSR
+  ? `try {
   var splash = document.currentScript.previousElementSibling;
   var mark = function () { try { localStorage.setItem('${SEEN}', Date.now()); } catch {} };
   if (!('${REDIRECTING}' in document.documentElement.dataset)) {
@@ -34,16 +37,21 @@ const SPLASH_SCRIPT = `try {
     addEventListener('pagehide', mark);
     if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       splash.dataset.since = performance.now();
-      splash.showModal();
+      splash.open = true;
+      splash.addEventListener('animationstart', function () {
+        if (!splash.open) return;
+        splash.open = false;
+        splash.showModal();
+      }, { once: true });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
     }
   }
-} catch {}`;
+} catch {}`
+  : '';
 
 /** The sound ends with the splash. */
-function useSplashSound() {
+function SplashSound({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const player = useSoundPlayer();
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const splash = dialog.current;
     if (!splash?.open) return;
@@ -53,13 +61,13 @@ function useSplashSound() {
       splash.removeEventListener('close', stop);
       stop();
     };
-  }, [player]);
-  return dialog;
+  }, [player, dialog]);
+  return null;
 }
 
 export function Splash() {
   const { splash } = useMessages();
-  const dialog = useSplashSound();
+  const dialog = useRef<HTMLDialogElement>(null);
   const nonce = useScriptNonce();
   return (
     <>
@@ -83,7 +91,13 @@ export function Splash() {
           </button>
         </form>
       </dialog>
-      <script nonce={nonce}>{SPLASH_SCRIPT}</script>
+      <script nonce={nonce} suppressHydrationWarning>
+        {SPLASH_SCRIPT}
+      </script>
+      {/* Hydrated in a task of its own: the browser takes long to open the audio device. */}
+      <Suspense>
+        <SplashSound dialog={dialog} />
+      </Suspense>
     </>
   );
 }
