@@ -1,6 +1,7 @@
 /** What the first view of a page waits for, and what the splash costs while the app starts. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
+import { pauseFromStart } from './paused-time.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 /** Filters and languages do not change what a page fetches. */
@@ -55,10 +56,29 @@ test('what is used later is not loaded with the home page', async ({ page }) => 
   expect(USED_LATER.filter((words) => loaded.includes(words))).toEqual([]);
 });
 
-async function countRendering(session: CDPSession): Promise<{ styles: number; layouts: number }> {
+interface Rendering {
+  styles: number;
+  layouts: number;
+}
+
+async function countRendering(session: CDPSession): Promise<Rendering> {
   const { metrics } = await session.send('Performance.getMetrics');
   const metricOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return { styles: metricOf('RecalcStyleCount'), layouts: metricOf('LayoutCount') };
+}
+
+/** What the page itself computes in a while, and how many animations of the splash run then. */
+async function observeSplash(page: Page, session: CDPSession): Promise<Rendering & { running: number }> {
+  const before = await countRendering(session);
+  await page.waitForTimeout(500);
+  const after = await countRendering(session);
+  const running = await page
+    .locator('dialog.splash')
+    .evaluate(
+      (splash) =>
+        splash.getAnimations({ subtree: true }).filter(({ playState }) => playState === 'running').length,
+    );
+  return { styles: after.styles - before.styles, layouts: after.layouts - before.layouts, running };
 }
 
 const animatedProperties = (page: Page): Promise<string[]> =>
@@ -70,24 +90,22 @@ const animatedProperties = (page: Page): Promise<string[]> =>
     return [...new Set(keyframes.flatMap(Object.keys))].filter((name) => !others.includes(name)).sort();
   });
 
+const COINS = 30;
+
 test.describe('splash', () => {
   test.use({ splash: true, ...WITH_MOTION });
 
   test('is drawn by the compositor alone', async ({ page, context }) => {
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    const stream = page.waitForResponse(/\/api\/live/);
-    // A page without a clock.
+    // The splash stays open; animations do not follow the paused clock.
+    await pauseFromStart(page);
     await page.goto('/help');
-    await stream;
-    // By then the name has risen and the app has started.
-    await page.waitForTimeout(1_500);
-    const before = await countRendering(session);
-    await page.waitForTimeout(1_000);
-    const after = await countRendering(session);
-    await expect(page.locator('dialog.splash')).toBeVisible();
     expect(await animatedProperties(page)).toEqual(['opacity', 'transform']);
-    expect(after).toEqual(before);
+    // Not at first, while the app starts. Wheel, coins and the whole splash are animated.
+    await expect
+      .poll(() => observeSplash(page, session))
+      .toEqual({ styles: 0, layouts: 0, running: 1 + COINS + 1 });
   });
 
   test('becomes modal only after the first paint, which would otherwise wait for a second layout', async ({
@@ -104,5 +122,24 @@ test.describe('splash', () => {
     const splash = page.locator('dialog.splash:modal');
     await expect(splash).toBeVisible();
     expect(Number(await splash.getAttribute('data-paints'))).toBeGreaterThan(0);
+  });
+
+  test('opens no audio device before the first gesture', async ({ page }) => {
+    await page.addInitScript(() => {
+      globalThis.AudioContext = class extends AudioContext {
+        constructor() {
+          super();
+          document.documentElement.dataset['audio'] = '';
+        }
+      };
+    });
+    const stream = page.waitForResponse(/\/api\/live/);
+    await page.goto('/help');
+    await stream;
+    await page.waitForTimeout(500);
+    const root = page.locator('html');
+    await expect(root).not.toHaveAttribute('data-audio');
+    await page.locator('.splash-name').click();
+    await expect(root).toHaveAttribute('data-audio');
   });
 });

@@ -1,5 +1,5 @@
 /** The splash over the first page of a session: state, wheel, coins and name. The page below is already loaded. */
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
 import { REDIRECTING } from '../../before-paint.ts';
 import { Emblem } from '../../components/emblem.tsx';
@@ -50,8 +50,9 @@ const SPLASH_SCRIPT = import.meta.env.SSR
   : '';
 
 /** The sound ends with the splash. */
-function SplashSound({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+function useSplashSound() {
   const player = useSoundPlayer();
+  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const splash = dialog.current;
     if (!splash?.open) return;
@@ -61,13 +62,13 @@ function SplashSound({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }
       splash.removeEventListener('close', stop);
       stop();
     };
-  }, [player, dialog]);
-  return null;
+  }, [player]);
+  return dialog;
 }
 
 export function Splash() {
   const { splash } = useMessages();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useSplashSound();
   const nonce = useScriptNonce();
   return (
     <>
@@ -94,10 +95,6 @@ export function Splash() {
       <script nonce={nonce} suppressHydrationWarning>
         {SPLASH_SCRIPT}
       </script>
-      {/* Hydrated in a task of its own: the browser takes long to open the audio device. */}
-      <Suspense>
-        <SplashSound dialog={dialog} />
-      </Suspense>
     </>
   );
 }
