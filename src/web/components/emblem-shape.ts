@@ -12,7 +12,7 @@ export const PETAL_TURNS = Array.from(
 );
 /** A bead on the rim between two petals. */
 export const BEAD = { cx: CENTRE, cy: 12.2, r: 1.9 };
-export const BEAD_TURNS = Array.from(
+const BEAD_TURNS = Array.from(
   { length: 12 },
   (_, index) => `rotate(${index * 30 + 15} ${CENTRE} ${CENTRE})`,
 );
