@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '../core/branding.ts';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './before-paint.ts';
 import { Emblem, EmblemDrawing } from './components/emblem.tsx';
+import { DocumentStyles } from './document-styles.tsx';
 import { usePageKind } from './hooks/page-kind.ts';
 import { ServerClockProvider } from './hooks/use-server-now.tsx';
 import type { RootData } from './hooks/use-site.ts';
@@ -14,7 +15,6 @@ import { PreferencesProvider } from './preferences/preferences.tsx';
 import { THEME_COLOURS } from './preferences/theme.ts';
 import { useScriptNonce } from './script-nonce.ts';
 import { SoundPlayerProvider } from './sound/sound-player.tsx';
-import './styles/app.css';
 import latinFont from './styles/fonts/anek-malayalam-latin.woff2?url';
 import malayalamFont from './styles/fonts/anek-malayalam-malayalam.woff2?url';
 
@@ -46,7 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        <script nonce={nonce}>{BEFORE_PAINT}</script>
+        <script nonce={nonce} suppressHydrationWarning>
+          {BEFORE_PAINT}
+        </script>
+        <DocumentStyles />
         <FontPreloads language={language} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -86,6 +86,10 @@ const withErrorStatus = (services: PageServices): PageServices =>
     ]),
   ) as unknown as PageServices;
 
+/** Nothing on the first paint needs a script: the HTML itself and the fonts are to arrive before them. */
+const withLateScripts = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
 async function withPolicy(rendered: Response, nonce: string): Promise<Response> {
   const headers = new Headers(rendered.headers);
   if (rendered.status === statusOf('database-down')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
@@ -94,7 +98,7 @@ async function withPolicy(rendered: Response, nonce: string): Promise<Response> 
   if (!headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
-  const { html, policy } = policyFor(await rendered.text(), nonce);
+  const { html, policy } = policyFor(withLateScripts(await rendered.text()), nonce);
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: rendered.status, headers });
 }

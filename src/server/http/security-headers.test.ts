@@ -21,6 +21,17 @@ test('allows exactly the inline scripts that were marked during rendering', () =
   expect(html).toContain('<script>one()</script>');
 });
 
+test('allows exactly the inline styles that were marked during rendering', () => {
+  const { html, policy } = policyFor(
+    `<style nonce="${MARK}">a > b { color: red }</style><script nonce="${MARK}">one()</script>
+    <article><style>stolen</style><style nonce="guess">guessed</style></article>`,
+    MARK,
+  );
+  expect(policy).toContain(`; style-src 'self' ${hashOf('a > b { color: red }')}; `);
+  expect(scriptSources(policy)).toBe(`script-src 'self' ${hashOf('one()')}`);
+  expect(html).toContain('<style>a > b { color: red }</style>');
+});
+
 test('sets Strict-Transport-Security only for an https site', () => {
   expect(commonHeaders('https://a.example')['Strict-Transport-Security']).toBeDefined();
   expect(commonHeaders('http://localhost:3000')['Strict-Transport-Security']).toBeUndefined();

@@ -18,26 +18,32 @@ export const commonHeaders = (baseUrl: string): Readonly<Record<string, string>>
 });
 
 /**
- * Returns the page without its marks, and the policy that allows exactly the marked inline scripts. The policy
- * uses hashes, because a nonce could not be cached. An injected script has no mark.
+ * Returns the page without its marks, and the policy that allows exactly the marked inline scripts and styles. The
+ * policy uses hashes, because a nonce could not be cached. An injected script or style has no mark.
  */
 export function policyFor(markedHtml: string, mark: string): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
-  const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of markedHtml.matchAll(SCRIPT)) {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, element = 'script', attributes = '', text = ''] of markedHtml.matchAll(INLINE)) {
     if (!attributes.includes(attribute) || / src=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    hashes[element as keyof typeof hashes].add(
+      `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
   }
-  return { html: markedHtml.replaceAll(attribute, ''), policy: pagePolicy([...hashes]) };
+  const policy = pagePolicy([...hashes.script], [...hashes.style]);
+  return { html: markedHtml.replaceAll(attribute, ''), policy };
 }
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
-export function pagePolicy(scriptHashes: readonly string[] = []): string {
+export function pagePolicy(
+  scriptHashes: readonly string[] = [],
+  styleHashes: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",

@@ -12,12 +12,42 @@ export const PETAL_TURNS = Array.from(
 );
 /** A bead on the rim between two petals. */
 export const BEAD = { cx: CENTRE, cy: 12.2, r: 1.9 };
-export const BEAD_TURNS = Array.from(
+const BEAD_TURNS = Array.from(
   { length: 12 },
   (_, index) => `rotate(${index * 30 + 15} ${CENTRE} ${CENTRE})`,
 );
 export const RIM = { cx: CENTRE, cy: CENTRE, r: 46, width: 4.5 };
 export const HUB = { cx: CENTRE, cy: CENTRE, r: 6, width: 3.5 };
+
+function turnBy(degrees: number, x: number, y: number): string {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [right, down] = [x - CENTRE, y - CENTRE];
+  const round = (value: number) => Number((CENTRE + value).toFixed(2));
+  return `${round(right * cos - down * sin)} ${round(right * sin + down * cos)}`;
+}
+
+/** `sweep`: a circle in the other direction cuts a hole. */
+const disc = (start: string, r: number, sweep: 0 | 1): string =>
+  `M${start}a${r} ${r} 0 1 ${sweep} ${2 * r} 0a${r} ${r} 0 1 ${sweep} ${-2 * r} 0Z`;
+
+const ringPath = ({ cx, cy, r, width }: typeof RIM): string =>
+  disc(`${cx - r - width / 2} ${cy}`, r + width / 2, 1) +
+  disc(`${cx - r + width / 2} ${cy}`, r - width / 2, 0);
+
+const turns = Array.from({ length: 12 }, (_, index) => index * 30);
+
+/** The whole wheel as one shape: a page can show thirty of them, and browsers copy every element of each. */
+export const WHEEL = [
+  ringPath(RIM),
+  ringPath(HUB),
+  ...turns.map((turn) =>
+    PETAL.replace(/([\d.]+) ([\d.]+)/g, (_, x, y) => turnBy(turn, Number(x), Number(y))),
+  ),
+  ...turns.map((turn) => {
+    const [x = '', y = ''] = turnBy(turn + 15, BEAD.cx, BEAD.cy).split(' ');
+    return disc(`${(Number(x) - BEAD.r).toFixed(2)} ${y}`, BEAD.r, 1);
+  }),
+].join('');
 
 export interface EmblemPicture {
   wheel: string;

@@ -27,5 +27,12 @@ export async function readActive(): Promise<NewPushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ? readChosen() : null;
 }
 
-export const isActive = async (slot: Slot): Promise<boolean> =>
-  (await readActive())?.slots.includes(slot) ?? false;
+let pending: ReturnType<typeof readActive> | null = null;
+
+/** The bells of all cards ask at the same time, and the browser takes a while to answer. */
+export async function isActive(slot: Slot): Promise<boolean> {
+  pending ??= readActive().finally(() => {
+    pending = null;
+  });
+  return (await pending)?.slots.includes(slot) ?? false;
+}

@@ -1,5 +1,5 @@
 /** The layout of every public page: skip link, header, main, footer. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
@@ -39,9 +39,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-page grow px-4 pt-[calc(var(--header-height)+1.5rem)] outline-none sm:px-6"
       >
-        {state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}
+        {/* Each boundary is hydrated in a task of its own, between which the browser can respond. */}
+        <Suspense>{state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}</Suspense>
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The home page: the live draw or the next one, today's five draws, a number check, the schedule, links. */
+import { Suspense } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ArrowIcon, ChartIcon, HelpIcon, MailIcon, NewsIcon } from '../../components/icons.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -95,12 +96,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PageHead title={home.title} description={home.description} />
       <WebSiteData />
       <h1 className="sr-only">{home.title}</h1>
-      <TodaysDraws key={today} draws={draws} />
+      <Suspense>
+        <TodaysDraws key={today} draws={draws} />
+      </Suspense>
       <div className="mt-12 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <CheckNumber loaded={loaderData.checked} />
-        <Schedule />
+        <Suspense>
+          <CheckNumber loaded={loaderData.checked} />
+        </Suspense>
+        <Suspense>
+          <Schedule />
+        </Suspense>
       </div>
-      <LinkCards />
+      <Suspense>
+        <LinkCards />
+      </Suspense>
       <p className="mt-10 border-l-[3px] border-gold pl-4 text-ink-soft">{home.disclaimer}</p>
     </>
   );

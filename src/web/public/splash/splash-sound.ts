@@ -19,6 +19,13 @@ function onFirstGesture(act: () => void): () => void {
   return () => cancelled.abort();
 }
 
+/**
+ * Hardly any browser then allows sound, and to ask opens the audio device, which blocks a page for longer than its
+ * hydration.
+ */
+const isBeforeGesture = (): boolean =>
+  'AudioContext' in window && navigator.userActivation?.hasBeenActive === false;
+
 /** `since`: when the splash appeared, by `performance.now()`. Returns a function that stops the sound. */
 export function playSplash(player: SoundPlayer, since: number): () => void {
   const stopSounds: (() => void)[] = [];
@@ -33,7 +40,8 @@ export function playSplash(player: SoundPlayer, since: number): () => void {
     return true;
   }
 
-  void begin().then((hasBegun) => {
+  const begun = isBeforeGesture() ? Promise.resolve(false) : begin();
+  void begun.then((hasBegun) => {
     if (hasBegun || isStopped) return;
     const stopWaiting = onFirstGesture(begin);
     setTimeout(stopWaiting, WAIT_FOR_GESTURE - (performance.now() - since));

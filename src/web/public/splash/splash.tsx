@@ -21,9 +21,12 @@ const MARK_EVERY_MS = 60_000;
 
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
- * can be skipped before the app has loaded, and ends even if the app never loads.
+ * can be skipped before the app has loaded, and ends even if the app never loads. It becomes modal after the first
+ * frame: to move the focus there earlier, the browser would have to compute the layout twice. Empty in the browser, as
+ * it has run by then.
  */
-const SPLASH_SCRIPT = `try {
+const SPLASH_SCRIPT = import.meta.env.SSR
+  ? `try {
   var splash = document.currentScript.previousElementSibling;
   var mark = function () { try { localStorage.setItem('${SEEN}', Date.now()); } catch {} };
   if (!('${REDIRECTING}' in document.documentElement.dataset)) {
@@ -34,11 +37,17 @@ const SPLASH_SCRIPT = `try {
     addEventListener('pagehide', mark);
     if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       splash.dataset.since = performance.now();
-      splash.showModal();
+      splash.open = true;
+      splash.addEventListener('animationstart', function () {
+        if (!splash.open) return;
+        splash.open = false;
+        splash.showModal();
+      }, { once: true });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
     }
   }
-} catch {}`;
+} catch {}`
+  : '';
 
 /** The sound ends with the splash. */
 function useSplashSound() {
@@ -83,7 +92,9 @@ export function Splash() {
           </button>
         </form>
       </dialog>
-      <script nonce={nonce}>{SPLASH_SCRIPT}</script>
+      <script nonce={nonce} suppressHydrationWarning>
+        {SPLASH_SCRIPT}
+      </script>
     </>
   );
 }

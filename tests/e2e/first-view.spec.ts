@@ -1,0 +1,145 @@
+/** What the first view of a page waits for, and what the splash costs while the app starts. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
+import { pauseFromStart } from './paused-time.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
+
+/** Filters and languages do not change what a page fetches. */
+const PAGES = [...PUBLIC_PAGES.filter((page) => !page.includes('?')), '/ml', '/board', '/embed'];
+
+interface Timing {
+  name: string;
+  renderBlockingStatus: string;
+}
+
+const readRequests = (page: Page): Promise<Timing[]> =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, renderBlockingStatus }: Timing = entry.toJSON();
+      return { name, renderBlockingStatus };
+    }),
+  );
+
+test('no public page waits for another file before its first paint', async ({ page, allowErrors }) => {
+  allowErrors(/404/);
+  for (const path of PAGES) {
+    await page.goto(path);
+    const requests = await readRequests(page);
+    // Fails if nothing is recorded.
+    expect(requests.length, path).toBeGreaterThan(3);
+    expect(requests.filter(({ renderBlockingStatus }) => renderBlockingStatus !== 'non-blocking')).toEqual(
+      [],
+    );
+  }
+});
+
+test('scripts are fetched after the HTML and the fonts', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(preloads.length).toBeGreaterThan(3);
+  expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+});
+
+/** Of the synthesizer, of the subscription to notifications, and of the check of a draw. */
+const USED_LATER = ['createOscillator', 'applicationServerKey', 'shortSignatures'];
+
+test('what is used later is not loaded with the home page', async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  const stream = page.waitForResponse(/\/api\/live/);
+  await page.goto('/');
+  await stream;
+  const loaded = (await Promise.all(scripts)).join('');
+  expect(loaded).toContain('hydrateRoot');
+  expect(USED_LATER.filter((words) => loaded.includes(words))).toEqual([]);
+});
+
+interface Rendering {
+  styles: number;
+  layouts: number;
+}
+
+async function countRendering(session: CDPSession): Promise<Rendering> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metricOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { styles: metricOf('RecalcStyleCount'), layouts: metricOf('LayoutCount') };
+}
+
+/** What the page itself computes in a while, and how many animations of the splash run then. */
+async function observeSplash(page: Page, session: CDPSession): Promise<Rendering & { running: number }> {
+  const before = await countRendering(session);
+  await page.waitForTimeout(500);
+  const after = await countRendering(session);
+  const running = await page
+    .locator('dialog.splash')
+    .evaluate(
+      (splash) =>
+        splash.getAnimations({ subtree: true }).filter(({ playState }) => playState === 'running').length,
+    );
+  return { styles: after.styles - before.styles, layouts: after.layouts - before.layouts, running };
+}
+
+const animatedProperties = (page: Page): Promise<string[]> =>
+  page.locator('dialog.splash').evaluate((splash) => {
+    const keyframes = splash
+      .getAnimations({ subtree: true })
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes());
+    const others = ['offset', 'computedOffset', 'easing', 'composite'];
+    return [...new Set(keyframes.flatMap(Object.keys))].filter((name) => !others.includes(name)).sort();
+  });
+
+const COINS = 30;
+
+test.describe('splash', () => {
+  test.use({ splash: true, ...WITH_MOTION });
+
+  test('is drawn by the compositor alone', async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    // The splash stays open; animations do not follow the paused clock.
+    await pauseFromStart(page);
+    await page.goto('/help');
+    expect(await animatedProperties(page)).toEqual(['opacity', 'transform']);
+    // Not at first, while the app starts. Wheel, coins and the whole splash are animated.
+    await expect
+      .poll(() => observeSplash(page, session))
+      .toEqual({ styles: 0, layouts: 0, running: 1 + COINS + 1 });
+  });
+
+  test('becomes modal only after the first paint, which would otherwise wait for a second layout', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const { showModal } = HTMLDialogElement.prototype;
+      HTMLDialogElement.prototype.showModal = function () {
+        this.dataset['paints'] = String(performance.getEntriesByType('paint').length);
+        showModal.call(this);
+      };
+    });
+    await page.goto('/help');
+    const splash = page.locator('dialog.splash:modal');
+    await expect(splash).toBeVisible();
+    expect(Number(await splash.getAttribute('data-paints'))).toBeGreaterThan(0);
+  });
+
+  test('opens no audio device before the first gesture', async ({ page }) => {
+    await page.addInitScript(() => {
+      globalThis.AudioContext = class extends AudioContext {
+        constructor() {
+          super();
+          document.documentElement.dataset['audio'] = '';
+        }
+      };
+    });
+    const stream = page.waitForResponse(/\/api\/live/);
+    await page.goto('/help');
+    await stream;
+    await page.waitForTimeout(500);
+    const root = page.locator('html');
+    await expect(root).not.toHaveAttribute('data-audio');
+    await page.locator('.splash-name').click();
+    await expect(root).toHaveAttribute('data-audio');
+  });
+});
