@@ -2,8 +2,8 @@
 import { median, ratioOf } from './statistics.ts';
 
 export interface Goal {
-  /** Of the median of our samples, or of the median ratio to the anchor. */
-  of: 'value' | 'ratio';
+  /** Of the median of our samples, of each of them, or of the median ratio to the anchor. */
+  of: 'median' | 'worst' | 'ratio';
   kind: 'at least' | 'at most';
   limit: number;
 }
@@ -32,8 +32,16 @@ export function ratioToAnchor({ ours, anchor }: Measurement) {
   return ratioOf(ours, anchor.samples);
 }
 
-export function judge(measurement: Measurement, { of, kind, limit }: Goal): Verdict {
-  const value = of === 'value' ? medianOf(measurement) : ratioToAnchor(measurement)?.median;
+/** What the goal limits. */
+export function judgedOf(measurement: Measurement, { of, kind }: Goal): number | undefined {
+  const { ours } = measurement;
+  if (of === 'ratio') return ratioToAnchor(measurement)?.median;
+  if (of === 'median' || ours.length === 0) return medianOf(measurement);
+  return kind === 'at least' ? Math.min(...ours) : Math.max(...ours);
+}
+
+export function judge(measurement: Measurement, goal: Goal): Verdict {
+  const value = judgedOf(measurement, goal);
   if (value === undefined || Number.isNaN(value)) return 'not measured';
-  return (kind === 'at least' ? value >= limit : value <= limit) ? 'reached' : 'not reached';
+  return (goal.kind === 'at least' ? value >= goal.limit : value <= goal.limit) ? 'reached' : 'not reached';
 }

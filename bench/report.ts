@@ -1,5 +1,5 @@
 /** Writes measurements as tables: docs/performance.md, and the same on the terminal. */
-import { type Goal, judge, type Measurement, medianOf, ratioToAnchor } from './measurement.ts';
+import { type Goal, judge, judgedOf, type Measurement, medianOf, ratioToAnchor } from './measurement.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 import type { Results, Subject } from './subject.ts';
 
@@ -38,7 +38,7 @@ function describeGoal({ of, kind, limit }: Goal, { unit, anchor }: Measurement):
 }
 
 function describeMeasured(goal: Goal, measurement: Measurement): string {
-  const value = goal.of === 'value' ? medianOf(measurement) : ratioToAnchor(measurement)?.median;
+  const value = judgedOf(measurement, goal);
   const text = value === undefined ? '–' : formatNumber(value);
   return measurement.note ? `${text} (${measurement.note})` : text;
 }

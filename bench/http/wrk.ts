@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { findWrk } from '../../scripts/bench-programs.mjs';
-import { inProject } from '../../scripts/project.mjs';
+import { root } from '../../scripts/project.mjs';
 import { CLIENT_CORE } from '../machine.ts';
 import { processorTimeOf } from '../process-figures.ts';
 
@@ -16,6 +16,7 @@ export interface Load {
   bodyBytes: number;
   /** A script for wrk that chooses the requests; otherwise all are for `url`. */
   script?: string;
+  connections?: number;
 }
 
 export interface Rates {
@@ -33,13 +34,14 @@ interface Summary {
 
 export const hasWrk = findWrk() !== undefined;
 
-const CONNECTIONS = 64;
-const SUMMARY = inProject('bench/http/wrk-summary.lua');
+const DEFAULT_CONNECTIONS = 64;
+const SUMMARY = 'bench/http/wrk-summary.lua';
 
 /** Throws if a response was not complete or had another status than 200. */
-export async function runLoad({ url, pid, seconds, bodyBytes, script = SUMMARY }: Load): Promise<Rates> {
+export async function runLoad(load: Load): Promise<Rates> {
+  const { url, pid, bodyBytes } = load;
   const before = processorTimeOf(pid);
-  const summary = await runWrk(url, seconds, script);
+  const summary = await runWrk(load);
   const processorTime = processorTimeOf(pid) - before;
   const { requests, bytes, refused, broken, microseconds } = summary;
   if (requests === 0 || refused + broken > 0 || bytes < requests * bodyBytes) {
@@ -51,11 +53,16 @@ export async function runLoad({ url, pid, seconds, bodyBytes, script = SUMMARY }
   };
 }
 
-async function runWrk(url: string, seconds: number, script: string): Promise<Summary> {
-  const load = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--timeout', '10s'];
+async function runWrk({
+  url,
+  seconds,
+  script = SUMMARY,
+  connections = DEFAULT_CONNECTIONS,
+}: Load): Promise<Summary> {
+  const load = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s'];
   const request = ['-H', 'Accept-Encoding: br', '-s', script, url];
   const command = ['-c', String(CLIENT_CORE), findWrk() ?? 'wrk', ...load, ...request];
-  const child = spawn('taskset', command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('taskset', command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   const line = output.split('\n').find((part) => part.startsWith('{'));
   if (!line) throw new Error(`wrk failed:\n${output}`);

@@ -1,8 +1,7 @@
 /** Opens many live streams over plain sockets and notes when each of them got a message. */
 import type { Socket } from 'bun';
+import type { Transport } from './transports.ts';
 import { CLOSE, PING, readFrames, writePong } from './web-socket-frames.ts';
-
-export type Transport = 'sse' | 'websocket';
 
 export interface StreamPlan {
   /** The address of the streams. */

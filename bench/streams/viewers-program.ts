@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline';
 import { percentile } from '../statistics.ts';
 import { refetchOnArrival } from './refetches.ts';
-import { openViewers, StreamRefused, type ViewerSockets } from './viewer-sockets.ts';
-import type { Order, Outcome, ProgramPlan } from './viewers.ts';
+import { openViewers, type StreamPlan, StreamRefused, type ViewerSockets } from './viewer-sockets.ts';
+import type { Order, Outcome } from './viewers.ts';
 
 const print = (value: object): void => console.log(JSON.stringify(value));
 
@@ -25,7 +25,7 @@ async function carryOut(viewers: ViewerSockets, { call, mark, within, refetch }:
   };
 }
 
-const plan: ProgramPlan = JSON.parse(process.argv[2] ?? '');
+const plan: StreamPlan = JSON.parse(process.argv[2] ?? '');
 try {
   const viewers = await openViewers(plan);
   print({ opened: plan.count });
