@@ -6,6 +6,7 @@ import { http } from './http/http.ts';
 import { describeMachine } from './machine.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { printGoals, printMeasurements, writeReport } from './report.ts';
+import { screen } from './screen/screen.ts';
 import { history } from './server/history.ts';
 import { misses } from './server/misses.ts';
 import { start } from './server/start.ts';
@@ -14,7 +15,7 @@ import { streams } from './streams/streams.ts';
 import type { Results, Subject } from './subject.ts';
 
 /** In the order in which they run. */
-const SUBJECTS: readonly Subject[] = [http, streams, storm, misses, start, history];
+const SUBJECTS: readonly Subject[] = [http, streams, storm, misses, start, history, screen];
 
 const REPORT = inProject('docs/performance.md');
 /** The samples of all subjects, because a run of one subject writes the whole report. */

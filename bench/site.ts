@@ -1,5 +1,6 @@
 /** A site with content, in a process of its own on the core of the servers. */
 import { SITE_CONTENT, TODAY } from '../tests/e2e/site-content.ts';
+import { seedIdOf, seedNumberOf } from '../tests/server/storage-seed.ts';
 import { makeDataDir } from '../tests/support/data-dir.ts';
 import { ADMIN, post, signIn } from '../tests/support/node-requests.ts';
 import { type SiteContent, seedSite } from '../tests/support/seed-site.ts';
@@ -9,7 +10,10 @@ import { openFilesWithin, SERVER_CORE } from './machine.ts';
 /** Half past two in the afternoon in India: the next draw begins long after the end of the bench. */
 const CLOCK_START = '2026-11-15T09:00:00.000Z';
 /** A draft of the day, which staff publish and withdraw. */
-const DRAFT = `${TODAY}_17-00`;
+const PLAN = SITE_CONTENT.draws.find(({ date, slot }) => date === TODAY && slot === '17:00');
+if (!PLAN || PLAN.published) throw new Error('the content has no draft');
+export const DRAFT = { id: seedIdOf(PLAN), drawNo: seedNumberOf(PLAN), digits: PLAN.digits };
+
 /** Enough for as many streams as the server allows. */
 const OPEN_FILES = 30_000;
 
@@ -45,7 +49,7 @@ export async function startSite(content: Partial<SiteContent> = SITE_CONTENT): P
   const session = await signIn(server);
   const headers = { 'Content-Type': 'application/json', Origin: server.url, ...session };
   const callTo = (action: string): Call => ({
-    url: `${server.url}/api/admin/draws/${DRAFT}/${action}`,
+    url: `${server.url}/api/admin/draws/${DRAFT.id}/${action}`,
     headers,
     body: '{}',
   });
