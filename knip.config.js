@@ -25,6 +25,10 @@ export default {
     'bench/main.ts',
     'bench/**/*.test.ts',
     'bench/**/*-program.ts',
+    'bench/template/*.config.ts',
+    'bench/template/app/{root,entry.server}.tsx',
+    'bench/template/app/routes.ts',
+    'bench/template/app/routes/*.tsx',
   ],
   project: [
     'src/**/*.{ts,tsx,js}!',
@@ -33,7 +37,7 @@ export default {
     'scripts/*.mjs!',
     'deploy/**/*.ts!',
     'tests/**/*.ts',
-    'bench/**/*.ts',
+    'bench/**/*.{ts,tsx}',
   ],
   ignoreDependencies: [
     // Programs that our scripts start by their path below node_modules.

@@ -5,6 +5,7 @@ import { findCommit } from '../tests/support/commit.ts';
 import { http } from './http/http.ts';
 import { describeMachine } from './machine.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
+import { pages } from './pages/pages.ts';
 import { printGoals, printMeasurements, writeReport } from './report.ts';
 import { screen } from './screen/screen.ts';
 import { history } from './server/history.ts';
@@ -15,7 +16,7 @@ import { streams } from './streams/streams.ts';
 import type { Results, Subject } from './subject.ts';
 
 /** In the order in which they run. */
-const SUBJECTS: readonly Subject[] = [http, streams, storm, misses, start, history, screen];
+const SUBJECTS: readonly Subject[] = [http, streams, storm, misses, start, history, screen, pages];
 
 const REPORT = inProject('docs/performance.md');
 /** The samples of all subjects, because a run of one subject writes the whole report. */

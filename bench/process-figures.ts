@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** The unit of the times in /proc, which Linux fixes for all programs. */
 const TICKS_PER_SECOND = 100;
 const KILOBYTE = 1024;
-export const MEGABYTE = 1_000_000;
+const MEGABYTE = 1_000_000;
 
 const read = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8');
 

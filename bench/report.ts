@@ -7,7 +7,7 @@ type Row = readonly string[];
 
 const HEAD: Row = ['what', 'unit', 'site', 'lowest – highest', 'compared with', 'ratio', 'lowest – highest'];
 
-export function formatNumber(value: number): string {
+function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en', { maximumFractionDigits: digits });
 }
@@ -16,7 +16,9 @@ const ends = ({ lowest, highest }: Spread): string => `${formatNumber(lowest)} �
 
 function rowOf(measurement: Measurement): Row {
   const { name, unit, ours, anchor, note } = measurement;
-  const ratio = ratioToAnchor(measurement);
+  const compared = ratioToAnchor(measurement);
+  // An anchor of 0 has no ratio.
+  const ratio = compared && Number.isFinite(compared.highest) ? compared : undefined;
   const value = medianOf(measurement);
   const other = anchor && (anchor.samples.length > 0 ? formatNumber(spreadOf(anchor.samples).median) : '–');
   return [

@@ -1,5 +1,5 @@
 /** A site with content, in a process of its own on the core of the servers. */
-import { SITE_CONTENT, TODAY } from '../tests/e2e/site-content.ts';
+import { CLOCK_START, SITE_CONTENT, TODAY } from '../tests/e2e/site-content.ts';
 import { seedIdOf, seedNumberOf } from '../tests/server/storage-seed.ts';
 import { makeDataDir } from '../tests/support/data-dir.ts';
 import { ADMIN, post, signIn } from '../tests/support/node-requests.ts';
@@ -7,8 +7,6 @@ import { type SiteContent, seedSite } from '../tests/support/seed-site.ts';
 import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts';
 import { openFilesWithin, SERVER_CORE } from './machine.ts';
 
-/** Half past two in the afternoon in India: the next draw begins long after the end of the bench. */
-const CLOCK_START = '2026-11-15T09:00:00.000Z';
 /** A draft of the day, which staff publish and withdraw. */
 const PLAN = SITE_CONTENT.draws.find(({ date, slot }) => date === TODAY && slot === '17:00');
 if (!PLAN || PLAN.published) throw new Error('the content has no draft');
@@ -18,6 +16,7 @@ export const DRAFT = { id: seedIdOf(PLAN), drawNo: seedNumberOf(PLAN), digits: P
 const OPEN_FILES = 30_000;
 
 export const SETTINGS = {
+  // Half past two in the afternoon in India: no draw begins while the site runs.
   CLOCK_START,
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
