@@ -5,6 +5,9 @@ import type { Assignment, Subject } from '../subject.ts';
 
 const PATHS = { 'home `/`': '/', 'charts `/results`': '/results', '`/api/today`': '/api/today' };
 
+/** What follows a publication, such as messages to webhooks, is not measured. */
+const SETTLE = 100;
+
 export const misses: Subject = {
   name: 'misses',
   title: 'After a change',
@@ -24,6 +27,7 @@ async function measureMisses({ quick, progress }: Assignment): Promise<Measureme
     await timeRequest(site.url + path);
     for (let change = 0; change < changes; change += 1) {
       await site.send(change % 2 === 0 ? site.publish : site.withdraw);
+      await Bun.sleep(SETTLE);
       missed.push(await timeRequest(site.url + path));
       hit.push(await timeRequest(site.url + path));
     }

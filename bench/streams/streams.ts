@@ -1,7 +1,8 @@
 /** Ten thousand open streams beside nchan: how soon a publication reaches them, and their memory. */
+import { SECOND } from '../../src/core/ist-time.ts';
 import { isEvent, listenTo } from '../../tests/support/live-client.ts';
 import type { Goal, Measurement } from '../measurement.ts';
-import { residentOf } from '../process-figures.ts';
+import { processorTimeOf, residentOf } from '../process-figures.ts';
 import { type BenchSite, startSite } from '../site.ts';
 import type { Assignment, Subject } from '../subject.ts';
 import { hasNchan, startNchan } from './nchan.ts';
@@ -29,6 +30,8 @@ const GOALS: Record<Transport, { lateness: number; memory: number }> = {
 /** Of one server in one repetition or several. */
 class Side {
   readonly outcomes: Outcome[] = [];
+  /** Of the server, in milliseconds for each publication. */
+  readonly processorTimes: number[] = [];
   readonly grown: number[] = [];
   readonly resident: number[] = [];
 }
@@ -70,9 +73,14 @@ async function runOnce({ transport, count, publications, site, nchan }: Run): Pr
   const viewers = await openMeasured(own, server.pid, site);
   if (typeof viewers === 'string') return viewers;
   await using _viewers = viewers;
+  const publication: Order = { call: server.publish, mark: PUBLISHED, within: WITHIN };
+  const withdrawal: Order = { call: server.withdraw, mark: WITHDRAWN, within: WITHIN };
+  const publishHere = async (side: Side): Promise<void> => {
+    await publishToAll(viewers, publication, server.pid, side);
+    await publishToAll(viewers, withdrawal, server.pid, new Side());
+  };
   if (!hasNchan) {
-    for (let round = 0; round < publications; round += 1)
-      site.outcomes.push(await publishHere(server, viewers));
+    for (let round = 0; round < publications; round += 1) await publishHere(site);
     return undefined;
   }
   const { nginx, subscribeUrl, publish } = await startNchan();
@@ -80,28 +88,23 @@ async function runOnce({ transport, count, publications, site, nchan }: Run): Pr
   const others = await openMeasured({ ...own, url: subscribeUrl, firstMessage: '' }, nginx.pid, nchan);
   if (typeof others === 'string') throw new Error(`nchan refuses streams: ${others}`);
   await using _others = others;
-  const order: Order = { call: publish(message), mark: PUBLISHED, within: WITHIN };
+  const post: Order = { call: publish(message), mark: PUBLISHED, within: WITHIN };
   // The first publication of each is slower than all others.
-  await publishHere(server, viewers);
-  await publishToAll(others, order);
+  await publishHere(new Side());
+  await publishToAll(others, post, nginx.pid, new Side());
   for (let round = 0; round < publications; round += 1) {
-    site.outcomes.push(await publishHere(server, viewers));
-    nchan.outcomes.push(await publishToAll(others, order));
+    await publishHere(site);
+    await publishToAll(others, post, nginx.pid, nchan);
   }
   return undefined;
 }
 
-/** Withdraws the result again, for the next publication. */
-async function publishHere({ publish, withdraw }: BenchSite, viewers: Viewers): Promise<Outcome> {
-  const outcome = await publishToAll(viewers, { call: publish, mark: PUBLISHED, within: WITHIN });
-  await publishToAll(viewers, { call: withdraw, mark: WITHDRAWN, within: WITHIN });
-  return outcome;
-}
-
-async function publishToAll(viewers: Viewers, order: Order): Promise<Outcome> {
+async function publishToAll(viewers: Viewers, order: Order, pid: number, side: Side): Promise<void> {
+  const before = processorTimeOf(pid);
   const outcome = await viewers.publish(order);
+  side.processorTimes.push((processorTimeOf(pid) - before) * SECOND);
   if (outcome.missing > 0) throw new Error(`${order.call.url}: ${outcome.missing} viewers got no message`);
-  return outcome;
+  side.outcomes.push(outcome);
 }
 
 /** The text that a viewer gets for a publication. */
@@ -154,6 +157,7 @@ function describe(
     row('p50', 'ms', timesOf('p50')),
     row('p99', 'ms', timesOf('p99'), atMost(lateness)),
     row('last', 'ms', timesOf('last')),
+    row('processor time for a publication', 'ms', ({ processorTimes }) => processorTimes),
     row('memory for them', 'MB', ({ grown }) => grown, atMost(memory)),
     row('memory of the server with them', 'MB', ({ resident }) => resident),
   ];
