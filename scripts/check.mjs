@@ -6,6 +6,6 @@ import { printTotal } from './test-reports.mjs';
 
 await runCommand(async () => {
   await ensureInstalled({ withDev: true });
-  const suites = [types, lint, unitTests(['src', 'tests/architecture'])];
+  const suites = [types, lint, unitTests(['src', 'bench', 'tests/architecture'])];
   return printTotal(await Promise.all(suites.map((suite) => runSuite(suite))));
 });

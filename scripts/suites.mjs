@@ -64,7 +64,7 @@ export const lint = {
       [process.execPath, [node('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
       [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors']],
       [process.execPath, [node('knip/bin/knip.js'), '--no-progress', '--production', '--exports']],
-      [process.execPath, [node('oxlint/bin/oxlint'), '--type-aware', 'src', 'tests', 'scripts']],
+      [process.execPath, [node('oxlint/bin/oxlint'), '--type-aware', 'src', 'tests', 'bench', 'scripts']],
       [bun, ['--bun', node('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src']],
     ]),
 };

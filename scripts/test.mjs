@@ -4,7 +4,7 @@ import { CommandFailed, runCommand } from './run.mjs';
 import { browser, integration, lint, runSuite, types, unitTests } from './suites.mjs';
 import { printTotal } from './test-reports.mjs';
 
-const unit = unitTests(['src']);
+const unit = unitTests(['src', 'bench']);
 const PARTS = [unit, integration, browser];
 
 /** @param {string} name */

@@ -8,7 +8,7 @@ const documents = [
   ...[...new Bun.Glob('docs/**/*.md').scanSync('.')].sort(),
 ].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-const PATH = /`((?:src|tests|scripts|docs|deploy|public)\/[\w./@*-]*)`/g;
+const PATH = /`((?:src|tests|bench|scripts|docs|deploy|public)\/[\w./@*-]*)`/g;
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g;
 
 const exists = (path: string) =>

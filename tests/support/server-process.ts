@@ -38,6 +38,8 @@ export interface ProcessOptions {
   preload?: string | string[];
   /** Mounts a file system of this size, in bytes, at DATA_DIR, visible only to this process. */
   diskBytes?: number;
+  /** The only core that it may run on. */
+  core?: number;
 }
 
 /** Whether this machine allows mounting a file system in a user namespace. */
@@ -55,7 +57,7 @@ export interface LaunchedServer {
 /** Launches the server as `npm start` does, and does not wait until it is ready. */
 export function launchServer(
   env: Record<string, string>,
-  { openFiles, fileBlocks, diskBytes, preload }: ProcessOptions = {},
+  { openFiles, fileBlocks, diskBytes, preload, core }: ProcessOptions = {},
 ): LaunchedServer {
   const limits = [
     ...(diskBytes === undefined ? [] : [`mount -t tmpfs -o size=${diskBytes} tmpfs "$DATA_DIR" && `]),
@@ -65,7 +67,8 @@ export function launchServer(
   ].join('');
   const preloads = [preload ?? []].flat().flatMap((module) => ['--preload', module]);
   const server = [bun, '--no-orphans', ...preloads, 'src/server/main.ts'];
-  const program = ['sh', '-c', `${limits}exec "$@"`, 'sh', ...server];
+  const pinned = core === undefined ? server : ['taskset', '-c', String(core), ...server];
+  const program = ['sh', '-c', `${limits}exec "$@"`, 'sh', ...pinned];
   const [command = '', ...args] = diskBytes === undefined ? program : ['unshare', '-rm', ...program];
   const child = spawn(command, args, {
     cwd: root,

@@ -1,7 +1,7 @@
 /** Runs every scenario, writes its figures to docs/reliability.md, and exits with 1 if a rule was broken. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { inProject, root } from '../../scripts/project.mjs';
+import { inProject } from '../../scripts/project.mjs';
+import { findCommit } from '../support/commit.ts';
 import { days } from './days/days.ts';
 import { fullDisk } from './full-disk/full-disk.ts';
 import { fuzz } from './fuzz/fuzz.ts';
@@ -89,15 +89,6 @@ function commandOf({ minutes, only, count }: Options): string {
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-
-/** A `+` means that the code differs from the commit; `unknown`: there is no repository. */
-function findCommit(): string {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  const { status, stdout } = git('rev-parse', '--short', 'HEAD');
-  if (status !== 0) return 'unknown';
-  const isChanged = git('status', '--porcelain', '--', '.', ':!docs').stdout.trim() !== '';
-  return stdout.trim() + (isChanged ? '+' : '');
-}
 
 let options: Options | null;
 try {

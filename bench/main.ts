@@ -1,0 +1,68 @@
+/** Runs the subjects, prints their figures and writes them to docs/performance.md. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { inProject } from '../scripts/project.mjs';
+import { findCommit } from '../tests/support/commit.ts';
+import { http } from './http/http.ts';
+import { describeMachine } from './machine.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
+import { pages } from './pages/pages.ts';
+import { printGoals, printMeasurements, writeReport } from './report.ts';
+import { screen } from './screen/screen.ts';
+import { history } from './server/history.ts';
+import { misses } from './server/misses.ts';
+import { start } from './server/start.ts';
+import { storm } from './storm/storm.ts';
+import { streams } from './streams/streams.ts';
+import type { Results, Subject } from './subject.ts';
+
+/** In the order in which they run. */
+const SUBJECTS: readonly Subject[] = [http, streams, storm, misses, start, history, screen, pages];
+
+const REPORT = inProject('docs/performance.md');
+/** The samples of all subjects, because a run of one subject writes the whole report. */
+const SAMPLES = inProject('docs/performance.json');
+
+async function runAll(options: Options): Promise<void> {
+  const chosen = SUBJECTS.filter(({ name }) => options.only?.includes(name) ?? true);
+  // Read before the run, because a commit that is created during the run has not been measured.
+  const run = { commit: findCommit(), machine: describeMachine(), command: commandOf(options) };
+  console.log(`${run.machine}; ${chosen.map(({ name }) => name).join(', ')}`);
+  for (const subject of chosen) {
+    console.log(`\n── ${subject.name}: ${subject.title}`);
+    const { quick } = options;
+    const measurements = await subject.run({ quick, progress: (text) => console.log(`   ${text}`) });
+    console.log(`\n${printMeasurements(measurements)}\n\n${printGoals(measurements)}`);
+    const date = new Date().toISOString().slice(0, 10);
+    if (!quick) store(subject.name, { date, ...run, measurements });
+  }
+}
+
+function store(name: string, results: Results): void {
+  const known: Record<string, Results> = existsSync(SAMPLES) ? JSON.parse(readFileSync(SAMPLES, 'utf8')) : {};
+  const all = { ...known, [name]: results };
+  writeFileSync(SAMPLES, `${JSON.stringify(all, roundSamples, 1)}\n`);
+  writeFileSync(REPORT, writeReport(SUBJECTS, all));
+}
+
+/** More digits than that are noise. */
+const roundSamples = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toPrecision(5)) : value;
+
+const commandOf = ({ only }: Options): string => `npm run bench${only ? ` -- --only ${only.join(',')}` : ''}`;
+
+let options: Options | null;
+try {
+  options = readOptions(
+    process.argv.slice(2),
+    SUBJECTS.map(({ name }) => name),
+  );
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exit(2);
+}
+if (options === null) {
+  console.log(`${USAGE}\n\nSubjects: ${SUBJECTS.map(({ name }) => name).join(', ')}`);
+  process.exit(0);
+}
+await runAll(options);
+process.exit(0);

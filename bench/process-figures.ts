@@ -1,0 +1,40 @@
+/** Processor time and memory of a process and its children (Linux). */
+import { readFileSync } from 'node:fs';
+
+/** The unit of the times in /proc, which Linux fixes for all programs. */
+const TICKS_PER_SECOND = 100;
+const KILOBYTE = 1024;
+const MEGABYTE = 1_000_000;
+
+const read = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8');
+
+function withChildren(pid: number): number[] {
+  const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(withChildren)];
+}
+
+const sumOver = (pid: number, figure: (pid: number) => number): number =>
+  withChildren(pid).reduce((sum, process) => sum + figure(process), 0);
+
+/** In seconds, of user and system together. */
+export const processorTimeOf = (pid: number): number =>
+  sumOver(pid, (process) => {
+    // The second field is the name, which may contain spaces.
+    const fields = read(process, 'stat')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  });
+
+function fieldOf(pid: number, file: string, name: string): number {
+  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(read(pid, file)) ?? [];
+  return (Number(kilobytes) * KILOBYTE) / MEGABYTE;
+}
+
+/** Resident memory in megabytes. */
+export const residentOf = (pid: number): number =>
+  sumOver(pid, (process) => fieldOf(process, 'status', 'VmRSS'));
+
+/** Resident memory in megabytes; pages that several processes share count in part. */
+export const proportionalOf = (pid: number): number =>
+  sumOver(pid, (process) => fieldOf(process, 'smaps_rollup', 'Pss'));

@@ -1,0 +1,6 @@
+/** As in a new React Router project: the two plugins and nothing else. */
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [tailwindcss(), reactRouter()] });
