@@ -1,7 +1,7 @@
 /** What the first view of a page waits for, and what the splash costs while the app starts. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
-import { pauseFromStart } from './paused-time.ts';
+import { nextConnection, pauseFromStart } from './paused-time.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 /** Filters and languages do not change what a page fetches. */
@@ -48,7 +48,7 @@ test('what is used later is not loaded with the home page', async ({ page }) => 
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
   });
-  const stream = page.waitForResponse(/\/api\/live/);
+  const stream = nextConnection(page);
   await page.goto('/');
   await stream;
   const loaded = (await Promise.all(scripts)).join('');
@@ -108,22 +108,6 @@ test.describe('splash', () => {
       .toEqual({ styles: 0, layouts: 0, running: 1 + COINS + 1 });
   });
 
-  test('becomes modal only after the first paint, which would otherwise wait for a second layout', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const { showModal } = HTMLDialogElement.prototype;
-      HTMLDialogElement.prototype.showModal = function () {
-        this.dataset['paints'] = String(performance.getEntriesByType('paint').length);
-        showModal.call(this);
-      };
-    });
-    await page.goto('/help');
-    const splash = page.locator('dialog.splash:modal');
-    await expect(splash).toBeVisible();
-    expect(Number(await splash.getAttribute('data-paints'))).toBeGreaterThan(0);
-  });
-
   test('opens no audio device before the first gesture', async ({ page }) => {
     await page.addInitScript(() => {
       globalThis.AudioContext = class extends AudioContext {
@@ -133,7 +117,7 @@ test.describe('splash', () => {
         }
       };
     });
-    const stream = page.waitForResponse(/\/api\/live/);
+    const stream = nextConnection(page);
     await page.goto('/help');
     await stream;
     await page.waitForTimeout(500);

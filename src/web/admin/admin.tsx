@@ -8,6 +8,7 @@ import { UnsavedWorkProvider } from './forms/unsaved-work.tsx';
 import { AccountPage } from './session/account-page.tsx';
 import { ConfirmProvider } from './widgets/confirm.tsx';
 import { ToastProvider } from './widgets/toasts.tsx';
+import '../styles/panel.css';
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

@@ -12,10 +12,7 @@ export const PETAL_TURNS = Array.from(
 );
 /** A bead on the rim between two petals. */
 export const BEAD = { cx: CENTRE, cy: 12.2, r: 1.9 };
-const BEAD_TURNS = Array.from(
-  { length: 12 },
-  (_, index) => `rotate(${index * 30 + 15} ${CENTRE} ${CENTRE})`,
-);
+const BEAD_TURNS = Array.from({ length: 12 }, (_, index) => `rotate(${index * 30 + 15} ${CENTRE} ${CENTRE})`);
 export const RIM = { cx: CENTRE, cy: CENTRE, r: 46, width: 4.5 };
 export const HUB = { cx: CENTRE, cy: CENTRE, r: 6, width: 3.5 };
 

@@ -36,7 +36,7 @@ export function AccountPage({ title, text, children }: AccountPageProps) {
         </div>
       </main>
       <footer className="p-4 text-center">
-        <Link to="/" className={TEXT_LINK}>
+        <Link to="/" reloadDocument className={TEXT_LINK}>
           Back to the website
         </Link>
       </footer>

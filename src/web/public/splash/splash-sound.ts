@@ -26,14 +26,16 @@ function onFirstGesture(act: () => void): () => void {
 const isBeforeGesture = (): boolean =>
   'AudioContext' in window && navigator.userActivation?.hasBeenActive === false;
 
-/** `since`: when the splash appeared, by `performance.now()`. Returns a function that stops the sound. */
-export function playSplash(player: SoundPlayer, since: number): () => void {
+/** `since`: when the splash appeared, by `performance.now()`. The signal stops the sound. */
+export function playSplash(player: SoundPlayer, since: number, signal: AbortSignal): void {
   const stopSounds: (() => void)[] = [];
-  let isStopped = false;
+  signal.addEventListener('abort', () => {
+    for (const stopSound of stopSounds) stopSound();
+  });
 
   async function begin(): Promise<boolean> {
     const sounds = await player.start();
-    if (!sounds || isStopped) return false;
+    if (!sounds || signal.aborted) return false;
     const elapsed = performance.now() - since;
     const ahead = BLIPS.filter((blip) => blip >= elapsed);
     stopSounds.push(sounds.play('sweep'), ...ahead.map((blip) => sounds.play('blip', blip - elapsed)));
@@ -42,14 +44,9 @@ export function playSplash(player: SoundPlayer, since: number): () => void {
 
   const begun = isBeforeGesture() ? Promise.resolve(false) : begin();
   void begun.then((hasBegun) => {
-    if (hasBegun || isStopped) return;
+    if (hasBegun || signal.aborted) return;
     const stopWaiting = onFirstGesture(begin);
     setTimeout(stopWaiting, WAIT_FOR_GESTURE - (performance.now() - since));
     stopSounds.push(stopWaiting);
   });
-
-  return () => {
-    isStopped = true;
-    for (const stopSound of stopSounds) stopSound();
-  };
 }

@@ -6,7 +6,6 @@ import { Emblem } from '../../components/emblem.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useScriptNonce } from '../../script-nonce.ts';
 import { useSoundPlayer } from '../../sound/sound-player.tsx';
-import { playSplash } from './splash-sound.ts';
 
 const LENGTH_MS = 5_000;
 const COINS = 30;
@@ -21,9 +20,8 @@ const MARK_EVERY_MS = 60_000;
 
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
- * can be skipped before the app has loaded, and ends even if the app never loads. It becomes modal after the first
- * frame: to move the focus there earlier, the browser would have to compute the layout twice. Empty in the browser, as
- * it has run by then.
+ * can be skipped before the app has loaded, and ends even if the app never loads. Empty in the browser, as it has run
+ * by then.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
@@ -37,12 +35,7 @@ const SPLASH_SCRIPT = import.meta.env.SSR
     addEventListener('pagehide', mark);
     if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       splash.dataset.since = performance.now();
-      splash.open = true;
-      splash.addEventListener('animationstart', function () {
-        if (!splash.open) return;
-        splash.open = false;
-        splash.showModal();
-      }, { once: true });
+      splash.showModal();
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
     }
   }
@@ -56,12 +49,15 @@ function useSplashSound() {
   useEffect(() => {
     const splash = dialog.current;
     if (!splash?.open) return;
-    const stop = playSplash(player, Number(splash.dataset['since']));
-    splash.addEventListener('close', stop);
-    return () => {
-      splash.removeEventListener('close', stop);
-      stop();
-    };
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const stop = () => stopped.abort();
+    splash.addEventListener('close', stop, { signal });
+    // Without the sound if its code cannot be loaded.
+    import('./splash-sound.ts')
+      .then(({ playSplash }) => playSplash(player, Number(splash.dataset['since']), signal))
+      .catch(() => {});
+    return stop;
   }, [player]);
   return dialog;
 }
