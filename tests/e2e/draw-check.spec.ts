@@ -193,7 +193,7 @@ test('without a connection, during maintenance, without storage and without WebC
   startSite,
   allowErrors,
 }) => {
-  allowErrors(/ERR_|Failed to load/);
+  allowErrors(/ERR_|Failed to load|503/);
   const { url, asStaff } = await openFixedResult(page, startSite);
   const { items } = await asStaff<{ items: AdminDraw[] }>('GET', `/api/admin/draws?date=${TODAY}`);
   const pathOf = (slot: Slot) => `/api/admin/draws/${items.find((draw) => draw.slot === slot)?.id}`;

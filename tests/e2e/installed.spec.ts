@@ -8,9 +8,8 @@ import { startVersionedProxy } from './versioned-proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const UNREACHABLE = /ERR_|Failed to load|FetchEvent|no-response/;
-/** The proxy of these stories passes on requests, but no WebSockets. */
-const NO_SOCKETS = /WebSocket connection to .* failed/;
+/** The proxy of these stories passes on no WebSockets. */
+const UNREACHABLE = /ERR_|Failed to load|WebSocket connection|FetchEvent|no-response/;
 const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'Desk' }];
 
 /** The addresses of the pages that the service worker has kept. */
@@ -92,7 +91,6 @@ test('pages of a proxy are neither shown in place of kept pages nor kept', async
   allowErrors,
 }) => {
   allowErrors(UNREACHABLE);
-  allowErrors(NO_SOCKETS);
   const site = await startSite({ clock: '12:45:00' });
   const proxy = await startVersionedProxy(site.url);
   await page.goto(proxy.url);
@@ -130,7 +128,6 @@ test('a new version of the site waits for the next visit, and no page is left wi
   allowErrors,
 }) => {
   allowErrors(UNREACHABLE);
-  allowErrors(NO_SOCKETS);
   const site = await startSite({ clock: '12:45:00' });
   const proxy = await startVersionedProxy(site.url);
   const isShown = async (version: string, visited = page) => {

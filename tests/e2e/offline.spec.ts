@@ -10,7 +10,7 @@ import { nextConnection } from './paused-time.ts';
 test.use({ preload: true });
 
 const NEWS = [{ id: 'a', date: TODAY, title: 'Monsoon', body: 'Rain', author: 'Desk' }];
-const UNREACHABLE = /ERR_|Failed to load/;
+const UNREACHABLE = /ERR_|Failed to load|WebSocket connection/;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const openNews = (page: Page) =>

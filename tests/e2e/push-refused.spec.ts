@@ -11,7 +11,7 @@ import { answerPermission, bellOf, connectPushService, isOff, isOn, timesAsked }
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
 
-const UNREACHABLE = /ERR_|Failed to load|FetchEvent|no-response/;
+const UNREACHABLE = /ERR_|Failed to load|WebSocket connection|FetchEvent|no-response/;
 
 test('blocked and dismissed questions of the browser, and a server that is away', async ({
   page,

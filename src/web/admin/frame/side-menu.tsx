@@ -26,8 +26,6 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
     <div className="flex min-h-full flex-col gap-3 p-3 max-lg:pb-[calc(7rem+var(--toast-space,0px))]">
       <Link
         to="/"
-        // The document of the panel does not have the styles of public pages.
-        reloadDocument
         className="kasavu-bottom relative -mx-3 -mt-3 flex h-header items-center gap-2.5 px-5 pb-1.5 text-lg font-bold hover:text-maroon"
       >
         <Emblem className="size-9 text-gold" />
