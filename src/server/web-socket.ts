@@ -3,7 +3,7 @@
 /** Gets the events of one WebSocket. Bun stores it with the connection. */
 export interface SocketListener {
   onOpen(socket: Socket): void;
-  /** Called once, whoever closed the connection. */
+  /** Called once, also if the server has closed the connection. */
   onClose(): void;
 }
 

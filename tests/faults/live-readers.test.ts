@@ -8,13 +8,10 @@ import { createArticle, editArticle } from '../../src/server/services/content/ne
 import { startLiveSite } from '../server/live-site.ts';
 import { EDITOR } from '../server/services-context.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
-import { isChangeOf, type LiveEvent } from '../support/live-client.ts';
+import { isChangeOf, type LiveEvent, SOCKET_HEADER_LINES } from '../support/live-client.ts';
 
 /** Of fifty kilobytes each: together more than the operating system buffers for a client. */
 const EDITS = 200;
-
-const ASK_FOR_SOCKET =
-  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n';
 
 /** Opens the stream and reads nothing from it. */
 function openWithoutReading(url: string, headers = '') {
@@ -34,7 +31,7 @@ describeOnBothDatabases('a client', (engine) => {
   test('that does not read is disconnected, and the others get every change', async () => {
     // A high rate, because the operating system buffers megabytes before the server notices a slow client.
     const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, messages: 10_000 } });
-    const sleepers = [openWithoutReading(site.url), openWithoutReading(site.url, ASK_FOR_SOCKET)];
+    const sleepers = [openWithoutReading(site.url), openWithoutReading(site.url, SOCKET_HEADER_LINES)];
     const readers = [await site.listen(), await site.listen({ bySocket: true })];
     while (site.live.visitors.count() < 4) await Bun.sleep(5);
 

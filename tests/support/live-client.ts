@@ -77,17 +77,21 @@ export async function listenBySocket(
   return { ...recording, response, ended: ended.promise, close: () => socket.close() };
 }
 
+const SOCKET_HEADERS = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': btoa('0123456789abcdef'),
+};
+
+/** The header lines of a request for a WebSocket. */
+export const SOCKET_HEADER_LINES = Object.entries(SOCKET_HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
 /** Sends the request of a WebSocket as HTTP, whose response can be read if it is a refusal. */
 export const requestSocket = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, {
-    headers: {
-      Connection: 'Upgrade',
-      Upgrade: 'websocket',
-      'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': btoa('0123456789abcdef'),
-      ...headers,
-    },
-  });
+  fetch(url, { headers: { ...SOCKET_HEADERS, ...headers } });
 
 function startRecording(
   onEvent: (event: LiveEvent) => void = () => {},

@@ -1,5 +1,6 @@
 /** Opens many live streams over plain sockets: more than `fetch` allows at the same time. */
 import type { Socket } from 'bun';
+import { SOCKET_HEADER_LINES } from './live-client.ts';
 
 export interface ManyStreams {
   /** For each visitor the time at which the text arrived; undefined: not yet. */
@@ -49,8 +50,5 @@ async function openStream(hostname: string, port: number, request: string): Prom
   return { socket, parts };
 }
 
-const ASK_FOR_SOCKET =
-  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n';
-
 const requestOf = (index: number): string =>
-  `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${addressOf(index)}\r\n${index % 2 ? ASK_FOR_SOCKET : ''}\r\n`;
+  `GET /api/live HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${addressOf(index)}\r\n${index % 2 ? SOCKET_HEADER_LINES : ''}\r\n`;

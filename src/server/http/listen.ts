@@ -25,7 +25,7 @@ const IDLE_SECONDS = 30;
 const SOCKETS: Bun.WebSocketHandler<SocketListener> = {
   open: (socket) => socket.data.onOpen(socket),
   close: ({ data }) => data.onClose(),
-  // Clients have nothing to say. Bun itself sends pings, and closes a connection that does not respond.
+  // Clients send nothing. Bun sends pings of its own, and closes a connection that does not respond.
   message: () => {},
   maxPayloadLength: 1024,
   publishToSelf: true,

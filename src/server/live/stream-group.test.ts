@@ -194,7 +194,7 @@ test('a ping begins with a comment line in server-sent events', async () => {
   );
 });
 
-test('a client that was never connected ends after 15 seconds, or before if it is told to', async () => {
+test('a client that was never connected ends after 15 seconds, or when it is cancelled', async () => {
   const { add, group, ended, pass } = openGroup();
   const [silent, cancelled] = [add(), add()];
   cancelled.cancel();
