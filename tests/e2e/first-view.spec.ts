@@ -1,6 +1,7 @@
 /** What the first view of a page waits for, and what the splash costs while the app starts. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
+import { allScripts } from './page-scripts.ts';
 import { nextConnection, pauseFromStart } from './paused-time.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
@@ -41,7 +42,7 @@ test('scripts are fetched after the HTML and the fonts', async ({ request }) => 
 });
 
 /** Of the synthesizer, of the subscription to notifications, and of the check of a draw. */
-const USED_LATER = ['createOscillator', 'applicationServerKey', 'shortSignatures'];
+const USED_LATER = ['OscillatorNode', 'applicationServerKey', 'shortSignatures'];
 
 test('what is used later is not loaded with the home page', async ({ page }) => {
   const scripts: Promise<string>[] = [];
@@ -53,6 +54,8 @@ test('what is used later is not loaded with the home page', async ({ page }) => 
   await stream;
   const loaded = (await Promise.all(scripts)).join('');
   expect(loaded).toContain('hydrateRoot');
+  // Fails if the words are no longer those of the build.
+  expect(USED_LATER.filter((words) => !allScripts().includes(words))).toEqual([]);
   expect(USED_LATER.filter((words) => loaded.includes(words))).toEqual([]);
 });
 

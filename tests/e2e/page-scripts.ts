@@ -27,3 +27,10 @@ export function isScriptOf(...routeIds: string[]): (url: URL) => boolean {
   const scripts = new Set(routeIds.map(scriptOf));
   return (url) => scripts.has(url.pathname);
 }
+
+/** The text of every script of the build. */
+export const allScripts = (): string =>
+  readdirSync(ASSETS)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(ASSETS, file), 'utf8'))
+    .join('');
