@@ -9,9 +9,21 @@ const expired = (milliseconds: number): Promise<string> =>
 const within = (work: Promise<unknown>): Promise<string> =>
   Promise.race([work.then(() => 'yes', String), expired(WITHIN)]);
 
+/** In a world of its own, because a paused clock replaces the page's `requestAnimationFrame`. */
+async function nextFrame(page: Page): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  return session.send('Runtime.evaluate', {
+    expression: 'new Promise(requestAnimationFrame)',
+    contextId: world.executionContextId,
+    awaitPromise: true,
+  });
+}
+
 async function conditionOf(page: Page): Promise<string> {
   const scripts = await within(page.evaluate(() => 1));
-  const frames = await within(page.evaluate(() => new Promise(requestAnimationFrame)));
+  const frames = await within(nextFrame(page));
   return `${page.url()}: runs scripts: ${scripts}; draws frames: ${frames}`;
 }
 
