@@ -1,12 +1,14 @@
-/** Runs the subjects, prints their figures and writes them to docs/performance.md. */
+/** Runs the subjects, prints their figures and writes them to docs/performance.md and, with a simulation, to docs/scale.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inProject } from '../scripts/project.mjs';
 import { findCommit } from '../tests/support/commit.ts';
 import { http } from './http/http.ts';
 import { describeMachine } from './machine.ts';
+import { nodes } from './nodes/nodes.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { pages } from './pages/pages.ts';
 import { printGoals, printMeasurements, writeReport } from './report.ts';
+import { writeScale } from './scale/document.ts';
 import { screen } from './screen/screen.ts';
 import { history } from './server/history.ts';
 import { misses } from './server/misses.ts';
@@ -16,9 +18,14 @@ import { streams } from './streams/streams.ts';
 import type { Results, Subject } from './subject.ts';
 
 /** In the order in which they run. */
-const SUBJECTS: readonly Subject[] = [http, streams, storm, misses, start, history, screen, pages];
+const SUBJECTS: readonly Subject[] = [http, streams, storm, nodes, misses, start, history, screen, pages];
+
+/** Not measured: simulated with the figures of the subjects. */
+const SIMULATION = 'scale';
+const NAMES = [...SUBJECTS.map(({ name }) => name), SIMULATION];
 
 const REPORT = inProject('docs/performance.md');
+const SCALE = inProject('docs/scale.md');
 /** The samples of all subjects, because a run of one subject writes the whole report. */
 const SAMPLES = inProject('docs/performance.json');
 
@@ -35,11 +42,20 @@ async function runAll(options: Options): Promise<void> {
     const date = new Date().toISOString().slice(0, 10);
     if (!quick) store(subject.name, { date, ...run, measurements });
   }
+  if (!options.quick) storeSimulation();
+}
+
+const readStored = (): Record<string, Results> =>
+  existsSync(SAMPLES) ? JSON.parse(readFileSync(SAMPLES, 'utf8')) : {};
+
+function storeSimulation(): void {
+  const text = writeScale(readStored());
+  if (text === null) console.log('\ndocs/scale.md needs measurements that are not there.');
+  else writeFileSync(SCALE, text);
 }
 
 function store(name: string, results: Results): void {
-  const known: Record<string, Results> = existsSync(SAMPLES) ? JSON.parse(readFileSync(SAMPLES, 'utf8')) : {};
-  const all = { ...known, [name]: results };
+  const all = { ...readStored(), [name]: results };
   writeFileSync(SAMPLES, `${JSON.stringify(all, roundSamples, 1)}\n`);
   writeFileSync(REPORT, writeReport(SUBJECTS, all));
 }
@@ -52,16 +68,13 @@ const commandOf = ({ only }: Options): string => `npm run bench${only ? ` -- --o
 
 let options: Options | null;
 try {
-  options = readOptions(
-    process.argv.slice(2),
-    SUBJECTS.map(({ name }) => name),
-  );
+  options = readOptions(process.argv.slice(2), NAMES);
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   process.exit(2);
 }
 if (options === null) {
-  console.log(`${USAGE}\n\nSubjects: ${SUBJECTS.map(({ name }) => name).join(', ')}`);
+  console.log(`${USAGE}\n\nSubjects: ${NAMES.join(', ')}`);
   process.exit(0);
 }
 await runAll(options);

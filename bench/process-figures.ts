@@ -16,14 +16,20 @@ function withChildren(pid: number): number[] {
 const sumOver = (pid: number, figure: (pid: number) => number): number =>
   withChildren(pid).reduce((sum, process) => sum + figure(process), 0);
 
+/** The fields of the status line after the name, which may contain spaces. */
+const statusOf = (pid: number): number[] =>
+  read(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+
+export const parentOf = (pid: number): number => statusOf(pid)[1] ?? Number.NaN;
+
 /** In seconds, of user and system together. */
 export const processorTimeOf = (pid: number): number =>
   sumOver(pid, (process) => {
-    // The second field is the name, which may contain spaces.
-    const fields = read(process, 'stat')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    const { 11: user = Number.NaN, 12: system = Number.NaN } = statusOf(process);
+    return (user + system) / TICKS_PER_SECOND;
   });
 
 function fieldOf(pid: number, file: string, name: string): number {

@@ -2,15 +2,9 @@
 import { type Goal, judge, judgedOf, type Measurement, medianOf, ratioToAnchor } from './measurement.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 import type { Results, Subject } from './subject.ts';
-
-type Row = readonly string[];
+import { alignTable, formatNumber, type Row, writeTable } from './table.ts';
 
 const HEAD: Row = ['what', 'unit', 'site', 'lowest – highest', 'compared with', 'ratio', 'lowest – highest'];
-
-function formatNumber(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return value.toLocaleString('en', { maximumFractionDigits: digits });
-}
 
 const ends = ({ lowest, highest }: Spread): string => `${formatNumber(lowest)} – ${formatNumber(highest)}`;
 
@@ -62,24 +56,6 @@ const goalRows = (measurements: readonly Measurement[]): Row[] =>
   });
 
 const GOALS_HEAD: Row = ['what', 'goal', 'measured', 'result'];
-
-const writeLine = (cells: Row): string => `| ${cells.join(' | ')} |`;
-
-const writeTable = (head: Row, rows: readonly Row[]): string =>
-  [head, head.map(() => '---'), ...rows].map(writeLine).join('\n');
-
-/** The same table with aligned columns. */
-function alignTable(head: Row, rows: readonly Row[]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
 
 export const printMeasurements = (measurements: readonly Measurement[]): string =>
   alignTable(HEAD, measurements.map(rowOf));

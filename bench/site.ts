@@ -38,11 +38,21 @@ export interface Call {
   body: string;
 }
 
-export async function startSite(content: Partial<SiteContent> = SITE_CONTENT): Promise<BenchSite> {
+export const startSite = (content: Partial<SiteContent> = SITE_CONTENT): Promise<BenchSite> =>
+  startPrepared({}, (dataDir) => seedSite(dataDir, content));
+
+/** A server whose content is in another database. */
+export const startNode = (settings: Record<string, string>): Promise<BenchSite> =>
+  startPrepared(settings, async () => {});
+
+async function startPrepared(
+  settings: Record<string, string>,
+  prepare: (dataDir: string) => Promise<void>,
+): Promise<BenchSite> {
   const dataDir = makeDataDir();
-  await seedSite(dataDir.path, content);
+  await prepare(dataDir.path);
   const server = await startServerProcess(
-    { ...SETTINGS, DATA_DIR: dataDir.path },
+    { ...SETTINGS, ...settings, DATA_DIR: dataDir.path },
     { core: SERVER_CORE, openFiles: openFilesWithin(OPEN_FILES) },
   );
   const session = await signIn(server);

@@ -49,10 +49,12 @@ async function measureHttp({ quick, progress }: Assignment): Promise<Measurement
       ours.push(await runLoad(oursLoad));
       others.push(await runLoad(nginxLoad));
     }
-    measurements.push(...describe(name, ours, others));
+    measurements.push(...describe(name, ours, others), sizeOf(name, bytesOf(path)));
   }
   return measurements;
 }
+
+const sizeOf = (name: string, bytes: number): Measurement => ({ name, unit: 'bytes', ours: [bytes] });
 
 const rowOf = (name: string, unit: string, ours: number[], others: number[]): Measurement => ({
   name,

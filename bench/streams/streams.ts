@@ -29,9 +29,13 @@ const GOALS: Record<Transport, { lateness: number; memory: number }> = {
 
 /** Of one server in one repetition or several. */
 class Side {
+  messageBytes = 0;
   readonly outcomes: Outcome[] = [];
   /** Of the server, in milliseconds for each publication. */
   readonly processorTimes: number[] = [];
+  /** Of the server, in milliseconds for all streams. */
+  readonly openingTimes: number[] = [];
+  /** Megabytes. */
   readonly grown: number[] = [];
   readonly resident: number[] = [];
 }
@@ -69,6 +73,7 @@ interface Run {
 async function runOnce({ transport, count, publications, site, nchan }: Run): Promise<string | undefined> {
   await using server = await startSite();
   const message = await sampleMessage(server, transport);
+  site.messageBytes = Buffer.byteLength(message);
   const own = { url: `${server.url}/api/live`, firstMessage: TRANSPORTS[transport].hello, transport, count };
   const viewers = await openMeasured(own, server.pid, site);
   if (typeof viewers === 'string') return viewers;
@@ -119,8 +124,10 @@ async function sampleMessage(site: BenchSite, transport: Transport): Promise<str
 
 async function openMeasured(plan: StreamPlan, pid: number, side: Side): Promise<Viewers | string> {
   const before = residentOf(pid);
+  const timeBefore = processorTimeOf(pid);
   const viewers = await startViewers(plan);
   if (typeof viewers === 'string') return viewers;
+  side.openingTimes.push((processorTimeOf(pid) - timeBefore) * SECOND);
   await Bun.sleep(SETTLE);
   const resident = residentOf(pid);
   side.resident.push(resident);
@@ -157,8 +164,10 @@ function describe(
     row('p50', 'ms', timesOf('p50')),
     row('p99', 'ms', timesOf('p99'), atMost(lateness)),
     row('last', 'ms', timesOf('last')),
+    row('processor time to open them', 'ms', ({ openingTimes }) => openingTimes),
     row('processor time for a publication', 'ms', ({ processorTimes }) => processorTimes),
     row('memory for them', 'MB', ({ grown }) => grown, atMost(memory)),
     row('memory of the server with them', 'MB', ({ resident }) => resident),
+    { name: `${name}: message of a publication`, unit: 'bytes', ours: [site.messageBytes] },
   ];
 }

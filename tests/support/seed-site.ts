@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { instantOf } from '../../src/core/ist-time.ts';
 import { insertFaq } from '../../src/server/storage/content/faqs-store.ts';
 import { insertArticle } from '../../src/server/storage/content/news-store.ts';
-import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readSettings, writeSettings } from '../../src/server/storage/operations/settings-store.ts';
 import { type SeededDraw, seedDraws } from '../server/storage-seed.ts';
 
@@ -15,9 +15,12 @@ export interface SiteContent {
   publishDelay?: number;
 }
 
-export async function seedSite(dataDir: string, content: Partial<SiteContent>): Promise<void> {
+export const seedSite = (dataDir: string, content: Partial<SiteContent>): Promise<void> =>
+  seedDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') }, content);
+
+export async function seedDatabase(location: DatabaseLocation, content: Partial<SiteContent>): Promise<void> {
   const { draws = [], news = [], faqs = [], publishDelay } = content;
-  const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'swarna-chakra.db') });
+  const database = await openDatabase(location);
   await seedDraws(database, draws);
   await database.write(async (tx) => {
     if (publishDelay !== undefined)

@@ -1,0 +1,142 @@
+/** What each node costs the PostgreSQL that all nodes share, and how late a result is on a node that did not publish it. */
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { SECOND } from '../../src/core/ist-time.ts';
+import { SITE_CONTENT } from '../../tests/e2e/site-content.ts';
+import { isEvent, listenTo } from '../../tests/support/live-client.ts';
+import { createEmptyDatabase } from '../../tests/support/postgres.ts';
+import { seedDatabase } from '../../tests/support/seed-site.ts';
+import type { Measurement } from '../measurement.ts';
+import { type BenchSite, startNode } from '../site.ts';
+import type { Assignment, Subject } from '../subject.ts';
+import { type DatabaseWork, watchDatabase } from './watched-database.ts';
+
+const MANY = 5;
+
+export const nodes: Subject = {
+  name: 'nodes',
+  title: 'Nodes on one PostgreSQL',
+  method: `One server, then ${MANY}, use one PostgreSQL. What a node adds is the difference divided by ${MANY - 1}. At rest: no request. A publication is requested at one node; its time is measured by a stream of another one, which gets a notification and reads the feed.`,
+  run: measureNodes,
+};
+
+/** What all nodes together cost the database. */
+interface Costs {
+  connections: number;
+  /** In each second. */
+  atRest: DatabaseWork;
+  /** Without the work at rest. */
+  publication: DatabaseWork;
+  /** Milliseconds from the request to publish to the message on the last of the nodes, for each publication. */
+  latenesses: number[];
+}
+
+interface Plan {
+  publications: number;
+  restSeconds: number;
+}
+
+async function measureNodes({ quick, progress }: Assignment): Promise<Measurement[]> {
+  const [repetitions, plan]: [number, Plan] = quick
+    ? [1, { publications: 5, restSeconds: 2 }]
+    : [3, { publications: 40, restSeconds: 15 }];
+  const one: Costs[] = [];
+  const many: Costs[] = [];
+  for (let repetition = 1; repetition <= repetitions; repetition += 1) {
+    progress(
+      `${repetition} of ${repetitions}: 1 node, then ${MANY}; ${plan.publications} publications for each`,
+    );
+    one.push(await measureCosts(1, plan));
+    many.push(await measureCosts(MANY, plan));
+  }
+  return describe(one, many);
+}
+
+async function measureCosts(count: number, { publications, restSeconds }: Plan): Promise<Costs> {
+  await using cleanups = new AsyncDisposableStack();
+  const cluster = await startPostgres();
+  cleanups.defer(cluster.stop);
+  const { url } = await createEmptyDatabase(cluster.url);
+  await seedDatabase({ kind: 'postgres', url }, SITE_CONTENT);
+  const started: BenchSite[] = [];
+  for (let index = 0; index < count; index += 1)
+    started.push(cleanups.use(await startNode({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) })));
+  const database = cleanups.use(await watchDatabase(url));
+  const [publisher, reader] = [started[0], started.at(-1)];
+  if (!publisher || !reader) throw new Error('no node was started');
+  // The first publication of a process is slower than all others.
+  await publishTimes(publisher, reader, 2);
+
+  const rested = await database.measure(() => Bun.sleep(restSeconds * SECOND));
+  const atRest = perUnit(rested.work, restSeconds);
+  let latenesses: number[] = [];
+  const busy = await database.measure(async () => {
+    latenesses = await publishTimes(publisher, reader, publications);
+  });
+  // Each publication is withdrawn, which is as much work.
+  const publication = perUnit(less(busy.work, atRest, busy.seconds), 2 * publications);
+  return { connections: await database.connections(), atRest, publication, latenesses };
+}
+
+async function publishTimes(publisher: BenchSite, reader: BenchSite, times: number): Promise<number[]> {
+  const latenesses: number[] = [];
+  const client = await listenTo(`${reader.url}/api/live`);
+  for (let time = 0; time < times; time += 1) {
+    for (const call of [publisher.publish, publisher.withdraw]) {
+      const requestedAt = performance.now();
+      const seen = client.events.length;
+      await publisher.send(call);
+      await client.waitFor((event) => isEvent('change')(event) && client.events.indexOf(event) >= seen);
+      if (call === publisher.publish) latenesses.push(performance.now() - requestedAt);
+    }
+  }
+  client.close();
+  return latenesses;
+}
+
+const perUnit = ({ processorTime, transactions }: DatabaseWork, units: number): DatabaseWork => ({
+  processorTime: processorTime / units,
+  transactions: transactions / units,
+});
+
+const less = (work: DatabaseWork, each: DatabaseWork, times: number): DatabaseWork => ({
+  processorTime: work.processorTime - times * each.processorTime,
+  transactions: work.transactions - times * each.transactions,
+});
+
+function describe(one: readonly Costs[], many: readonly Costs[]): Measurement[] {
+  const added = (figureOf: (costs: Costs) => number): number[] =>
+    many.map((costs, index) => (figureOf(costs) - figureOf(one[index] ?? costs)) / (MANY - 1));
+  return [
+    { name: 'a node: connections', unit: '', ours: added(({ connections }) => connections) },
+    {
+      name: 'a node at rest: processor time of the database',
+      unit: 'ms each second',
+      ours: added(({ atRest }) => atRest.processorTime),
+    },
+    {
+      name: 'a node at rest: transactions',
+      unit: '/s',
+      ours: added(({ atRest }) => atRest.transactions),
+    },
+    {
+      name: 'a publication: processor time of the database',
+      unit: 'ms',
+      ours: one.map(({ publication }) => publication.processorTime),
+    },
+    {
+      name: 'a publication: processor time of the database for each other node',
+      unit: 'ms',
+      ours: added(({ publication }) => publication.processorTime),
+    },
+    {
+      name: 'a publication: transactions of each other node',
+      unit: '',
+      ours: added(({ publication }) => publication.transactions),
+    },
+    {
+      name: 'a publication to its message on another node',
+      unit: 'ms',
+      ours: many.flatMap(({ latenesses }) => latenesses),
+    },
+  ];
+}
