@@ -96,14 +96,14 @@ export async function compose(options: AppOptions): Promise<App> {
   };
 
   let settings = await readPublicSettings(database.db);
-  live.onChanges(async (tables) => {
+  live.beforeClients(async (tables) => {
     if (tables.has('settings')) settings = await readPublicSettings(database.db);
   });
 
   const beacon = config.beacon && createBeacon({ ...config.beacon, timers, log });
   const onPublished = metrics?.countPublication;
   const automation = createAutomation({ services, beacon, timers, log, onPublished });
-  live.onChanges(automation.noteChanges);
+  live.afterClients(automation.noteChanges);
   clockSync?.onMoved(automation.noteMovedClock);
 
   const secret = readAuthSecret(config.authSecret, config.dataDir);

@@ -68,7 +68,7 @@ export function createSenders(parts: SendersParts): Senders {
     },
   });
 
-  live.onChanges((tables) => {
+  live.afterClients((tables) => {
     // A visitor's message has queued a mail to staff.
     if (tables.has('contact_messages')) mailer.wake();
     if (tables.has('draws') || tables.has('settings')) {

@@ -55,7 +55,7 @@ export async function startAutomation(
     // Relays answer in real time.
     beacon: beacon ? createBeacon({ ...beacon, timers: systemTimers, log }) : null,
   });
-  live.onChanges(automation.noteChanges);
+  live.afterClients(automation.noteChanges);
   await live.start();
   automation.start();
   const stop = async () => {

@@ -1,5 +1,6 @@
 /** A result is sent before other waiting changes, and a client that disconnects then misses nothing. */
 import { expect, test } from 'bun:test';
+import { DatabaseDown } from '../../src/server/errors.ts';
 import { createFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import type { ServiceContext } from '../../src/server/services/context.ts';
@@ -77,3 +78,30 @@ async function idsInFeed({ database }: ServiceContext, client: LiveClient): Prom
   const feed = await database.db.selectFrom('feed').select('row_id').orderBy('id').execute();
   return feed.map(({ row_id }) => row_id).filter((rowId) => received.has(rowId));
 }
+
+describeOnBothDatabases('listeners to a change', (engine) => {
+  test('run before clients get it if they asked for that, otherwise after all clients have got it', async () => {
+    const { live, services } = await startLiveSite(engine);
+    const calls: string[] = [];
+    live.subscribeToPublic({ receive: () => calls.push('client'), restart: () => {} });
+    live.afterClients((tables) => void calls.push(`after: ${[...tables].join()}`));
+    live.beforeClients((tables) => void calls.push(`before: ${[...tables].join()}`));
+    await createFaq(services, { question: 'Why?', answer: 'Because.', order: 1 }, EDITOR);
+    expect(calls).toEqual(['before: faqs,activity', 'client', 'after: faqs,activity']);
+  });
+
+  test('are called again at the next read if the database was down', async () => {
+    const { live, services } = await startLiveSite(engine);
+    const calls: string[][] = [];
+    live.afterClients((tables) => {
+      calls.push([...tables]);
+      if (calls.length === 1) throw new DatabaseDown('test');
+    });
+    await createFaq(services, { question: 'Why?', answer: 'Because.', order: 1 }, EDITOR);
+    await live.wake();
+    expect(calls).toEqual([
+      ['faqs', 'activity'],
+      ['faqs', 'activity'],
+    ]);
+  });
+});

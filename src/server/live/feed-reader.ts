@@ -9,14 +9,17 @@ import { type Audience, type FeedExtent, type FeedState, headFor } from '../stor
 import { readFeed, readFeedState } from '../storage/feed/feed-store.ts';
 import type { Broker } from './broker.ts';
 
-/** Called with the changed tables before clients get the change. It is awaited, so it must not wait for the reader. */
+/** Is awaited, so it must not wait for the reader. */
 export type ChangeListener = (tables: ReadonlySet<ChangedTable>) => void | Promise<void>;
 
 export interface FeedReader {
   start(): Promise<void>;
   /** Resolves when every change that was committed before the call has been published. */
   wake(): Promise<void>;
-  onChanges(listener: ChangeListener): void;
+  /** Called with the changed tables before clients get the change. */
+  beforeClients(listener: ChangeListener): void;
+  /** Called with the changed tables after clients have got the change, so that they need not wait for it. */
+  afterClients(listener: ChangeListener): void;
   /** Increases with every change that the public can see. */
   publicVersion(): number;
   stop(): Promise<void>;
@@ -39,7 +42,10 @@ const AUDIENCES = ['admin', 'public'] as const;
 const EMPTY: FeedExtent = { head: 0, prunedThrough: 0 };
 
 export function createFeedReader({ database, broker, timers, log }: FeedReaderParts): FeedReader {
-  const listeners: ChangeListener[] = [];
+  const earlyListeners: ChangeListener[] = [];
+  const lateListeners: ChangeListener[] = [];
+  /** What the late listeners have not been called with. */
+  let unreported = new Set<ChangedTable>();
   let seen: FeedState = { epoch: '', admin: EMPTY, public: EMPTY };
   let version = 0;
   let reading: Promise<void> | null = null;
@@ -56,6 +62,13 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       await publishNewEntries('public', state);
     }
     seen = state;
+    await reportChanges();
+  }
+
+  async function reportChanges(): Promise<void> {
+    if (unreported.size === 0) return;
+    await notify(lateListeners, unreported);
+    unreported = new Set();
   }
 
   async function publishNewEntries(audience: Audience, state: FeedState): Promise<void> {
@@ -64,7 +77,7 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
       // The feed was replaced between two queries: the next read detects it.
       if (entries.length === 0) return;
       // The feed of staff has every change, so it is the one that listeners get.
-      if (audience === 'admin') await notifyListeners(new Set(entries.map(({ table }) => table)));
+      if (audience === 'admin') await prepareFor(entries.map(({ table }) => table));
       else version += 1;
       broker.publish(audience, entries);
     }
@@ -73,17 +86,25 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
   /** The data changed without feed entries, for example by a restored backup. */
   async function startOver(state: FeedState): Promise<void> {
     log.warn('the feed was replaced: every client refetches');
-    await notifyListeners(new Set([...LIVE_TABLES, ...INVALIDATION_TABLES]));
+    await prepareFor([...LIVE_TABLES, ...INVALIDATION_TABLES]);
     version += 1;
     for (const audience of AUDIENCES) broker.restart(audience, headFor(state, audience));
   }
 
-  async function notifyListeners(tables: ReadonlySet<ChangedTable>): Promise<void> {
+  async function prepareFor(tables: readonly ChangedTable[]): Promise<void> {
+    for (const table of tables) unreported.add(table);
+    await notify(earlyListeners, new Set(tables));
+  }
+
+  async function notify(
+    listeners: readonly ChangeListener[],
+    tables: ReadonlySet<ChangedTable>,
+  ): Promise<void> {
     for (const listener of listeners) {
       try {
         await listener(tables);
       } catch (error) {
-        // The change is not published yet: the next read calls the listeners again.
+        // The next read calls the listeners again.
         if (error instanceof DatabaseDown) throw error;
         log.error('a listener to changes failed', { error });
       }
@@ -135,7 +156,8 @@ export function createFeedReader({ database, broker, timers, log }: FeedReaderPa
     },
 
     wake,
-    onChanges: (listener) => void listeners.push(listener),
+    beforeClients: (listener) => void earlyListeners.push(listener),
+    afterClients: (listener) => void lateListeners.push(listener),
     publicVersion: () => version,
 
     async stop() {

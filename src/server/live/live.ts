@@ -20,7 +20,10 @@ export interface Live {
   publicVersion(): number;
   /** Called after a commit; resolves when this node has published the change. */
   wake(): Promise<void>;
-  onChanges(listener: ChangeListener): void;
+  /** Called with the changed tables before clients get the change. */
+  beforeClients(listener: ChangeListener): void;
+  /** Called with the changed tables after clients have got the change. */
+  afterClients(listener: ChangeListener): void;
   /** Calls the subscriber with each change that the public can see, before `publicVersion` can be read again. */
   subscribeToPublic(subscriber: Subscriber): void;
   visitors: Pick<Visitors, 'count' | 'history'>;
@@ -59,7 +62,8 @@ export function createLive(parts: LiveParts, limits?: StreamLimits): Live {
     cursor: (audience) => formatFeedCursor(broker.position(audience)),
     publicVersion: reader.publicVersion,
     wake: reader.wake,
-    onChanges: reader.onChanges,
+    beforeClients: reader.beforeClients,
+    afterClients: reader.afterClients,
     subscribeToPublic: (subscriber) => void broker.subscribe('public', subscriber),
     visitors,
     streams,

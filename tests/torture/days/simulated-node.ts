@@ -65,7 +65,7 @@ async function createNode(
     timers,
     log,
   });
-  live.onChanges(automation.noteChanges);
+  live.afterClients(automation.noteChanges);
   return {
     process,
     services,
