@@ -25,11 +25,13 @@ const statusOf = (pid: number): number[] =>
 
 export const parentOf = (pid: number): number => statusOf(pid)[1] ?? Number.NaN;
 
-/** In seconds, of user and system together. */
+/** In seconds, of user and system together, with the children that have ended. */
 export const processorTimeOf = (pid: number): number =>
   sumOver(pid, (process) => {
-    const { 11: user = Number.NaN, 12: system = Number.NaN } = statusOf(process);
-    return (user + system) / TICKS_PER_SECOND;
+    const ticks = statusOf(process)
+      .slice(11, 15)
+      .reduce((sum, time) => sum + time, 0);
+    return ticks / TICKS_PER_SECOND;
   });
 
 function fieldOf(pid: number, file: string, name: string): number {

@@ -51,7 +51,7 @@ export function readCosts(stored: Stored): Costs {
     page: ofRequest('home `/`'),
     data: ofRequest('`/api/today`'),
     publication: figure('nodes', 'a publication to its message on another node', 'ms'),
-    feedRead: figure('nodes', 'a publication: processor time of the database for each other node', 'ms'),
+    feedRead: figure('nodes', 'a publication: processor time of the database for each node', 'ms'),
     nodeAtRest: figure('nodes', 'a node at rest: processor time of the database', 'ms each second'),
     transactionsAtRest: figure('nodes', 'a node at rest: transactions', '/s'),
     connections: figure('nodes', 'a node: connections', ''),

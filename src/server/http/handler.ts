@@ -155,7 +155,7 @@ export function createHandler(parts: HandlerParts): Handler {
       if (shared) {
         context.route = shared.label;
         const address = sharedAddress(shared, path, search);
-        return cache.respond(request, address, () => completeShared(address, path, context));
+        return cache.respond(request, address, context, () => completeShared(address, path, context));
       }
     }
     const bindings: ApiBindings = {

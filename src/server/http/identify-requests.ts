@@ -14,6 +14,8 @@ export type HttpServer = Bun.Server<SocketListener>;
 export interface RequestContext extends HandledRequest {
   /** The pattern of the route, one of a fixed set: never the path of the request. */
   route: string;
+  /** Whether the response was created with the id. */
+  isIdInHeaders: boolean;
 }
 
 /** What Bun is given: nothing, if the connection has become a WebSocket. */
@@ -62,9 +64,12 @@ export function identifyRequests(
     startedAt: number,
   ): Sent | Promise<Sent> {
     context.hasResponse = true;
-    const { status, headers } = response;
+    const { status } = response;
     onResponse?.(context.route, request.method, status, (performance.now() - startedAt) / 1_000);
     if (status === SWITCHING_PROTOCOLS) return;
+    // Reading the headers of a response costs more than the rest of this function.
+    if (context.isIdInHeaders) return response;
+    const { headers } = response;
     if (status === INTERNAL) logSharedFailure(headers.get(REQUEST_ID_HEADER), context);
     headers.set(REQUEST_ID_HEADER, context.id);
     return status >= FIRST_ERROR_STATUS && headers.get('Content-Type') === PROBLEM_CONTENT_TYPE
@@ -87,7 +92,12 @@ export function identifyRequests(
 
   return (request, server, sentPath) => {
     const startedAt = onResponse ? performance.now() : 0;
-    const context = { id: idOf(request, server), hasResponse: false, route: OTHER_ROUTE };
+    const context = {
+      id: idOf(request, server),
+      hasResponse: false,
+      route: OTHER_ROUTE,
+      isIdInHeaders: false,
+    };
     try {
       const response = handle(request, server, sentPath, context);
       if (!(response instanceof Promise)) return finish(response, request, context, startedAt);

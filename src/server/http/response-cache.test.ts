@@ -18,6 +18,8 @@ beforeEach(() => {
   });
 });
 
+const recipient = (id = 'a request') => ({ id, isIdInHeaders: false });
+
 interface Sent {
   key?: string;
   method?: string;
@@ -36,7 +38,7 @@ const send = async ({
   body = BODY,
   ...more
 }: Sent = {}) =>
-  cache.respond(new Request('http://localhost/', { method, headers }), key, async () => {
+  cache.respond(new Request('http://localhost/', { method, headers }), key, recipient(), async () => {
     created += 1;
     const ownBody = `${body}${more.cookie ? created : ''}`;
     return new Response(ownBody, {
@@ -59,7 +61,7 @@ describe('the response cache', () => {
     const produce = async () =>
       new Response(BODY, { status: 422, headers: { 'Content-Type': PROBLEM_CONTENT_TYPE } });
     const request = new Request('http://localhost/', { headers: { 'Accept-Encoding': 'gzip' } });
-    const response = await cache.respond(request, '/problem', produce);
+    const response = await cache.respond(request, '/problem', recipient(), produce);
     expect(response.headers.get('Content-Encoding')).toBeNull();
     expect(await response.text()).toBe(BODY);
   });
@@ -173,6 +175,31 @@ describe('the response cache', () => {
     expect((await send({ headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
+  test('gives each request its own id, and leaves the id of errors to the caller', async () => {
+    const requestAs = async (id: string, status = 200, headers: Record<string, string> = {}) => {
+      const asked = recipient(id);
+      const request = new Request('http://localhost/', { headers });
+      const produce = async () =>
+        new Response(BODY, { status, headers: { 'Cache-Control': 'public, s-maxage=5' } });
+      return { asked, response: await cache.respond(request, `/${status}`, asked, produce) };
+    };
+    const first = await requestAs('first');
+    const second = await requestAs('second', 200, { 'If-None-Match': '*' });
+    const third = await requestAs('third');
+    const given = [first, second, third].map(({ asked, response }) => [
+      response.status,
+      response.headers.get('X-Request-Id'),
+      asked.isIdInHeaders,
+    ]);
+    expect(given).toEqual([
+      [200, 'first', true],
+      [304, 'second', true],
+      [200, 'third', true],
+    ]);
+    const { asked, response } = await requestAs('fourth', 500);
+    expect([response.headers.get('X-Request-Id'), asked.isIdInHeaders]).toEqual([null, false]);
+  });
+
   test('sets another tag for another body', async () => {
     const tag = (await send()).headers.get('etag');
     state.version = 2;
@@ -199,7 +226,7 @@ describe('the response cache', () => {
     const failing = async () => {
       throw new Error('no database');
     };
-    expect(cache.respond(request, '/', failing)).rejects.toThrow('no database');
+    expect(cache.respond(request, '/', recipient(), failing)).rejects.toThrow('no database');
     expect(await (await send()).text()).toBe(BODY);
   });
 });

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { PROBLEM_CONTENT_TYPE } from '../../contract/problem.ts';
 import { SECOND } from '../../core/ist-time.ts';
+import { REQUEST_ID_HEADER } from '../request-id.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
 /** A response before it is encoded. */
@@ -19,8 +20,17 @@ interface Entry {
 }
 
 interface Variant {
-  body: Uint8Array<ArrayBuffer>;
+  /** A `Response` does not copy it, unlike an array. */
+  body: Blob;
   headers: Headers;
+  /** Of a response without a body, for a client that has it already. */
+  unchangedHeaders: Headers;
+}
+
+/** The request that gets the response. */
+interface Recipient {
+  readonly id: string;
+  isIdInHeaders: boolean;
 }
 
 export interface ResponseCache {
@@ -28,7 +38,12 @@ export interface ResponseCache {
    * Returns the cached response for the key, or creates one with `produce`, which must not depend on the client.
    * Requests during its creation wait for it, and share it if it is shareable.
    */
-  respond(request: Request, key: string, produce: () => Promise<Response>): Response | Promise<Response>;
+  respond(
+    request: Request,
+    key: string,
+    recipient: Recipient,
+    produce: () => Promise<Response>,
+  ): Response | Promise<Response>;
   /** The size of the cache, and its hits and misses since the start. */
   statistics(): CacheStatistics;
 }
@@ -118,7 +133,7 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
     return entry;
   }
 
-  function toResponse(request: Request, key: string, entry: Entry): Response {
+  function toResponse(request: Request, key: string, entry: Entry, recipient: Recipient): Response {
     const encoding = entry.isProblem
       ? 'identity'
       : encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
@@ -132,24 +147,22 @@ export function createResponseCache(inputs: CacheInputs): ResponseCache {
         entries.set(key, entry);
       }
     }
-    if (entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag)) {
-      return new Response(null, { status: 304, headers: withoutBodyHeaders(variant.headers) });
-    }
-    return new Response(request.method === 'HEAD' ? null : variant.body, {
-      status: entry.status,
-      headers: variant.headers,
-    });
+    const isUnchanged = entry.status === 200 && matchesTag(request.headers.get('if-none-match'), entry.tag);
+    const headers = isUnchanged ? variant.unchangedHeaders : variant.headers;
+    if (entry.status === 200) addId(headers, recipient);
+    if (isUnchanged) return new Response(null, { status: 304, headers });
+    return new Response(request.method === 'HEAD' ? null : variant.body, { status: entry.status, headers });
   }
 
   return {
-    respond(request, key, produce) {
+    respond(request, key, recipient, produce) {
       const entry = find(key);
       if (entry) {
         hits += 1;
-        return toResponse(request, key, entry);
+        return toResponse(request, key, entry, recipient);
       }
       misses += 1;
-      return createOnce(key, produce).then((created) => toResponse(request, key, created));
+      return createOnce(key, produce).then((created) => toResponse(request, key, created, recipient));
     },
     statistics: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
@@ -165,10 +178,7 @@ function sharedLifetime(headers: Headers): number {
 
 function bytesOf(entry: Entry, key: string): number {
   let bytes = OVERHEAD + 2 * key.length + lengthOf(entry.headers) + entry.body.byteLength;
-  for (const { body, headers } of entry.variants.values()) {
-    // The `identity` variant is the body itself.
-    bytes += OVERHEAD + lengthOf(headers) + (body === entry.body ? 0 : body.byteLength);
-  }
+  for (const { body, headers } of entry.variants.values()) bytes += OVERHEAD + lengthOf(headers) + body.size;
   return bytes;
 }
 
@@ -179,14 +189,20 @@ function lengthOf(headers: Headers): number {
 }
 
 function encodeAs(entry: Entry, encoding: Encoding): Variant {
-  const body = compress(entry.body, encoding);
+  const body = new Blob([compress(entry.body, encoding)]);
   const headers = new Headers(entry.headers);
   headers.append('Vary', 'Accept-Encoding');
-  headers.set('Content-Length', String(body.byteLength));
+  headers.set('Content-Length', String(body.size));
   // Weak, because all encodings of the response have the same tag.
   if (entry.status === 200) headers.set('ETag', entry.tag);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  return { body, headers };
+  return { body, headers, unchangedHeaders: withoutBodyHeaders(headers) };
+}
+
+/** Into headers that all requests share: a `Response` copies them, which is faster than changing those of the copy. */
+function addId(headers: Headers, recipient: Recipient): void {
+  headers.set(REQUEST_ID_HEADER, recipient.id);
+  recipient.isIdInHeaders = true;
 }
 
 function withoutBodyHeaders(headers: Headers): Headers {
@@ -196,7 +212,8 @@ function withoutBodyHeaders(headers: Headers): Headers {
 }
 
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
   const plainTag = tag.replace(/^W\//, '');
-  const candidates = ifNoneMatch?.split(',').map((candidate) => candidate.trim().replace(/^W\//, '')) ?? [];
+  const candidates = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));
   return candidates.includes('*') || candidates.includes(plainTag);
 }

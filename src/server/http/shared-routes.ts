@@ -104,6 +104,11 @@ function labelOf(route: string): string {
   return page in PAGES ? page : route.replace('{.+}', '');
 }
 
+/** The paths of the routes without parameters. */
+export const FIXED_PATHS: ReadonlySet<string> = new Set(
+  [...routes.keys()].filter((route) => !route.includes(':')),
+);
+
 const patterns = [...routes].flatMap(([route, shared]): [RegExp, SharedRoute][] =>
   route.includes(':') ? [[patternOf(route), shared]] : [],
 );
