@@ -33,7 +33,7 @@ async function runAll(options: Options): Promise<void> {
   const chosen = SUBJECTS.filter(({ name }) => options.only?.includes(name) ?? true);
   // Read before the run, because a commit that is created during the run has not been measured.
   const run = { commit: findCommit(), machine: describeMachine(), command: commandOf(options) };
-  console.log(`${run.machine}; ${chosen.map(({ name }) => name).join(', ')}`);
+  console.log(`${run.machine}; ${(options.only ?? NAMES).join(', ')}`);
   for (const subject of chosen) {
     console.log(`\n── ${subject.name}: ${subject.title}`);
     const { quick } = options;

@@ -6,7 +6,7 @@ import { medianOf } from '../measurement.ts';
 import { formatNumber, type Row, writeTable } from '../table.ts';
 import { CDN_PLACES, DATABASE, LATE_VIEWERS, LATE_WITHIN, NETWORK, NODE } from './assumptions.ts';
 import { type Costs, NEEDED, readCosts, type Stored } from './costs.ts';
-import { limitsOf, type Plan, planFor, STREAMS_PER_NODE, VIEWERS_PER_NODE } from './plan.ts';
+import { canNotify, limitsOf, type Plan, planFor, STREAMS_PER_NODE, VIEWERS_PER_NODE } from './plan.ts';
 import { type Reveal, type Situation, simulateReveal, type Times } from './reveal.ts';
 
 const SEED = 'swarna-chakra';
@@ -53,7 +53,7 @@ function summarize(plans: readonly Plan[], costs: Costs): string {
   const [first] = limitsOf(costs);
   const [smallest] = plans;
   if (!first || !smallest) return '';
-  return `One PostgreSQL and ${formatNumber(smallest.nodes)} nodes serve a million viewers. Without another design this works up to ${millions(first.viewers)}: then ${first.what}. Pages and data come from a CDN; the live streams, which no CDN can cache, decide how many nodes there are.`;
+  return `One PostgreSQL and ${formatNumber(smallest.nodes)} nodes serve a million viewers. As it is, this works for up to ${millions(first.viewers)}; with more, ${first.what}. Pages and data come from a CDN; the live streams, which no CDN can cache, decide how many nodes there are.`;
 }
 
 const costRows = (costs: Costs): Row[] => [
@@ -109,6 +109,10 @@ function planRows(plans: readonly Plan[]): Row[] {
     row('its network meanwhile', ({ burst }) => `${formatNumber(burst)} Mbit/s`),
     row('messages of one result, all nodes', ({ messages }) => `${formatNumber(messages)} GB`),
     row('connections to the database', ({ connections }) => formatNumber(Math.round(connections))),
+    row('if all nodes are busy', ({ mostConnections }) => formatNumber(mostConnections)),
+    row('so the nodes get changes', (plan) =>
+      canNotify(plan) ? 'by notification' : 'through PgBouncer, by asking',
+    ),
     row('transactions at rest', ({ transactions }) => `${formatNumber(Math.round(transactions))} /s`),
     row('cores of the database at rest', ({ databaseCores }) => formatNumber(databaseCores)),
     row('the last node has read the feed after', ({ feedReads }) =>
@@ -141,16 +145,18 @@ const SIMULATION_HEAD: Row = [
 ];
 
 function simulationRows(plans: readonly Plan[], costs: Costs): Row[] {
-  return plans.flatMap(({ viewers, nodes, feedReads }) =>
-    [0, Math.floor(nodes * NODE.reserve)].map((lostNodes) => {
+  return plans.flatMap((plan) => {
+    const { viewers, nodes, feedReads } = plan;
+    return [0, Math.floor(nodes * NODE.reserve)].map((lostNodes) => {
       const described =
         lostNodes > 0 ? `${formatNumber(nodes)}, ${formatNumber(lostNodes)} lost` : formatNumber(nodes);
       const row = [millions(viewers), described];
       if (!Number.isFinite(feedReads))
         return [...row, '–', 'the database cannot serve so many nodes', '', '', '', '', ''];
-      return [...row, ...resultCells(simulateReveal({ viewers, nodes, lostNodes, seed: SEED }, costs))];
-    }),
-  );
+      const situation = { viewers, nodes, lostNodes, notifies: canNotify(plan), seed: SEED };
+      return [...row, ...resultCells(simulateReveal(situation, costs))];
+    });
+  });
 }
 
 const resultCells = ({ simulated, messages, reconnected, refused, pages, refetches, busy }: Reveal): Row => [
@@ -172,7 +178,14 @@ function compareWithMeasured(stored: Stored, costs: Costs): string {
     const found = stored['streams']?.measurements.find((each) => each.name === name);
     return (found && medianOf(found)) ?? Number.NaN;
   };
-  const situation: Situation = { viewers: 10_000, nodes: 1, lostNodes: 0, seed: SEED, network: NO_NETWORK };
+  const situation: Situation = {
+    viewers: 10_000,
+    nodes: 1,
+    lostNodes: 0,
+    notifies: true,
+    seed: SEED,
+    network: NO_NETWORK,
+  };
   const { messages } = simulateReveal(situation, { ...costs, publication: measured('first'), feedRead: 0 });
   const rows = (['p50', 'p99', 'last'] as const).map((part) => [
     part,
@@ -198,7 +211,7 @@ const CDN_RULES = `The nodes say in \`Cache-Control\` what may be shared and for
 
 - **\`/api/live\`**: never cached or buffered, WebSocket allowed, timeout of at least 60 s (a ping is sent every 15 s).
 - **\`/admin*\`, \`/api/admin/*\`, \`/api/auth/*\`, every method but \`GET\` and \`HEAD\`**: passed on, never cached. Requests with a cookie bypass the cache.
-- **Everything else**: cached by path and query, one copy for each \`Accept-Encoding\`, at most as long as \`s-maxage\` says (1 s for the home page and \`/api/today\`), and **not longer when the origin is slow or gone**: a withdrawn result must disappear. One request at a time for each copy (request coalescing), \`ETag\` passed on.
+- **Everything else**: cached by path and query, one copy for each \`Accept-Encoding\`, at most as long as \`s-maxage\` says, and **never longer than two seconds, also when the origin is slow or gone**: a withdrawn result must disappear, and a CDN does not know of changes as the nodes do. One request at a time for each copy (request coalescing), \`ETag\` passed on. The nginx in [\`deploy/\`](deployment.md#what-nginx-does) does the same.
 - **\`/assets/*\`**: a year; the names change with the content.
 
-With ${CDN_PLACES} places that each ask once a second for the home page and its data, the nodes together get ${formatNumber(2 * CDN_PLACES)} requests a second, whatever the number of viewers. A page from such a copy is at most a second old; its cursor says how old, and the live stream sends it everything after that.`;
+With ${CDN_PLACES} places that each ask once a second for the home page and its data, the nodes together get ${formatNumber(2 * CDN_PLACES)} requests a second, whatever the number of viewers. A page from such a copy is at most two seconds old; its cursor says how old, and the live stream sends it everything after that.`;

@@ -3,12 +3,16 @@
 import { SECOND } from '../../src/core/ist-time.ts';
 import { REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';
+import { MAX_CONNECTIONS } from '../../src/server/storage/engines/postgres.ts';
 import { DATABASE, LATE_VIEWERS, LATE_WITHIN, NODE } from './assumptions.ts';
 import type { Costs } from './costs.ts';
 
 export const STREAMS_PER_NODE = STREAM_LIMITS.pools.public.inAll;
 /** As long as no node is lost. */
 export const VIEWERS_PER_NODE = STREAMS_PER_NODE * (1 - NODE.reserve);
+
+/** Of one node: its pool, and the connection that gets notifications. */
+const MOST_CONNECTIONS = MAX_CONNECTIONS + 1;
 
 const BITS = 8;
 const MEGABIT = 1_000_000;
@@ -26,6 +30,8 @@ export interface Plan {
   /** To all viewers, for one result: gigabytes of messages. */
   messages: number;
   connections: number;
+  /** If all nodes are busy. */
+  mostConnections: number;
   /** Cores of the database, and transactions a second, without any change. */
   databaseCores: number;
   transactions: number;
@@ -49,6 +55,7 @@ export function planFor(viewers: number, costs: Costs): Plan {
     burst: (perNode * messageBytes * BITS * SECOND) / sendTime / MEGABIT,
     messages: (viewers * messageBytes) / GIGABYTE,
     connections: nodes * costs.connections,
+    mostConnections: nodes * MOST_CONNECTIONS,
     databaseCores: (nodes * costs.nodeAtRest) / SECOND,
     transactions: nodes * costs.transactionsAtRest,
     feedReads: (nodes * costs.feedRead) / freeCores(nodes, costs),
@@ -60,6 +67,9 @@ export function planFor(viewers: number, costs: Costs): Plan {
 /** The cores of the database that its nodes leave free while nothing changes. */
 export const freeCores = (nodes: number, costs: Costs): number =>
   Math.max(0, DATABASE.cores - (nodes * costs.nodeAtRest) / SECOND);
+
+/** Otherwise a pooler is needed, through which notifications do not pass. */
+export const canNotify = ({ mostConnections }: Plan): boolean => mostConnections <= DATABASE.connections;
 
 export interface Limit {
   what: string;
@@ -75,15 +85,15 @@ export function limitsOf(costs: Costs): Limit[] {
   const nodesAt = (most: number, each: number): number => VIEWERS_PER_NODE * (most / each);
   return [
     {
-      what: `${DATABASE.connections.toLocaleString('en')} connections of the database`,
-      viewers: nodesAt(DATABASE.connections, costs.connections),
+      what: `busy nodes need more than ${DATABASE.connections.toLocaleString('en')} connections to the database`,
+      viewers: nodesAt(DATABASE.connections, MOST_CONNECTIONS),
     },
     {
-      what: `half of the database's ${DATABASE.cores} cores are busy without any change`,
+      what: `nodes at rest keep half of the database's ${DATABASE.cores} cores busy`,
       viewers: nodesAt(DATABASE.cores * DATABASE.mostBusy * SECOND, costs.nodeAtRest),
     },
     {
-      what: `the last node has read the feed ${MOST_FEED_TIME} ms after a publication`,
+      what: `the last node gets a result from the database more than ${MOST_FEED_TIME} ms later`,
       viewers: nodesAt(
         DATABASE.cores * SECOND,
         costs.nodeAtRest + costs.feedRead * (SECOND / MOST_FEED_TIME),

@@ -22,7 +22,7 @@ const COSTS: Costs = {
   dataBytes: 1_000,
 };
 const IDLE: Costs = { ...COSTS, openStream: 0, page: 0, data: 0 };
-const SITUATION: Situation = { viewers: 20_000, nodes: 4, lostNodes: 0, seed: 'test' };
+const SITUATION: Situation = { viewers: 20_000, nodes: 4, lostNodes: 0, notifies: true, seed: 'test' };
 const NO_NETWORK = { median: 0, sigma: 0, loss: 0, resentAfter: 0 };
 
 describe('a core', () => {
@@ -59,6 +59,14 @@ describe('a simulated reveal', () => {
     const free = DATABASE.cores - (nodes * IDLE.nodeAtRest) / 1_000;
     expect(simulated.nodes).toBeLessThan(nodes);
     expect(messages.last).toBeCloseTo(20 + (nodes * IDLE.feedRead) / free + 100 * IDLE.send);
+  });
+
+  test('is up to a second later if nodes have to ask', () => {
+    const situation = { ...SITUATION, nodes: 50, network: NO_NETWORK };
+    const { messages } = simulateReveal({ ...situation, notifies: false }, IDLE);
+    expect(messages.p50).toBeGreaterThan(300);
+    expect(messages.last).toBeWithin(900, 1_100);
+    expect(simulateReveal(situation, IDLE).messages.last).toBeLessThan(100);
   });
 
   test('is limited by the link if that is slower than the core', () => {

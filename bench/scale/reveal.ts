@@ -18,6 +18,8 @@ export interface Situation {
   nodes: number;
   /** Nodes that end at the moment of the publication; their viewers reconnect to the others. */
   lostNodes: number;
+  /** Whether the database tells the nodes of a change; otherwise each of them asks once a second. */
+  notifies: boolean;
   seed: string;
   network?: Network;
 }
@@ -50,6 +52,8 @@ export interface Reveal {
 const FROM = -10 * SECOND;
 const TO = REFETCH_AFTER_REVEAL + REFETCH_SPREAD + 4 * SECOND;
 const BITS = 8;
+/** How often a node without notifications asks for changes. */
+const POLL_EVERY = SECOND;
 
 export function simulateReveal(situation: Situation, costs: Costs): Reveal {
   const { nodes, lostNodes, viewers, seed, network = NETWORK } = situation;
@@ -64,7 +68,8 @@ export function simulateReveal(situation: Situation, costs: Costs): Reveal {
   for (let node = 0; node < simulatedNodes; node += 1) {
     // The sample has nodes that the database serves first, last and in between.
     const place = Math.floor(((node + 1) / simulatedNodes) * living);
-    const readAt = costs.publication + (place * costs.feedRead) / freeCores(nodes, costs);
+    const served = costs.publication + (place * costs.feedRead) / freeCores(nodes, costs);
+    const readAt = situation.notifies ? served : Math.max(served, costs.publication + random() * POLL_EVERY);
     busy += simulateNode({
       readAt,
       viewers: perNode,

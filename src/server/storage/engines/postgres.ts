@@ -35,7 +35,7 @@ class TransactionLockAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-const MAX_CONNECTIONS = 10;
+export const MAX_CONNECTIONS = 10;
 const QUERY_DEADLINE = 5 * SECOND;
 /** It may change a large table, or wait for another node that does. */
 const MIGRATION_DEADLINE = 10 * MINUTE;
