@@ -9,7 +9,7 @@ export interface SocketListener {
 
 export type Socket = Pick<
   Bun.ServerWebSocket<SocketListener>,
-  'send' | 'subscribe' | 'publish' | 'getBufferedAmount' | 'close' | 'terminate'
+  'send' | 'getBufferedAmount' | 'close' | 'terminate'
 >;
 
 /** Accepts the request as a WebSocket. Returns false if it is not a valid request for one, or its client is gone. */

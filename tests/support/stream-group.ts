@@ -36,7 +36,6 @@ export function openGroup() {
   const time = stepTimeFrom(0);
   const broker = createBroker(10_000);
   broker.restart('public', { epoch: 'e', id: 0 });
-  const subscribers = new Map<string, Set<(text: string) => void>>();
   const ended: StreamClient[] = [];
   const group = new StreamGroup('public', {
     ...time,
@@ -69,7 +68,7 @@ export function openGroup() {
       if (event) connected.received.push({ ...event, raw, at: time.timers.elapsed() });
     };
     if (transport === 'WebSocket') {
-      client.onOpen(createSocket(subscribers, connected, (text) => record(text, parseText(text)), reads));
+      client.onOpen(createSocket(connected, (text) => record(text, parseText(text)), reads));
       return connected;
     }
     client.pull({
@@ -105,29 +104,14 @@ export function openGroup() {
 }
 
 /** A socket of Bun without a network. */
-function createSocket(
-  subscribers: Map<string, Set<(text: string) => void>>,
-  connected: GroupClient,
-  receive: (text: string) => void,
-  reads: boolean,
-): Socket {
+function createSocket(connected: GroupClient, receive: (text: string) => void, reads: boolean): Socket {
   let unread = 0;
-  const deliver = (text: string) => {
-    if (connected.closed) return;
-    if (!reads) unread += text.length;
-    receive(text);
-  };
   return {
-    send(text) {
-      deliver(String(text));
-      return 1;
-    },
-    subscribe(topic) {
-      subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(deliver));
-      return true;
-    },
-    publish(topic, text) {
-      for (const other of subscribers.get(topic) ?? []) other(String(text));
+    send(data) {
+      if (connected.closed) return 0;
+      const text = String(data);
+      if (!reads) unread += text.length;
+      receive(text);
       return 1;
     },
     getBufferedAmount: () => unread,

@@ -29,7 +29,6 @@ const SOCKETS: Bun.WebSocketHandler<SocketListener> = {
   // Clients send nothing. Bun sends pings of its own, and closes a connection that does not respond.
   message: () => {},
   maxPayloadLength: 1024,
-  publishToSelf: true,
   // A hard limit against bursts; the streams end slow clients sooner.
   backpressureLimit: 16 * 1024 * 1024,
   closeOnBackpressureLimit: true,

@@ -59,49 +59,9 @@ export class SocketConnection {
     this.#socket.send(text);
   }
 
-  subscribe(topic: string): void {
-    this.#socket.subscribe(topic);
-  }
-
-  /** Sends to all that have subscribed to the topic, including itself. */
-  publish(topic: string, { text }: Message): void {
-    this.#socket.publish(topic, text);
-  }
-
   /** With an error, unread bytes are dropped. */
   close(error?: Error): void {
     if (error) this.#socket.terminate();
     else this.#socket.close(GOING_AWAY);
-  }
-}
-
-/** Sends the same messages to many connections. */
-export class SharedConnections {
-  readonly #topic: string;
-  readonly #eventStreams = new Set<EventStreamConnection>();
-  readonly #sockets = new Set<SocketConnection>();
-
-  constructor(topic: string) {
-    this.#topic = topic;
-  }
-
-  add(connection: Connection): void {
-    if (connection instanceof EventStreamConnection) this.#eventStreams.add(connection);
-    else {
-      this.#sockets.add(connection);
-      connection.subscribe(this.#topic);
-    }
-  }
-
-  delete(connection: Connection): void {
-    if (connection instanceof EventStreamConnection) this.#eventStreams.delete(connection);
-    else this.#sockets.delete(connection);
-  }
-
-  send(message: Message): void {
-    for (const stream of this.#eventStreams) stream.send(message);
-    // One call sends to all sockets, whichever makes it.
-    const [socket] = this.#sockets;
-    socket?.publish(this.#topic, message);
   }
 }

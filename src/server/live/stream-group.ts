@@ -6,7 +6,7 @@ import type { Clock, Timers } from '../clock.ts';
 import { type Audience, formatSeenCursor } from '../storage/feed/feed-cursor.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Broker } from './broker.ts';
-import { type Connection, SharedConnections } from './connections.ts';
+import type { Connection } from './connections.ts';
 import { MessageQueue } from './message-queue.ts';
 import { createHello, createPing, type Message } from './messages.ts';
 import { type ResumePoint, startFrom } from './resume-point.ts';
@@ -26,17 +26,19 @@ export class StreamGroup implements ClientOwner {
   readonly #audience: Audience;
   readonly #parts: StreamGroupParts;
   readonly #clients = new Set<StreamClient>();
-  readonly #shared: SharedConnections;
+  /** The connections that get the messages of the shared queue. */
+  readonly #shared = new Set<Connection>();
   readonly #sharedQueue: MessageQueue;
 
   constructor(audience: Audience, parts: StreamGroupParts) {
     this.#audience = audience;
     this.#parts = parts;
-    this.#shared = new SharedConnections(audience);
     // One message less: a client may get a hello or a ping of its own in the same second.
     const limits = { ...parts.limits, messages: parts.limits.messages - 1 };
     this.#sharedQueue = new MessageQueue(parts.timers, limits);
-    this.#sharedQueue.connect((message) => this.#shared.send(message));
+    this.#sharedQueue.connect((message) => {
+      for (const connection of this.#shared) connection.send(message);
+    });
     parts.broker.subscribe(audience, this.#sharedQueue);
   }
 
