@@ -25,7 +25,7 @@ export const nodes: Subject = {
 };
 
 /** What all nodes together cost the database. */
-interface Costs {
+interface DatabaseCosts {
   connections: number;
   /** In each second. */
   atRest: DatabaseWork;
@@ -44,8 +44,8 @@ async function measureNodes({ quick, progress }: Assignment): Promise<Measuremen
   const [repetitions, plan]: [number, Plan] = quick
     ? [1, { publications: 5, restSeconds: 2 }]
     : [3, { publications: 40, restSeconds: 15 }];
-  const few: Costs[] = [];
-  const many: Costs[] = [];
+  const few: DatabaseCosts[] = [];
+  const many: DatabaseCosts[] = [];
   for (let repetition = 1; repetition <= repetitions; repetition += 1) {
     progress(
       `${repetition} of ${repetitions}: ${FEW} nodes, then ${MANY}; ${plan.publications} publications for each`,
@@ -56,7 +56,7 @@ async function measureNodes({ quick, progress }: Assignment): Promise<Measuremen
   return describe(few, many);
 }
 
-async function measureCosts(count: number, { publications, restSeconds }: Plan): Promise<Costs> {
+async function measureCosts(count: number, { publications, restSeconds }: Plan): Promise<DatabaseCosts> {
   await using cleanups = new AsyncDisposableStack();
   const cluster = await startPostgres();
   cleanups.defer(cluster.stop);
@@ -109,8 +109,8 @@ const less = (work: DatabaseWork, each: DatabaseWork, times: number): DatabaseWo
   transactions: work.transactions - times * each.transactions,
 });
 
-function describe(few: readonly Costs[], many: readonly Costs[]): Measurement[] {
-  const added = (figureOf: (costs: Costs) => number): number[] =>
+function describe(few: readonly DatabaseCosts[], many: readonly DatabaseCosts[]): Measurement[] {
+  const added = (figureOf: (costs: DatabaseCosts) => number): number[] =>
     many.map((costs, index) => (figureOf(costs) - figureOf(few[index] ?? costs)) / ADDED);
   return [
     { name: 'a node: connections', unit: '', ours: added(({ connections }) => connections) },

@@ -1,5 +1,4 @@
 /** What a number of viewers needs, computed from what one node needs. */
-
 import { SECOND } from '../../src/core/ist-time.ts';
 import { REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
 import { STREAM_LIMITS } from '../../src/server/live/stream-limits.ts';

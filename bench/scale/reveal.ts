@@ -1,8 +1,7 @@
 /**
  * Simulates a publication to all viewers of many nodes: the database serves the nodes one after the other, each node
- * sends to its viewers one after the other, and answers those who open a page, fetch again or reconnect meanwhile.
+ * sends to its viewers one after the other, and serves those who open a page, fetch again or reconnect meanwhile.
  */
-
 import { SECOND } from '../../src/core/ist-time.ts';
 import { REFETCH_AFTER_REVEAL, REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
 import { retryDelay } from '../../src/web/hooks/retries.ts';
@@ -18,7 +17,7 @@ export interface Situation {
   nodes: number;
   /** Nodes that end at the moment of the publication; their viewers reconnect to the others. */
   lostNodes: number;
-  /** Whether the database tells the nodes of a change; otherwise each of them asks once a second. */
+  /** Whether the database notifies the nodes of a change; otherwise each of them asks once a second. */
   notifies: boolean;
   seed: string;
   network?: Network;
