@@ -73,6 +73,14 @@ test('40 s of silence count as a lost connection, sleep and messages do not, and
   await expect(cardOf(page, '12:00')).not.toHaveAttribute('data-face', 'published');
   await page.clock.runFor(30_000);
   await expect(banner(page)).toBeHidden();
+});
+
+test('a server that does not respond after sleep is reported before another way to connect is tried', async ({
+  page,
+  startSite,
+}) => {
+  const { url, freeze } = await startSite({ clock: '12:05:00', draws: [NOON] });
+  await openPaused(page, url);
   freeze();
   await page.clock.fastForward(600_000);
   await page.clock.runFor(12_000);

@@ -112,8 +112,10 @@ export function openLiveStream<Change>(options: LiveStreamOptions<Change>): Live
     });
     if (health === 'lost') handleEnd();
     else if (health === 'unknown') open();
-    else if (health === 'late' && refusals + 1 < transports.length) handleEnd();
-    else if (health === 'late' && !isReportedLost) reportLost();
+    else if (health === 'late') {
+      if (!isReportedLost) reportLost();
+      if (refusals + 1 < transports.length) handleEnd();
+    }
   }
 
   const stopWatching = watchForResume({ onCheck: check, onResume: open });
