@@ -13,6 +13,9 @@ export interface Network {
 /** Phones on mobile networks: one of a hundred needs 6.4 times the median. */
 export const NETWORK: Network = { median: 60, sigma: 0.8, loss: 0.02, resentAfter: 400 };
 
+/** Viewers on the same machine. */
+export const NO_NETWORK: Network = { median: 0, sigma: 0, loss: 0, resentAfter: 0 };
+
 /** Trips between viewer and node until a new WebSocket is open: TCP, TLS and the upgrade, there and back. */
 export const TRIPS_TO_CONNECT = 6;
 

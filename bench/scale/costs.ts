@@ -1,4 +1,5 @@
 /** What the bench has measured of one node and its database, in the units of the simulation. */
+import { SECOND } from '../../src/core/ist-time.ts';
 import { medianOf } from '../measurement.ts';
 import type { Results } from '../subject.ts';
 
@@ -31,18 +32,23 @@ export type Stored = Readonly<Record<string, Results>>;
 export const NEEDED = ['http', 'streams', 'nodes'];
 
 const STREAMS = 10_000;
-const SECOND = 1_000;
+
+/** Throws if it has not been measured. */
+function readFigure(stored: Stored, subject: string, name: string, unit: string): number {
+  const found = stored[subject]?.measurements.find((each) => each.name === name && each.unit === unit);
+  const value = found && medianOf(found);
+  if (value === undefined) throw new Error(`${subject} has not measured "${name}" in ${unit}`);
+  return value;
+}
+
+/** Of ten thousand WebSockets on one node. */
+export const readStreamFigure = (stored: Stored, what: string, unit: string): number =>
+  readFigure(stored, 'streams', `10,000 streams, WebSocket: ${what}`, unit);
 
 /** Throws if something has not been measured. */
 export function readCosts(stored: Stored): Costs {
-  const figure = (subject: string, name: string, unit: string): number => {
-    const found = stored[subject]?.measurements.find((each) => each.name === name && each.unit === unit);
-    const value = found && medianOf(found);
-    if (value === undefined) throw new Error(`${subject} has not measured "${name}" in ${unit}`);
-    return value;
-  };
-  const ofStreams = (what: string, unit: string) =>
-    figure('streams', `10,000 streams, WebSocket: ${what}`, unit);
+  const figure = (subject: string, name: string, unit: string) => readFigure(stored, subject, name, unit);
+  const ofStreams = (what: string, unit: string) => readStreamFigure(stored, what, unit);
   const ofRequest = (name: string) => SECOND / figure('http', name, 'requests per second of processor time');
   const memory = ofStreams('memory for them', 'MB');
   return {

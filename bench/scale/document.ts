@@ -2,10 +2,9 @@
 
 import { SECOND } from '../../src/core/ist-time.ts';
 import { REFETCH_AFTER_REVEAL, REFETCH_SPREAD } from '../../src/core/refresh-schedule.ts';
-import { medianOf } from '../measurement.ts';
 import { formatNumber, type Row, writeTable } from '../table.ts';
-import { CDN_PLACES, DATABASE, LATE_VIEWERS, LATE_WITHIN, NETWORK, NODE } from './assumptions.ts';
-import { type Costs, NEEDED, readCosts, type Stored } from './costs.ts';
+import { CDN_PLACES, DATABASE, LATE_VIEWERS, LATE_WITHIN, NETWORK, NO_NETWORK, NODE } from './assumptions.ts';
+import { type Costs, NEEDED, readCosts, readStreamFigure, type Stored } from './costs.ts';
 import { canNotify, limitsOf, type Plan, planFor, STREAMS_PER_NODE, VIEWERS_PER_NODE } from './plan.ts';
 import { type Reveal, type Situation, simulateReveal, type Times } from './reveal.ts';
 
@@ -169,15 +168,9 @@ const resultCells = ({ simulated, messages, reconnected, refused, pages, refetch
   percent(busy),
 ];
 
-const NO_NETWORK = { median: 0, sigma: 0, loss: 0, resentAfter: 0 };
-
 /** One node with ten thousand viewers was measured as well, on one machine and so without a network. */
 function compareWithMeasured(stored: Stored, costs: Costs): string {
-  const measured = (part: string): number => {
-    const name = `10,000 streams, WebSocket: ${part}`;
-    const found = stored['streams']?.measurements.find((each) => each.name === name);
-    return (found && medianOf(found)) ?? Number.NaN;
-  };
+  const measured = (part: string) => readStreamFigure(stored, part, 'ms');
   const situation: Situation = {
     viewers: 10_000,
     nodes: 1,
@@ -203,7 +196,7 @@ const BEYOND = `Before that, nothing has to be changed but the number of nodes. 
 
 1. **Connections.** PgBouncer in transaction mode in front of PostgreSQL. Notifications do not pass it, so nodes find changes by asking once a second: results are up to a second later on all nodes but the one that published.
 2. **Reads of the nodes.** A hot standby of PostgreSQL for each few hundred nodes, for the feed and the pages; only the node that publishes writes to the primary. A standby has no notifications either. **Not built**: a node has one \`DATABASE_URL\`.
-3. **A tree of nodes.** A node that gets its feed from the live stream of another one instead of the database: with 1,000 such nodes below each of 10, a hundred million viewers need 10 readers of the database, and one more step of a few milliseconds. **Not built.** The cursors of the stream are the same on all nodes, so viewers could resume on any of them, as they do now.
+3. **A tree of nodes.** A node that gets its feed from the live stream of another one instead of the database: with 1,000 such nodes below each of 10, a hundred million viewers need 10 readers of the database, and a result takes one more step. **Not built.** The cursors of the stream are the same on all nodes, so viewers could resume on any of them, as they do now.
 
 One network may have a quarter of the streams of a node. A carrier that shows all its phones behind a few addresses needs a load balancer that spreads them over the nodes, not one that keeps an address on one node.`;
 
@@ -211,7 +204,7 @@ const CDN_RULES = `The nodes say in \`Cache-Control\` what may be shared and for
 
 - **\`/api/live\`**: never cached or buffered, WebSocket allowed, timeout of at least 60 s (a ping is sent every 15 s).
 - **\`/admin*\`, \`/api/admin/*\`, \`/api/auth/*\`, every method but \`GET\` and \`HEAD\`**: passed on, never cached. Requests with a cookie bypass the cache.
-- **Everything else**: cached by path and query, one copy for each \`Accept-Encoding\`, at most as long as \`s-maxage\` says, and **never longer than two seconds, also when the origin is slow or gone**: a withdrawn result must disappear, and a CDN does not know of changes as the nodes do. One request at a time for each copy (request coalescing), \`ETag\` passed on. The nginx in [\`deploy/\`](deployment.md#what-nginx-does) does the same.
+- **Everything else**: cached by path and query, one copy for each \`Accept-Encoding\`, at most as long as \`s-maxage\` says, and **never longer than two seconds, also when the origin is slow or gone**: a withdrawn result must disappear, and a CDN does not know of changes as the nodes do. One request at a time for each copy (request coalescing), \`ETag\` passed on. The nginx in [\`deploy/\`](deployment.md#what-nginx-does) has the same limit.
 - **\`/assets/*\`**: a year; the names change with the content.
 
 With ${CDN_PLACES} places that each ask once a second for the home page and its data, the nodes together get ${formatNumber(2 * CDN_PLACES)} requests a second, whatever the number of viewers. A page from such a copy is at most two seconds old; its cursor says how old, and the live stream sends it everything after that.`;

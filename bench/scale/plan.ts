@@ -81,19 +81,19 @@ const MOST_FEED_TIME = 500;
 
 /** What is exhausted first, first. */
 export function limitsOf(costs: Costs): Limit[] {
-  const nodesAt = (most: number, each: number): number => VIEWERS_PER_NODE * (most / each);
+  const viewersAt = (most: number, each: number): number => VIEWERS_PER_NODE * (most / each);
   return [
     {
       what: `busy nodes need more than ${DATABASE.connections.toLocaleString('en')} connections to the database`,
-      viewers: nodesAt(DATABASE.connections, MOST_CONNECTIONS),
+      viewers: viewersAt(DATABASE.connections, MOST_CONNECTIONS),
     },
     {
       what: `nodes at rest keep half of the database's ${DATABASE.cores} cores busy`,
-      viewers: nodesAt(DATABASE.cores * DATABASE.mostBusy * SECOND, costs.nodeAtRest),
+      viewers: viewersAt(DATABASE.cores * DATABASE.mostBusy * SECOND, costs.nodeAtRest),
     },
     {
       what: `the last node gets a result from the database more than ${MOST_FEED_TIME} ms later`,
-      viewers: nodesAt(
+      viewers: viewersAt(
         DATABASE.cores * SECOND,
         costs.nodeAtRest + costs.feedRead * (SECOND / MOST_FEED_TIME),
       ),

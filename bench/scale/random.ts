@@ -7,7 +7,7 @@ export type Random = () => number;
 const BLOCK = 1 << 16;
 const VALUES = 2 ** 32;
 
-/** The key stream of a cipher: as random as it gets, and the same on every machine. */
+/** The key stream of a cipher, which is the same on every machine. */
 export function seededRandom(seed: string): Random {
   const key = createHash('sha256').update(seed).digest();
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DATABASE, NETWORK } from './assumptions.ts';
+import { DATABASE, NETWORK, NO_NETWORK } from './assumptions.ts';
 import type { Costs } from './costs.ts';
 import { runJobs } from './node-queue.ts';
 import { STREAMS_PER_NODE, VIEWERS_PER_NODE } from './plan.ts';
@@ -23,7 +23,6 @@ const COSTS: Costs = {
 };
 const IDLE: Costs = { ...COSTS, openStream: 0, page: 0, data: 0 };
 const SITUATION: Situation = { viewers: 20_000, nodes: 4, lostNodes: 0, notifies: true, seed: 'test' };
-const NO_NETWORK = { median: 0, sigma: 0, loss: 0, resentAfter: 0 };
 
 describe('a core', () => {
   test('works on jobs in the order in which they arrive, and waits for none', () => {
