@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { DatabaseDown } from '../../src/server/errors.ts';
+import { createLog, type Log } from '../../src/server/log.ts';
 import { createArticle } from '../../src/server/services/content/news.ts';
 import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
 import { readFeed } from '../../src/server/storage/feed/feed-store.ts';
@@ -12,12 +13,12 @@ import { createContext, EDITOR } from './services-context.ts';
 
 const cleanups = cleanUpAfterEach();
 
-async function openThroughLine(): Promise<PostgresProxy & { database: Database }> {
+async function openThroughLine(log?: Log): Promise<PostgresProxy & { database: Database }> {
   const { url, release } = await createTestDatabase();
   cleanups.push(release);
   const line = await startPostgresProxy(url);
   cleanups.push(line.close);
-  const database = await openDatabase({ kind: 'postgres', url: line.url });
+  const database = await openDatabase({ kind: 'postgres', url: line.url }, log);
   cleanups.push(() => database.close());
   return { ...line, database };
 }
@@ -110,6 +111,28 @@ test('a transaction whose session ends before the commit is repeated once', asyn
   attempts = 0;
   await expect(changeAfter(2)).rejects.toBeInstanceOf(DatabaseDown);
   expect(attempts).toBe(2);
+}, 30_000);
+
+test('a write that was repeated because this process stalled is logged with its cause, not as a failed query', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { now: () => 0 }, (line) => lines.push(line));
+  const { database } = await openThroughLine(log);
+  let attempts = 0;
+  await database.write(async (tx) => {
+    attempts += 1;
+    // Longer than a transaction may be idle.
+    if (attempts === 1) await Bun.sleep(1_500);
+    await tx.updateTable('settings').set({ publish_delay: 7 }).execute();
+  });
+  expect(attempts).toBe(2);
+  await Bun.sleep(3_000);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      msg: 'a write was repeated',
+      cause: 'terminating connection due to idle-in-transaction timeout',
+    }),
+  ]);
 }, 30_000);
 
 test('a database that stops responding is noticed within seconds', async () => {

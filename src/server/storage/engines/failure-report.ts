@@ -7,6 +7,8 @@ const FIRST_AFTER = 2_500;
 
 export interface FailureReport {
   note(error: unknown): void;
+  /** Removes a noted failure without consequences: its transaction was repeated. */
+  retract(error: unknown): void;
   /** Discards the noted failures: they were part of an outage. */
   forget(): void;
 }
@@ -28,8 +30,15 @@ export function createFailureReport(log?: Log): FailureReport {
         const untilNext = lastAt + MINUTE - performance.now();
         setTimeout(write, Math.max(FIRST_AFTER, untilNext)).unref();
       }
-      noted ??= { count: 0, first: error };
+      noted ??= { count: 0, first: null };
+      noted.first ??= error;
       noted.count += 1;
+    },
+    retract(error) {
+      if (!noted) return;
+      noted.count -= 1;
+      if (noted.first === error) noted.first = null;
+      if (noted.count === 0) noted = null;
     },
     forget() {
       noted = null;

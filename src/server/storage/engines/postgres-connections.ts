@@ -42,6 +42,8 @@ export class PostgresConnections implements PostgresPool {
   readonly #settings: ConnectionSettings;
   /** Functions that reject the pending waits. */
   readonly #waits = new Set<(cause: unknown) => void>();
+  /** Why each lost connection was lost: the errors of later queries do not say it. */
+  readonly #lossCauses = new WeakMap<pg.PoolClient, Error>();
   #pool: pg.Pool;
   #outage: { cause: unknown } | null = null;
   #lastResponseAt = Number.NEGATIVE_INFINITY;
@@ -103,7 +105,11 @@ export class PostgresConnections implements PostgresPool {
     // The pool replaces a lost idle connection, and a lost busy one fails its query; without these listeners both
     // would crash the process.
     pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('connect', (client) => {
+      client.on('error', (error) => {
+        if (!this.#lossCauses.has(client)) this.#lossCauses.set(client, error);
+      });
+    });
     return pool;
   }
 
@@ -113,7 +119,7 @@ export class PostgresConnections implements PostgresPool {
       // It would wait behind a query that never finishes.
       if (loss) throw loss;
       try {
-        const results: unknown = await this.#settle(client.query(text, [...parameters]));
+        const results: unknown = await this.#settle(this.#query(client, text, parameters));
         this.#lastResponseAt = performance.now();
         // Kysely expects one: of several statements, that of the last.
         return Array.isArray(results) ? results.at(-1) : results;
@@ -127,6 +133,14 @@ export class PostgresConnections implements PostgresPool {
       // Closes a connection with an abandoned query, so that its late result is not used.
       release: (mustClose) => client.release(mustClose || loss !== null),
     };
+  }
+
+  async #query(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<unknown> {
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      throw this.#lossCauses.get(client) ?? error;
+    }
   }
 
   /** Rejects with `DatabaseDown` when the connection is lost or times out, and immediately when an outage begins. */

@@ -34,34 +34,46 @@ export async function readClock(reader: Reader): Promise<Instant> {
   return (await reader.selectNoFrom(sql.raw<Instant>(CLOCK).as('now')).executeTakeFirstOrThrow()).now;
 }
 
-/** One transaction per node: a frozen node would delay the others once for each transaction it has queued. */
-export function createPostgresWriter(db: Kysely<Schema>, queue: WriteQueue) {
+/**
+ * One transaction per node: a frozen node would delay the others once for each transaction it has queued.
+ * Calls `onRepeated` with the loss of a connection that had no consequence, because the transaction was repeated.
+ */
+export function createPostgresWriter(
+  db: Kysely<Schema>,
+  queue: WriteQueue,
+  onRepeated: (loss: DatabaseDown) => void,
+) {
   return <Result>(change: Change<Result>, { hasPriority = false } = {}): Promise<Result> =>
-    queue.run(() => write(db, change), hasPriority);
+    queue.run(() => write(db, change, onRepeated), hasPriority);
 }
 
-async function write<Result>(db: Kysely<Schema>, change: Change<Result>): Promise<Result> {
+async function write<Result>(
+  db: Kysely<Schema>,
+  change: Change<Result>,
+  onRepeated: (loss: DatabaseDown) => void,
+): Promise<Result> {
   let conflicts = 0;
-  let losses = 0;
+  const losses: DatabaseDown[] = [];
   for (;;) {
     let hasBegun = false;
     let isDone = false;
     try {
-      return await db.transaction().execute(async (tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         hasBegun = true;
         const [locked] = (await sql.raw<{ now: Instant }>(LOCK_FEED).execute(tx)).rows;
         if (locked) lockTimes.set(tx, locked.now);
-        const result = await change(tx);
+        const changed = await change(tx);
         isDone = true;
-        return result;
+        return changed;
       });
+      losses.forEach(onRepeated);
+      return result;
     } catch (error) {
       // Before the commit is sent it is certain that nothing was stored.
-      const isLoss = error instanceof DatabaseDown && hasBegun && !isDone && !isLockTimeout(error);
-      if (isLoss) losses += 1;
+      if (error instanceof DatabaseDown && hasBegun && !isDone && !isLockTimeout(error)) losses.push(error);
       else if (isConflict(error)) conflicts += 1;
       else throw error;
-      if (losses > MAX_LOSSES || conflicts > MAX_CONFLICTS) throw error;
+      if (losses.length > MAX_LOSSES || conflicts > MAX_CONFLICTS) throw error;
     }
   }
 }

@@ -64,11 +64,15 @@ export async function openPostgres(url: string, log?: Log) {
   });
   const db = kyselyOver(connections);
   const writes = new WriteQueue();
+  const noteRepeatedWrite = ({ cause }: DatabaseDown) => {
+    failures.retract(cause);
+    log?.warn('a write was repeated', { cause: messageOf(cause) });
+  };
   const watch = watchPostgres({ url, connections, onOutage: failures.forget, log });
   return {
     kind: 'postgres' as const,
     ...viewsOf(db),
-    write: createPostgresWriter(db, writes),
+    write: createPostgresWriter(db, writes, noteRepeatedWrite),
     ping: watch.ping,
     pingForReads: watch.pingForReads,
     state: () => ({ ...watch.state(), writesWaiting: writes.waiting, connections: connections.usage }),
@@ -131,7 +135,9 @@ const isMistake = ({ cause }: DatabaseDown): boolean =>
   cause instanceof pg.DatabaseError && MISTAKE.test(cause.code ?? '');
 
 const unreachable = (url: string, { cause }: DatabaseDown): StartError =>
-  new StartError(`${placeOf(url)} does not respond: ${cause instanceof Error ? cause.message : cause}.`);
+  new StartError(`${placeOf(url)} does not respond: ${messageOf(cause)}.`);
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** Without name and password. */
 function placeOf(url: string): string {
