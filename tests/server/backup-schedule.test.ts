@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR, MINUTE, SECOND } from '../../src/core/ist-time.ts';
 import type { Backups } from '../../src/server/backup/backups.ts';
-import { openDatabase } from '../../src/server/storage/engines/database.ts';
+import { type Database, openDatabase } from '../../src/server/storage/engines/database.ts';
+import type { BackupRow } from '../../src/server/storage/operations/backups-store.ts';
 import { cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
@@ -63,15 +64,24 @@ describeOnBothDatabases('the schedule', ({ newLocation, open }) => {
     const database = await open(location);
     const time = stepTimeFrom(START);
 
-    /** Starts a schedule, and stops it while its backup is running; returns the entry of the running backup. */
+    const readRunning = () =>
+      database.db.selectFrom('backups').selectAll().where('status', '=', 'running').executeTakeFirst();
+
+    /** Starts a schedule, and stops it as soon as its backup has begun; returns the entry of the running backup. */
     async function interrupt() {
-      const backups = makeBackups(database, location, folder, time);
+      const begun = Promise.withResolvers<BackupRow>();
+      const write: Database['write'] = async (...change) => {
+        const result = await database.write(...change);
+        // Copying begins after the write that adds the entry.
+        const running = await readRunning();
+        if (running) begun.resolve(running);
+        return result;
+      };
+      const backups = makeBackups({ ...database, write }, location, folder, time);
       await backups.startSchedule();
       const advancing = time.advanceBy(31 * SECOND);
-      const readRunning = () =>
-        database.db.selectFrom('backups').selectAll().where('status', '=', 'running').executeTakeFirst();
-      let running = await readRunning();
-      for (; !running; running = await readRunning()) await Bun.sleep(1);
+      const running = await begun.promise;
+      await new Promise(setImmediate);
       await backups.stop();
       await advancing;
       return running;
