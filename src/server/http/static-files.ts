@@ -82,7 +82,7 @@ function loadFile(
   present: ReadonlySet<string>,
   commonHeaders: Readonly<Record<string, string>>,
 ): StaticFile {
-  const read = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(folder, file)));
+  const read = (file: string): Uint8Array<ArrayBuffer> => readFileSync(join(folder, file));
   const plain = read(name);
   const isHashed = name.startsWith('assets/');
   const sharing = isHashed ? FOR_EVERY_ORIGIN : FOR_THIS_ORIGIN;

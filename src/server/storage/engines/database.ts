@@ -4,7 +4,6 @@ import type { DatabaseKind } from '../../../contract/health.ts';
 import type { Instant } from '../../../core/ist-time.ts';
 import type { Log } from '../../log.ts';
 import type { BetterAuthTables, Counters, Reader, Writer } from '../schema.ts';
-import { openPostgres, waitForPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
@@ -57,14 +56,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Loaded only where it is used: a site with the embedded database needs a megabyte less without it. */
+const loadPostgres = () => import('./postgres.ts');
+
 /**
  * Opens or creates the database and migrates it to the newest schema. Throws a `StartError` when it cannot. Logs the
  * start and the end of each outage, so callers need not log `DatabaseDown`.
  */
-export const openDatabase = (location: DatabaseLocation, log?: Log): Promise<Database> =>
-  location.kind === 'sqlite' ? openSqlite(location.file, log) : openPostgres(location.url, log);
+export const openDatabase = async (location: DatabaseLocation, log?: Log): Promise<Database> =>
+  location.kind === 'sqlite'
+    ? openSqlite(location.file, log)
+    : (await loadPostgres()).openPostgres(location.url, log);
 
 /** Resolves once the database is ready, without a time limit; throws a `StartError` when waiting cannot help. */
 export const waitForDatabase = async (location: DatabaseLocation, log: Log): Promise<void> => {
-  if (location.kind === 'postgres') await waitForPostgres(location.url, log);
+  if (location.kind === 'postgres') await (await loadPostgres()).waitForPostgres(location.url, log);
 };
