@@ -1,5 +1,5 @@
 /** The layout of every public page: skip link, header, main, footer. */
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
@@ -20,6 +20,14 @@ function useFocusAfterNavigation() {
   return main;
 }
 
+/**
+ * A part that is hydrated in a task of its own, so that the browser can respond in between. It does not render again
+ * with the frame, which changes right after it is hydrated: React would then hydrate all parts at once.
+ */
+const Slice = memo(({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>);
+
+const FOOTER = <Footer />;
+
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { header } = useMessages();
   const main = useFocusAfterNavigation();
@@ -39,12 +47,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-page grow px-4 pt-[calc(var(--header-height)+1.5rem)] outline-none sm:px-6"
       >
-        {/* Each boundary is hydrated in a task of its own, between which the browser can respond. */}
-        <Suspense>{state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}</Suspense>
+        <Slice>{state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}</Slice>
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      <Slice>{FOOTER}</Slice>
     </div>
   );
 }
