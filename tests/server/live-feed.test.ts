@@ -117,6 +117,17 @@ describeOnBothDatabases('the live stream', (engine) => {
     await staff.ended;
   });
 
+  test('sends nothing to a staff member who has just lost access', async () => {
+    const site = await startLiveSite(engine);
+    const staff = await site.listen({ audience: 'admin' });
+    await addFaq(site.services, 'Still there?');
+    await staff.waitFor(isEvent('change'));
+    site.allowStaff(false);
+    await addFaq(site.services, 'Secret?');
+    await staff.ended;
+    expect(JSON.stringify(staff.events)).not.toContain('Secret?');
+  });
+
   test('ends every stream when it stops', async () => {
     const { listen, live } = await startLiveSite(engine);
     const client = await listen();

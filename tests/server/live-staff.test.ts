@@ -48,13 +48,16 @@ test('has drafts and messages, which the public stream does not have', async () 
   visitor.close();
 });
 
-test('ends when its account is disabled', async () => {
+test('gets no further change and ends when its account is disabled', async () => {
   const staff = follow(await site.editor('GET', '/api/admin/live'));
   await staff.waitFor(isEvent('hello'));
   const { items } = await (await site.admin('GET', '/api/admin/users')).json();
   const editor = items.find(({ role }: { role: string }) => role === 'editor');
   await site.admin('PATCH', `/api/admin/users/${editor.id}`, { body: { disabled: true } });
+  const draft = newDrawFor('10:00', '13579', { date: '2031-02-01' });
+  expect((await site.admin('POST', '/api/admin/draws', { body: draft })).status).toBe(201);
   const tooLate = Bun.sleep(8 * SECOND).then(() => 'too late');
   expect(await Promise.race([staff.ended, tooLate])).toBeUndefined();
+  expect(staff.changes()).toEqual([]);
   expect((await site.editor('GET', '/api/admin/live')).status).toBe(401);
 });

@@ -49,7 +49,10 @@ export function openGroup() {
     const head = broker.position('public');
     const cursor = after === undefined ? { ...head, results: head.id } : parseFeedCursor(after);
     if (!cursor) throw new Error(`not a cursor: ${after}`);
-    return group.add('203.0.113.1', { cursor, older: [], through: cursor.id });
+    return group.add(
+      { cursor, older: [], through: cursor.id },
+      { source: '203.0.113.1', stillAllowed: null },
+    );
   }
 
   function connect({

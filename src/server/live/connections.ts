@@ -2,7 +2,13 @@
 import type { Socket } from '../web-socket.ts';
 import type { Message } from './messages.ts';
 
-export type Connection = EventStreamConnection | SocketConnection;
+export interface Connection {
+  /** Bytes that the client has not read. */
+  readonly bytesBehind: number;
+  send(message: Message): void;
+  /** With an error, unread bytes are dropped. */
+  close(error?: Error): void;
+}
 
 /** The writable end of a response, as Bun passes it to a direct stream. */
 export interface Sink {
@@ -12,9 +18,8 @@ export interface Sink {
   close(error?: Error): void;
 }
 
-export class EventStreamConnection {
+export class EventStreamConnection implements Connection {
   readonly #sink: Sink;
-  /** Bytes that the client has not read. */
   bytesBehind = 0;
 
   constructor(sink: Sink) {
@@ -27,7 +32,6 @@ export class EventStreamConnection {
     if (written instanceof Promise) void this.#countUntilRead(eventBytes.byteLength, written);
   }
 
-  /** With an error, unread bytes are dropped. */
   close(error?: Error): void {
     this.#sink.close(error);
   }
@@ -43,14 +47,13 @@ export class EventStreamConnection {
 /** The status code of a server that is going away. */
 const GOING_AWAY = 1001;
 
-export class SocketConnection {
+export class SocketConnection implements Connection {
   readonly #socket: Socket;
 
   constructor(socket: Socket) {
     this.#socket = socket;
   }
 
-  /** Bytes that the client has not read. */
   get bytesBehind(): number {
     return this.#socket.getBufferedAmount();
   }
@@ -59,7 +62,6 @@ export class SocketConnection {
     this.#socket.send(text);
   }
 
-  /** With an error, unread bytes are dropped. */
   close(error?: Error): void {
     if (error) this.#socket.terminate();
     else this.#socket.close(GOING_AWAY);

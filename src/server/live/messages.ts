@@ -29,9 +29,13 @@ export class Message {
     this.#dataJson = dataJson;
   }
 
+  get isPing(): boolean {
+    return this.#event === 'ping';
+  }
+
   /** For server-sent events. A ping begins with a comment line, for clients that ignore unknown events. */
   get eventBytes(): Uint8Array<ArrayBuffer> {
-    const comment = this.#event === 'ping' ? ':\n' : '';
+    const comment = this.isPing ? ':\n' : '';
     const id = this.#id === null ? '' : `id: ${this.#id}\n`;
     this.#eventBytes ??= encoder.encode(`${comment}${id}event: ${this.#event}\ndata: ${this.#dataJson}\n\n`);
     return this.#eventBytes;

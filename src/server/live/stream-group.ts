@@ -6,6 +6,7 @@ import type { Clock, Timers } from '../clock.ts';
 import { type Audience, formatSeenCursor } from '../storage/feed/feed-cursor.ts';
 import { isoOf } from '../storage/queries/wire-values.ts';
 import type { Broker } from './broker.ts';
+import { CheckedConnection } from './checked-connection.ts';
 import type { Connection } from './connections.ts';
 import { MessageQueue } from './message-queue.ts';
 import { createHello, createPing, type Message } from './messages.ts';
@@ -43,12 +44,15 @@ export class StreamGroup implements ClientOwner {
   }
 
   /** Creates a client, which gets its messages once it is connected. */
-  add(source: string, resumePoint: ResumePoint | null): StreamClient {
+  add(
+    resumePoint: ResumePoint | null,
+    { source, stillAllowed }: Pick<StreamClient, 'source' | 'stillAllowed'>,
+  ): StreamClient {
     const { broker, clock, timers, limits } = this.#parts;
     const start = startFrom(broker, this.#audience, resumePoint);
     const queue = new MessageQueue(timers, limits);
     const own = { queue, unsubscribe: broker.subscribe(this.#audience, queue) };
-    const client = new StreamClient(this, source, own, timers.elapsed());
+    const client = new StreamClient(this, { source, stillAllowed, own, now: timers.elapsed() });
     this.#clients.add(client);
     const { cursor, mustRefetch } = start;
     const hello = {
@@ -61,15 +65,21 @@ export class StreamGroup implements ClientOwner {
     return client;
   }
 
-  connect(client: StreamClient, connection: Connection): void {
+  connect(client: StreamClient, unchecked: Connection): void {
     if (this.#clients.has(client)) {
+      const connection = this.#checkedFor(client, unchecked);
       client.connection = connection;
       client.own?.queue.connect((message) => connection.send(message));
       this.#shareIfCaughtUp(client);
     } else {
       // It has ended before it was connected.
-      connection.close();
+      unchecked.close();
     }
+  }
+
+  #checkedFor(client: StreamClient, connection: Connection): Connection {
+    if (!client.stillAllowed) return connection;
+    return new CheckedConnection(connection, client.stillAllowed, () => this.end(client));
   }
 
   has(client: StreamClient): boolean {

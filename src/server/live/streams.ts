@@ -17,7 +17,7 @@ interface StreamRequest {
   after: string | null;
   /** Streams of the same source are counted together: the network of a visitor, or a staff account. */
   source: string;
-  /** Called regularly; once it returns false, the stream ends. */
+  /** Called regularly and before each change is sent; once it returns false, the stream ends. */
   stillAllowed?(): Promise<boolean>;
 }
 
@@ -86,6 +86,15 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     cancelChecks = timers.after(CHECK_EVERY, checkStreams);
   }
 
+  function noteFailedCheck(error: unknown): void {
+    log.warn('access to a stream could not be checked', { error });
+  }
+
+  function refuseUnchecked(error: unknown): false {
+    noteFailedCheck(error);
+    return false;
+  }
+
   function recheckAccess(
     group: StreamGroup,
     client: StreamClient,
@@ -97,7 +106,7 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
         if (!(await stillAllowed())) return group.end(client);
       } catch (error) {
         // Without the database no changes are sent either; the next check decides.
-        log.warn('access to a stream could not be checked', { error });
+        noteFailedCheck(error);
       }
       recheckAccess(group, client, stillAllowed);
     });
@@ -120,7 +129,11 @@ export function createStreams(parts: StreamsParts, limits: StreamLimits = STREAM
     try {
       const resumePoint = await findResumePoint(parts, audience, after);
       refuseOnceStopped();
-      client = group.add(source, resumePoint);
+      client = group.add(resumePoint, {
+        source,
+        // A change whose check has failed is not sent; the client resumes.
+        stillAllowed: stillAllowed ? () => stillAllowed().catch(refuseUnchecked) : null,
+      });
       visitors.noteArrival();
       const result = connect(client, group);
       if (stillAllowed) recheckAccess(group, client, stillAllowed);

@@ -2,6 +2,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { publicChangeSchema } from '../../../contract/live.ts';
+import { AppError } from '../../errors.ts';
 import type { ApiEnv } from '../api-env.ts';
 import {
   EVENT_STREAM_HEADERS,
@@ -22,7 +23,7 @@ export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
     responses: {
       101: {
         description:
-          'With `Upgrade: websocket`: the same messages as JSON texts `{ id?, event, data }`. A client sends nothing.',
+          'With `Upgrade: websocket`: the same messages as JSON texts `{ id?, event, data }`. A client that sends anything is disconnected.',
       },
       200: eventStream(publicChangeSchema),
       ...refusals('bad-request', 'invalid', 'too-many-streams'),
@@ -36,9 +37,14 @@ export const liveRoutes = new OpenAPIHono<ApiEnv>().openapi(
       ...streamRequest(c, c.req.valid('query').after),
     } as const;
     if (!asksForSocket(c)) return c.env.live.openStream(request);
+    // Bun itself would refuse it without the id of the request.
+    if (c.req.header('Sec-WebSocket-Version') !== SOCKET_VERSION) throw new AppError('bad-request');
     await c.env.live.openSocket({ ...request, upgrade: c.env.upgrade });
     return c.body(null, 101);
   },
 );
+
+/** The only one that is in use (RFC 6455). */
+const SOCKET_VERSION = '13';
 
 const asksForSocket = ({ req }: Context): boolean => req.header('Upgrade')?.toLowerCase() === 'websocket';
