@@ -18,6 +18,10 @@ import { startLiveSite } from './live-site.ts';
 import { TOKEN } from './response-id.ts';
 import { EDITOR, newDrawFor } from './services-context.ts';
 
+/** Status codes of WebSockets; the first is that of a client whose connection ended without a closing handshake. */
+const CONNECTION_LOST = 1006;
+const MESSAGE_TOO_BIG = 1009;
+
 const withoutTimes = ({ events }: LiveClient) => events.map(({ event, id, data }) => ({ event, id, data }));
 
 describeOnBothDatabases('a WebSocket', (engine) => {
@@ -153,10 +157,10 @@ describe('over HTTP', () => {
   test('a client that sends anything is disconnected, and no other', async () => {
     const other = await listenBySocket(url);
     for (const [sent, code] of [
-      ['', 1008],
-      ['{"event":"change"}', 1008],
-      [new Uint8Array(500), 1008],
-      ['x'.repeat(100_000), 1009],
+      ['', CONNECTION_LOST],
+      ['{"event":"change"}', CONNECTION_LOST],
+      [new Uint8Array(500), CONNECTION_LOST],
+      ['x'.repeat(100_000), MESSAGE_TOO_BIG],
     ] as const) {
       const socket = new WebSocket(url.replace('http', 'ws'));
       const closed = new Promise<number>((resolve) => {

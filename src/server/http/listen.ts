@@ -23,14 +23,12 @@ export interface Listener {
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
-/** A status code of WebSockets. */
-const POLICY_VIOLATION = 1008;
-
 const SOCKETS: Bun.WebSocketHandler<SocketListener> = {
   open: (socket) => socket.data.onOpen(socket),
   close: ({ data }) => data.onClose(),
   // Bun sends pings of its own, and closes a connection that does not respond.
-  message: (socket) => socket.close(POLICY_VIOLATION, 'A client sends nothing.'),
+  // A client has nothing to send. Without a closing handshake, as it could go on sending during that.
+  message: (socket) => socket.terminate(),
   maxPayloadLength: 1024,
   // A hard limit against bursts; the streams end slow clients sooner.
   backpressureLimit: 16 * 1024 * 1024,
