@@ -139,7 +139,9 @@ export class PostgresConnections implements PostgresPool {
     try {
       return await client.query(text, [...parameters]);
     } catch (error) {
-      throw this.#lossCauses.get(client) ?? error;
+      const cause = this.#lossCauses.get(client);
+      // Not the cause itself: a lost connection counts as unavailable, whatever its code is.
+      throw cause ? new Error(cause.message, { cause }) : error;
     }
   }
 
