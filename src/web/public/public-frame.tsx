@@ -1,5 +1,5 @@
 /** The layout of every public page: skip link, header, main, footer. */
-import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
@@ -21,12 +21,14 @@ function useFocusAfterNavigation() {
 }
 
 /**
- * A part that is hydrated in a task of its own, so that the browser can respond in between. It does not render again
- * with the frame, which changes right after it is hydrated: React would then hydrate all parts at once.
+ * Hydrated in tasks of its own, as the page is, so that the browser can respond in between. Always the same element:
+ * the frame renders again right after it is hydrated, and React would then hydrate what has changed at once.
  */
-const Slice = memo(({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>);
-
-const FOOTER = <Footer />;
+const FOOTER = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
 
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { header } = useMessages();
@@ -47,9 +49,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-page grow px-4 pt-[calc(var(--header-height)+1.5rem)] outline-none sm:px-6"
       >
-        <Slice>{state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}</Slice>
+        {state === 'unreachable' ? <UnreachablePage onRetry={retry} /> : children}
       </main>
-      <Slice>{FOOTER}</Slice>
+      {FOOTER}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The public site in a language: messages, live data, splash, frame and page. */
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useToday } from '../hooks/use-today.ts';
 import { momentLabel } from '../i18n/dates.ts';
@@ -41,7 +42,10 @@ export function PublicSite({ language, messages, site }: PublicSiteProps) {
       <Splash />
       <DataProvider site={site}>
         <PublicFrame>
-          <Outlet />
+          {/* Here and not in the frame, with which it would render again (see its footer). */}
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </PublicFrame>
         <ConnectionBanner />
       </DataProvider>
