@@ -23,11 +23,11 @@ export interface Listener {
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
+/** Bun sends pings of its own, and closes a connection that does not respond. */
 const SOCKETS: Bun.WebSocketHandler<SocketListener> = {
   open: (socket) => socket.data.onOpen(socket),
   close: ({ data }) => data.onClose(),
-  // Bun sends pings of its own, and closes a connection that does not respond.
-  // A client has nothing to send. Without a closing handshake, as it could go on sending during that.
+  // A client has nothing to send. There is no closing handshake, during which it could go on sending.
   message: (socket) => socket.terminate(),
   maxPayloadLength: 1024,
   // A hard limit against bursts; the streams end slow clients sooner.
