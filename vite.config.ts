@@ -75,6 +75,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // No code of ours and of our libraries does something when a property or a global variable is read.
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           output: {
             // Every public page loads the list of all these names, so they are as short as the bundler allows.
             entryFileNames: 'assets/[hash:7].js',

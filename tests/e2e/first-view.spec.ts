@@ -1,5 +1,5 @@
 /** What the first view of a page waits for, and what the splash costs while the app starts. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { allScripts } from './page-scripts.ts';
 import { nextConnection, pauseFromStart } from './paused-time.ts';
@@ -59,6 +59,43 @@ test('what is used later is not loaded with the home page', async ({ page }) => 
   expect(USED_LATER.filter((words) => loaded.includes(words))).toEqual([]);
 });
 
+interface TraceEvent {
+  name: string;
+  args?: { beginData?: { stackTrace?: { functionName: string; url: string }[] } };
+}
+
+const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'];
+const RENDERING = ['Layout', 'UpdateLayoutTree'];
+
+/** The functions that made the browser compute style or layout at once, instead of with the next frame. */
+function forcedRendering(trace: Buffer): string[] {
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  return traceEvents
+    .filter(({ name }) => RENDERING.includes(name))
+    .flatMap(({ name, args }) => {
+      const [caller] = args?.beginData?.stackTrace ?? [];
+      return caller ? [`${name}: ${caller.functionName} ${caller.url}`] : [];
+    });
+}
+
+/** In a tab of its own, which stays open: React Router reads the scroll position of a page that is closed. */
+async function openInTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  const stream = nextConnection(page);
+  await page.goto(path);
+  await stream;
+  // Until the whole page is hydrated.
+  await page.waitForTimeout(500);
+  return page;
+}
+
+/** A function that forces both. */
+const measureAtOnce = (page: Page) =>
+  page.evaluate(function measureAtOnce() {
+    document.body.append('text');
+    return document.body.offsetHeight;
+  });
+
 interface Rendering {
   styles: number;
   layouts: number;
@@ -109,6 +146,27 @@ const ANIMATIONS = 1 + 1 + COINS + 1;
 
 test.describe('splash', () => {
   test.use({ splash: true, ...WITH_MOTION });
+
+  test('opens without forced style or layout, and so does the page behind it', async ({
+    browser,
+    page,
+    context,
+  }) => {
+    // Each tab begins a session.
+    await context.addInitScript(() => location.protocol === 'about:' || localStorage.clear());
+    await browser.startTracing(page, { categories: TRACED });
+    const tabs: Page[] = [];
+    for (const path of ['/', '/ml/results', '/contact']) {
+      tabs.push(await openInTab(context, path));
+    }
+    // Fails if nothing is traced.
+    await measureAtOnce(page);
+    const forced = forcedRendering(await browser.stopTracing());
+    expect(forced).toEqual(['UpdateLayoutTree: measureAtOnce ', 'Layout: measureAtOnce ']);
+    for (const tab of tabs) {
+      await expect(tab.locator('dialog.splash'), 'it was opened').toHaveAttribute('data-since');
+    }
+  });
 
   test('is drawn by the compositor alone', async ({ page, context }) => {
     const session = await context.newCDPSession(page);

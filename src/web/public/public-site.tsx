@@ -39,16 +39,17 @@ function ConnectionBanner() {
 export function PublicSite({ language, messages, site }: PublicSiteProps) {
   return (
     <I18nProvider language={language} messages={messages}>
-      <Splash />
-      <DataProvider site={site}>
-        <PublicFrame>
-          {/* Here and not in the frame, with which it would render again (see its footer). */}
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </PublicFrame>
-        <ConnectionBanner />
-      </DataProvider>
+      <Splash>
+        <DataProvider site={site}>
+          <PublicFrame>
+            {/* Here and not in the frame, with which it would render again (see its footer). */}
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </PublicFrame>
+          <ConnectionBanner />
+        </DataProvider>
+      </Splash>
     </I18nProvider>
   );
 }

@@ -1,7 +1,7 @@
 /** The ordered list of questions, reordered by buttons, by dragging and by the keyboard. */
 import { useId } from 'react';
 import type { AdminFaq } from '../../../contract/faqs.ts';
-import { useFlip } from '../../hooks/use-flip.ts';
+import { Flip } from '../../components/flip.ts';
 import { type FaqActions, FaqCard } from './faq-card.tsx';
 import { useOrderSaving } from './use-order-saving.ts';
 import { useReordering } from './use-reordering.ts';
@@ -14,7 +14,6 @@ interface FaqListProps extends FaqActions {
 export function FaqList({ faqs, refetch, onEdit, onDelete }: FaqListProps) {
   const reordering = useReordering(useOrderSaving(faqs, refetch));
   const { shown, heldId, announcement, list, moveTo, handleProps } = reordering;
-  useFlip(list, shown.map(({ id }) => id).join());
   const helpId = useId();
   return (
     <>
@@ -42,6 +41,7 @@ export function FaqList({ faqs, refetch, onEdit, onDelete }: FaqListProps) {
           />
         ))}
       </ol>
+      <Flip list={list} order={shown.map(({ id }) => id).join()} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Draw } from '../../../contract/draws.ts';
 import { heroCards } from '../../../core/card-order.ts';
 import { type IstDate, istDateOf } from '../../../core/ist-time.ts';
 import { SLOTS, type Slot, slotFromPath, slotLabel, slotToPath } from '../../../core/slots.ts';
-import { useFlip } from '../../hooks/use-flip.ts';
+import { Flip } from '../../components/flip.ts';
 import { useServerTime } from '../../hooks/use-server-now.tsx';
 import { longDate, weekday } from '../../i18n/dates.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -68,12 +68,12 @@ export function TodaysDraws({ draws }: { draws: readonly Draw[] }) {
   const hero = heroCards(cards);
   const lastDay = lastDayBefore(date, draws);
   const parts = useRef<HTMLDivElement>(null);
-  useFlip(parts, `${hero.length} ${lastDay.length}`);
   return (
     <div ref={parts} className="relative grid gap-5">
       <div>{hero.length > 0 ? <LiveHero cards={hero} plan={plan} /> : <NextDrawCard />}</div>
       <LastDay today={date} draws={lastDay} />
       <CardList date={date} cards={cards.filter((card) => !hero.includes(card))} />
+      <Flip list={parts} order={`${hero.length} ${lastDay.length}`} />
       <Announcements states={states} />
       {plan &&
         cards
@@ -88,7 +88,6 @@ function CardList({ date, cards }: { date: IstDate; cards: readonly TodaysCard[]
   const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const chosen = useChosenSlot();
-  useFlip(list, cards.map(({ slot }) => slot).join());
   const shown = cards.filter(({ slot }) => !chosen || slot === chosen);
   return (
     <section aria-labelledby="today" className="mt-2 sm:mt-5">
@@ -111,6 +110,7 @@ function CardList({ date, cards }: { date: IstDate; cards: readonly TodaysCard[]
           </li>
         ))}
       </ul>
+      <Flip list={list} order={cards.map(({ slot }) => slot).join()} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** The splash over the first page of a session: state, wheel, coins and name. The page below is already loaded. */
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PRODUCT_NAME, PRODUCT_NAME_ML } from '../../../core/branding.ts';
 import { REDIRECTING } from '../../before-paint.ts';
 import { Emblem } from '../../components/emblem.tsx';
@@ -20,12 +20,14 @@ const MARK_EVERY_MS = 60_000;
 
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
- * can be skipped before the app has loaded, and ends even if the app never loads. Empty in the browser, as it has run
- * by then.
+ * can be skipped before the app has loaded, and ends even if the app never loads. Sets `open` and `inert` instead of
+ * calling `showModal`, which would compute style and layout while the page is parsed. Empty in the browser, as it has
+ * run by then.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
-  var splash = document.currentScript.previousElementSibling;
+  var page = document.currentScript.parentElement;
+  var splash = page.previousElementSibling;
   var mark = function () { try { localStorage.setItem('${SEEN}', Date.now()); } catch {} };
   if (!('${REDIRECTING}' in document.documentElement.dataset)) {
     var isFirst = !sessionStorage.getItem('${SEEN}') && !(Date.now() - localStorage.getItem('${SEEN}') < ${SESSION_ENDS_AFTER_MS});
@@ -35,8 +37,10 @@ const SPLASH_SCRIPT = import.meta.env.SSR
     addEventListener('pagehide', mark);
     if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       splash.dataset.since = performance.now();
-      splash.showModal();
+      splash.open = page.inert = true;
+      splash.addEventListener('close', function () { page.inert = false; });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
+      addEventListener('keydown', function (event) { if (event.key === 'Escape') splash.close(); });
     }
   }
 } catch {}`
@@ -62,14 +66,22 @@ function useSplashSound() {
   return dialog;
 }
 
-export function Splash() {
+/** Around the page, which cannot be used while the splash is open. */
+export function Splash({ children }: { children: ReactNode }) {
   const { splash } = useMessages();
   const dialog = useSplashSound();
   const nonce = useScriptNonce();
   return (
     <>
       {/* The script below has opened it before React sees it. */}
-      <dialog ref={dialog} aria-labelledby="splash-name" className="splash" suppressHydrationWarning>
+      <dialog
+        ref={dialog}
+        aria-labelledby="splash-name"
+        aria-modal="true"
+        closedby="closerequest"
+        className="splash"
+        suppressHydrationWarning
+      >
         <div aria-hidden="true" className="splash-coins">
           {Array.from({ length: COINS }, (_, coin) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: coins have no other key.
@@ -83,14 +95,18 @@ export function Splash() {
           <span lang="ml">{PRODUCT_NAME_ML}</span>
         </p>
         <form method="dialog">
-          <button type="submit" className="splash-skip">
+          {/* biome-ignore lint/a11y/noAutofocus: the page around the dialog cannot be used while it is open. */}
+          <button type="submit" className="splash-skip" autoFocus>
             {splash.skip}
           </button>
         </form>
       </dialog>
-      <script nonce={nonce} suppressHydrationWarning>
-        {SPLASH_SCRIPT}
-      </script>
+      <div suppressHydrationWarning>
+        <script nonce={nonce} suppressHydrationWarning>
+          {SPLASH_SCRIPT}
+        </script>
+        {children}
+      </div>
     </>
   );
 }
