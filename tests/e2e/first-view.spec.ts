@@ -156,7 +156,7 @@ test.describe('splash', () => {
     await context.addInitScript(() => location.protocol === 'about:' || localStorage.clear());
     await browser.startTracing(page, { categories: TRACED });
     const tabs: Page[] = [];
-    for (const path of ['/', '/ml/results', '/contact']) {
+    for (const path of ['/', '/ml/contact']) {
       tabs.push(await openInTab(context, path));
     }
     // Fails if nothing is traced.
