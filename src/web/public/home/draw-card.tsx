@@ -79,7 +79,7 @@ export function DrawCard({ card, plan, heading: Heading }: DrawCardProps) {
       data-new={isNew || undefined}
       className={`@container relative flex h-full flex-col gap-4 rounded-card bg-cloth p-5 pb-3 in-data-hero:max-md:px-4 ${edge}`}
     >
-      <header className="flex items-start gap-3">
+      <header className="card-head">
         <Heading id={`draw-${drawNo}`} className="grow text-xl @4xl:text-3xl">
           <Title card={card} />
         </Heading>

@@ -38,6 +38,8 @@ const SPLASH_SCRIPT = import.meta.env.SSR
     if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       splash.dataset.since = performance.now();
       splash.open = page.inert = true;
+      page.style.contentVisibility = 'hidden';
+      requestAnimationFrame(function () { setTimeout(function () { page.removeAttribute('style'); }); });
       splash.addEventListener('close', function () { page.inert = false; });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
       addEventListener('keydown', function (event) { if (event.key === 'Escape') splash.close(); });
