@@ -21,8 +21,8 @@ const MARK_EVERY_MS = 60_000;
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
  * can be skipped before the app has loaded, and ends even if the app never loads. Sets `open` and `inert` instead of
- * calling `showModal`, which would compute style and layout while the page is parsed. Empty in the browser, as it has
- * run by then.
+ * calling `showModal`, which would compute style and layout while the page is parsed. The page is not rendered in the
+ * first frame, which is then drawn sooner. Empty in the browser, as it has run by then.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
@@ -39,8 +39,9 @@ const SPLASH_SCRIPT = import.meta.env.SSR
       splash.dataset.since = performance.now();
       splash.open = page.inert = true;
       page.style.contentVisibility = 'hidden';
-      requestAnimationFrame(function () { setTimeout(function () { page.removeAttribute('style'); }); });
-      splash.addEventListener('close', function () { page.inert = false; });
+      var renderPage = function () { page.style.contentVisibility = ''; };
+      requestAnimationFrame(function () { setTimeout(renderPage); });
+      splash.addEventListener('close', function () { page.inert = false; renderPage(); });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
       addEventListener('keydown', function (event) { if (event.key === 'Escape') splash.close(); });
     }
