@@ -49,6 +49,11 @@ const INLINE_TYPES: Restriction = {
   pattern: /(?<!await )\bimport\(\s*['"][^'"]+['"]\s*\)\.[A-Z]/,
   appliesTo: () => true,
 };
+const RESTYLING: Restriction = {
+  what: 'has a selector for which the browser computes the styles of the whole page again while it is parsed',
+  pattern: /-child(?:\([^)]*\))?\s*[\s>]\s*\*|(?:^|[\s,>+~])\s*:has\(/m,
+  appliesTo: (path) => path.endsWith('.css'),
+};
 
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
@@ -57,11 +62,11 @@ const breaks = ({ pattern, owner, appliesTo }: Restriction, path: string, text: 
   path !== owner && appliesTo(path) && pattern.test(withoutComments(text));
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  .filter((name) => /(?<!\.test)\.(tsx?|css)$/.test(name))
   .map((name) => posix.join('src', name))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS, PREFETCH, INLINE_TYPES])(
+test.each([TIME, ENVIRONMENT, FOLDERS, REQUESTS, PREFETCH, INLINE_TYPES, RESTYLING])(
   'no other file $what',
   (restriction) => {
     expect(files.filter(({ path, text }) => breaks(restriction, path, text)).map(({ path }) => path)).toEqual(
@@ -90,8 +95,11 @@ describe('the patterns', () => {
     ['navigator.sendBeacon(a)', REQUESTS],
     ['<Link to="/" prefetch="intent">', PREFETCH],
     ["let a: import('./named.ts').Thing;", INLINE_TYPES],
+    ['tr:last-child > * {', RESTYLING],
+    ['li:nth-child(2n + 1) * {', RESTYLING],
+    [':has(> .bell) {', RESTYLING],
   ])('match: %s', (text, restriction) => {
-    const path = [REQUESTS, PREFETCH].includes(restriction) ? 'src/web/a.ts' : 'src/server/a.ts';
+    const path = ['src/server/a.ts', 'src/web/a.ts', 'src/web/a.css'].find(restriction.appliesTo) ?? '';
     expect(breaks(restriction, path, text)).toBe(true);
     expect(breaks(restriction, path, `/** ${text} */\n// ${text}`)).toBe(false);
     if (restriction.owner) expect(breaks(restriction, restriction.owner, text)).toBe(false);
@@ -106,6 +114,9 @@ describe('the patterns', () => {
     ['src/web/admin/a.ts', '<Link to="/" prefetch="intent">', PREFETCH],
     ['src/server/a.ts', "const a = await import('./later.ts');", INLINE_TYPES],
     ['src/server/a.ts', "import('./then.ts').then(a);", INLINE_TYPES],
+    ['src/web/a.css', 'tr:last-child :is(th, td) {', RESTYLING],
+    ['src/web/a.css', 'p:last-child { margin: 2 * 1rem }', RESTYLING],
+    ['src/web/a.css', '.choice:has(:checked) {', RESTYLING],
   ])('do not match in %s: %s', (path, text, restriction) => {
     expect(breaks(restriction, path, text)).toBe(false);
   });
