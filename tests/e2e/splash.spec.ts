@@ -162,6 +162,16 @@ test('in Malayalam, after the redirect from the root URL and without audio, it i
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('a link to a part of the page leads there; the splash over it can be skipped with a key', async ({
+  page,
+}) => {
+  await page.goto('/#check');
+  await expect(splashOf(page).getByRole('button', { name: 'Skip' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(splashOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Check a number' })).toBeInViewport();
+});
+
 test('the admin area has no splash', async ({ request }) => {
   const hasSplash = async (path: string) => (await (await request.get(path)).text()).includes('<dialog');
   expect(await hasSplash('/')).toBe(true);

@@ -20,9 +20,12 @@ const MARK_EVERY_MS = 60_000;
 
 /**
  * Runs as soon as the browser has parsed the splash, before the first paint. So the splash shows from the first frame,
- * can be skipped before the app has loaded, and ends even if the app never loads. Sets `open` and `inert` instead of
- * calling `showModal`, which would compute style and layout while the page is parsed. The page is not rendered in the
- * first frame, which is then drawn sooner. Empty in the browser, as it has run by then.
+ * can be skipped before the app has loaded, and ends even if the app never loads. Empty in the browser, as it has run
+ * by then.
+ *
+ * Sets `open` and `inert` instead of calling `showModal`, which would compute style and layout while the page is
+ * parsed. The page is not rendered in the first frame, which is then drawn sooner; except with a fragment in the
+ * address, to which the browser then could not scroll, and for which it ignores `autofocus`.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
@@ -38,9 +41,14 @@ const SPLASH_SCRIPT = import.meta.env.SSR
     if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       splash.dataset.since = performance.now();
       splash.open = page.inert = true;
-      page.style.contentVisibility = 'hidden';
       var renderPage = function () { page.style.contentVisibility = ''; };
-      requestAnimationFrame(function () { setTimeout(renderPage); });
+      var afterFrame = function (act) { requestAnimationFrame(function () { setTimeout(act); }); };
+      var focus = function () { splash.querySelector('button').focus({ preventScroll: true }); };
+      if (location.hash) addEventListener('load', function () { afterFrame(focus); });
+      else if (!document.hidden) {
+        page.style.contentVisibility = 'hidden';
+        afterFrame(renderPage);
+      }
       splash.addEventListener('close', function () { page.inert = false; renderPage(); });
       setTimeout(function () { splash.close(); }, ${LENGTH_MS});
       addEventListener('keydown', function (event) { if (event.key === 'Escape') splash.close(); });
