@@ -16,6 +16,16 @@ declare global {
 export async function recordSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.recordedSounds = [];
+    // Does not change while a function runs, however busy the machine is.
+    const clock = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'currentTime');
+    let time: number | undefined;
+    Object.defineProperty(BaseAudioContext.prototype, 'currentTime', {
+      get() {
+        if (time === undefined) queueMicrotask(() => (time = undefined));
+        time ??= clock?.get?.call(this) as number;
+        return time;
+      },
+    });
     /** The node that each node is connected to: its gain is the volume of a loop. */
     const outputs = new WeakMap<AudioNode, AudioNode>();
     const connect: (to: AudioNode) => AudioNode = AudioNode.prototype.connect;
