@@ -75,7 +75,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // No code of ours and of our libraries does something when a property or a global variable is read.
+          // Reading a property or a global variable has no effect in our code and our libraries.
           treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           output: {
             // Every public page loads the list of all these names, so they are as short as the bundler allows.

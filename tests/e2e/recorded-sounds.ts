@@ -16,7 +16,7 @@ declare global {
 export async function recordSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.recordedSounds = [];
-    // Does not change while a function runs, however busy the machine is.
+    // The audio clock does not advance while a function runs, however busy the machine is.
     const clock = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'currentTime');
     let time: number | undefined;
     Object.defineProperty(BaseAudioContext.prototype, 'currentTime', {

@@ -24,8 +24,9 @@ const MARK_EVERY_MS = 60_000;
  * by then.
  *
  * Sets `open` and `inert` instead of calling `showModal`, which would compute style and layout while the page is
- * parsed. The page is not rendered in the first frame, which is then drawn sooner; except with a fragment in the
- * address, to which the browser then could not scroll, and for which it ignores `autofocus`.
+ * parsed. The page is not rendered in the first frame, which is then drawn sooner; except in a hidden tab, which draws
+ * none, and with a fragment in the address, to which the browser then could not scroll. With a fragment it also ignores
+ * `autofocus`.
  */
 const SPLASH_SCRIPT = import.meta.env.SSR
   ? `try {
