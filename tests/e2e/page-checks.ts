@@ -1,6 +1,6 @@
 /** Checks for any page in any state: accessibility, layout shift, horizontal scrolling. */
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { inProject } from '../../scripts/project.mjs';
 
@@ -29,22 +29,28 @@ const DIALOGS = ':is([role=dialog], [role=alertdialog], dialog[open])';
 const finishLoading = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy=true]:not(form)')).toHaveCount(0);
 
-/** Runs axe in the page, where it stays until the next page: loading it takes longer than most checks. */
-async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
+/** Runs axe in the page, where it stays until the next document: loading it takes longer than most checks. */
+async function expectNoViolation(page: Page, options: RunOptions, part?: Locator): Promise<void> {
   await finishLoading(page);
   await finishAnimations(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const chosen = await part?.elementHandle();
   const violations = await page.evaluate(
-    async ([selector, options]) => {
+    async ([selector, chosen, options]) => {
       const dialogs = [...document.querySelectorAll(selector)].filter((dialog) => dialog.checkVisibility());
+      const include = chosen ? [chosen] : dialogs;
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      const { violations } = await axe.run(dialogs.length > 0 ? { include: dialogs } : document, options);
+      const { violations } = await axe.run(include.length > 0 ? { include } : document, options);
       return violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
       }));
     },
-    [DIALOGS, { ...options, resultTypes: ['violations'] }] satisfies [string, RunOptions],
+    [DIALOGS, chosen, { ...options, resultTypes: ['violations'] }] satisfies [
+      string,
+      ElementHandle<Element> | undefined,
+      RunOptions,
+    ],
   );
   expect(violations).toEqual([]);
 }
@@ -52,18 +58,24 @@ async function expectNoViolation(page: Page, options: RunOptions): Promise<void>
 const ALL_RULES: RunOptions = { runOnly: { type: 'tag', values: TAGS } };
 const CONTRAST = 'color-contrast';
 
-export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, ALL_RULES);
+/** Checks the page, or only the part that is new on a page which is checked elsewhere: axe takes long for each element. */
+export const expectAccessible = (page: Page, part?: Locator): Promise<void> =>
+  expectNoViolation(page, ALL_RULES, part);
 
 /** For a page that was checked in the other language: colours do not depend on it. */
 export const expectAccessibleApartFromColours = (page: Page): Promise<void> =>
   expectNoViolation(page, { ...ALL_RULES, rules: { [CONTRAST]: { enabled: false } } });
 
-/** The dark theme differs in its colours alone, so that only contrast is checked again. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+/** The dark theme differs in its colours alone, so that only contrast is checked again, and of `darkPart` if it is given. */
+export async function expectAccessibleInBothThemes(
+  page: Page,
+  part?: Locator,
+  darkPart = part,
+): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page);
+  await expectAccessible(page, part);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolation(page, { runOnly: { type: 'rule', values: [CONTRAST] } });
+  await expectNoViolation(page, { runOnly: { type: 'rule', values: [CONTRAST] } }, darkPart);
 }
 
 interface LayoutShift extends PerformanceEntry {

@@ -1,6 +1,7 @@
 /** The transferred bytes of every public page. */
 import type { APIRequestContext, Browser, Response } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { allScripts } from './page-scripts.ts';
 import { addressIn, PUBLIC_PAGES } from './public-pages.ts';
 
 const KB = 1_000;
@@ -9,6 +10,9 @@ const MOST_FONT = 70 * KB;
 
 /** Text of the panel, which must not be part of public scripts. */
 const PANEL_ONLY = ['Create Admin Account', '/api/admin/'];
+
+/** Of the synthesizer, of the subscription to notifications, and of the check of a draw. */
+const USED_LATER = ['OscillatorNode', 'applicationServerKey', 'shortSignatures'];
 
 interface Fetched {
   url: string;
@@ -61,17 +65,24 @@ function expectLightScripts(address: string, scripts: Fetched[]): void {
   }
 }
 
-test('what a browser fetches stays within the limits of scripts and fonts', async ({ browser, server }) => {
+test('what a browser fetches stays within the limits of scripts and fonts, without what is used later', async ({
+  browser,
+  server,
+}) => {
   const { url: baseURL } = server;
-  for (const path of ['/', '/ml', '/ml/draws/SC151120261']) {
+  // Fails if the words are no longer those of the build.
+  expect(USED_LATER.filter((words) => !allScripts().includes(words))).toEqual([]);
+  // Malayalam pages have the fonts of both scripts.
+  for (const path of ['/ml', '/ml/draws/SC151120261']) {
     const fetched = await open(browser, baseURL + path);
     const fonts = fetched.filter(({ type }) => type === 'font');
     const weight = `${path}: ${sum(fonts)} B of fonts`;
     expect(fetched.filter(({ url }) => !url.startsWith(`${baseURL}/`))).toEqual([]);
-    expectLightScripts(
-      path,
-      fetched.filter(({ type }) => type === 'script'),
-    );
+    const scripts = fetched.filter(({ type }) => type === 'script');
+    expectLightScripts(path, scripts);
+    const loaded = scripts.map(({ text }) => text).join('');
+    expect(loaded).toContain('hydrateRoot');
+    expect(USED_LATER.filter((words) => loaded.includes(words))).toEqual([]);
     expect(sum(fonts), weight).toBeGreaterThan(20 * KB);
     expect(sum(fonts), weight).toBeLessThanOrEqual(MOST_FONT);
   }

@@ -1,0 +1,58 @@
+/** The HTML of every public page is valid. */
+import type { Page } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from './fixtures.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
+
+/** HTML forbids roles on rows and cells of a table, which html-validate does not check. */
+const rolesInTables = (page: Page, html: string) =>
+  page.evaluate(
+    (text) =>
+      [
+        ...new DOMParser()
+          .parseFromString(text, 'text/html')
+          .querySelectorAll('table:not([role=none]) :is(tr, th, td)[role]'),
+      ].map(({ outerHTML }) => outerHTML),
+    html,
+  );
+
+/** Short lists have the same elements as long lists, and are validated faster. */
+const SHORT: Record<string, string> = {
+  '/results?all=1': '/results?all=1&before=2026-09-09',
+  '/results?all=1&month=2026-10': '/results?all=1&month=2026-11&q=SC1511',
+  '/results?all=1&ends=7': '/results?all=1&ends=7&before=2026-09-12',
+  '/results/12-00': '/results/12-00?before=2026-09-10',
+  '/news': '/news?q=notice+1.',
+};
+
+/** Both languages have the same elements. */
+const VALIDATED = [
+  ...PUBLIC_PAGES.map((path) => SHORT[path] ?? path),
+  '/ml',
+  '/?check=7',
+  '/?check=14+Nov',
+  '/?check=x&slot=12-00',
+  '/maintenance',
+  '/maintenance?for=board',
+  '/maintenance?for=embed',
+  '/board',
+  '/embed',
+];
+
+test('the HTML of every page is valid', async ({ page, request }) => {
+  const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
+  for (const address of VALIDATED) {
+    const html = await (await request.get(address)).text();
+    const { results } = await checker.validateString(html);
+    const complaints = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => [ruleId, message]),
+    );
+    expect([address, complaints]).toEqual([address, []]);
+    expect([address, await rolesInTables(page, html)]).toEqual([address, []]);
+  }
+  const { valid } = await checker.validateString(
+    '<!doctype html><html><body><p><div></div></p></body></html>',
+  );
+  expect(valid).toBe(false);
+  expect(await rolesInTables(page, '<table><tr role="row"><td>1</td></tr></table>')).toHaveLength(1);
+});
