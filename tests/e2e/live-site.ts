@@ -34,6 +34,8 @@ export interface LiveSite {
   restart(clock: string, date?: string): Promise<void>;
   /** Moves the time of the server, and of a page opened with a clock, forward to this time in IST. */
   moveTo(page: Page, time: string, date?: string): Promise<void>;
+  /** Moves only the time of the server: an open page adopts it. */
+  moveServerTo(time: string): Promise<void>;
   /** Calls the API as an Admin. */
   asStaff<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body>;
 }
@@ -76,6 +78,12 @@ async function openSite(
     return cookies.join('; ');
   }
 
+  /** How long it is until this time, in milliseconds. */
+  async function millisecondsUntil(time: string, date?: string): Promise<number> {
+    const { time: now } = (await (await call('GET', '/api/health', undefined)).json()) as { time: string };
+    return Math.max(0, instantAt(time, date).getTime() - Date.parse(now));
+  }
+
   return {
     url,
     dataDir: dataDir.path,
@@ -89,12 +97,12 @@ async function openSite(
       });
     },
     async moveTo(page, time, date) {
-      const { time: now } = (await (await call('GET', '/api/health', undefined)).json()) as { time: string };
-      const milliseconds = Math.max(0, instantAt(time, date).getTime() - Date.parse(now));
+      const milliseconds = await millisecondsUntil(time, date);
       // The page first: it would adopt the later time of the server, and then move past it.
       await page.clock.runFor(milliseconds);
       await server.moveTime(milliseconds);
     },
+    moveServerTo: async (time) => server.moveTime(await millisecondsUntil(time)),
     async asStaff(method, path, body) {
       session ??= signIn();
       const response = await call(method, path, body, await session);
