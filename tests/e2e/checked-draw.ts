@@ -34,16 +34,13 @@ export async function openDrawnResult(
 
 /** A result that follows from a seed alone, because its day was committed too late. */
 export async function openFixedResult(
-  page: Page,
   startSite: (plan: { clock: string }) => Promise<LiveSite>,
 ): Promise<LiveSite> {
   const site = await startSite({ clock: '09:59:00' });
   const drafts = async () =>
     (await site.asStaff<{ items: unknown[] }>('GET', `/api/admin/draws?date=${TODAY}`)).items.length;
   await expect.poll(drafts).toBe(5);
-  await page.clock.install();
-  await site.moveTo(page, '10:15:01');
+  await site.moveServerTo('10:15:01');
   await expect.poll(() => isPublished(site, FIXED)).toBe(true);
-  await page.clock.resume();
   return site;
 }

@@ -42,7 +42,7 @@ test('a withdrawn, a held and a missing draw show the same words', async ({ page
   expect(held).toBe(missing);
   await page.reload();
   expect(new Set(await words())).toEqual(new Set([missing]));
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, cardOf(page, '12:00'));
 });
 
 test.describe('on a phone', () => {
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('main')).not.toContainText(trace);
     }
     await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothThemes(page);
+    await expectAccessibleInBothThemes(page, strip);
 
     // A correction of yesterday's result is applied as well.
     await asStaff('PATCH', `/api/admin/draws/${TODAY}_10-00`, { digit1: '9', reason: 'misread' });

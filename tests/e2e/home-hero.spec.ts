@@ -92,7 +92,7 @@ test('the live draw is first, rolls on the first screen of every width, and is n
   await expect(card.locator('.shimmer-once')).toHaveCount(5);
   await expectFirst(page, card);
   await page.clock.resume();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, card);
   await expectStill(page);
 });
 

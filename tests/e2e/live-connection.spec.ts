@@ -36,7 +36,7 @@ test('a server restart keeps the results on the page, dates them after midnight,
   await expect(banner(page)).toBeVisible();
   await expect(banner(page)).toContainText(/as of 11:5\d PM/);
   await expect(results).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, banner(page));
   await page.clock.runFor('05:00');
   await expect(banner(page)).toContainText(/as of 15 November 2026, 11:5\d PM/);
 

@@ -34,7 +34,7 @@ test('a page whose code was not loaded shows our own message, and opens when the
   await context.setOffline(true);
   await openNews(page);
   await expect(heading(page)).toHaveText(en.unreachable.title);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, page.getByRole('main'));
   await page.getByRole('link', { name: en.problem.tryAgain }).click();
   await expect(heading(page)).toHaveText(en.unreachable.title);
   // The other language, and back to the page that is still there.

@@ -4,7 +4,8 @@ import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { isScriptOf } from './page-scripts.ts';
 import { nextConnection } from './paused-time.ts';
 
-test.use(WITH_MOTION);
+// A small window, because a software renderer draws every frame.
+test.use({ ...WITH_MOTION, viewport: { width: 360, height: 640 } });
 
 const TICKS = 3;
 

@@ -124,7 +124,11 @@ test('a shared URL opens the same view; months, older pages and the back button 
   await expect(rows(page).first()).toContainText('31 October 2026');
 });
 
-test('the search finds draws while typing, and going back once undoes all of it', async ({ page }) => {
+const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
+
+test('the search finds draws while typing, and going back once undoes all of it; the chart fits phones and wide screens', async ({
+  page,
+}) => {
   await page.goto('/results?all=1');
   const found = rows(page).getByRole('cell').getByRole('link');
   await searchBox(page).fill('SC151120263');
@@ -156,14 +160,8 @@ test('the search finds draws while typing, and going back once undoes all of it'
   await expect(page).toHaveURL(/\/results\?all=1$/);
   await expect(rows(page)).toHaveCount(31);
   await expect(searchBox(page)).toHaveValue('');
-});
 
-const COLUMNS = ['Date', '10:00 AM', '12:00 PM', '02:00 PM', '05:00 PM', '07:00 PM'];
-
-test('is a table whose date column stays visible, cards on a phone, and has a day beside it on a wide screen', async ({
-  page,
-}) => {
-  await page.goto('/results?all=1');
+  // A table whose date column stays visible, cards on a phone, and a day beside it on a wide screen.
   const beside = page.getByRole('complementary');
   await expect(rows(page).nth(1)).toHaveCSS('display', 'table-row');
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS);

@@ -102,7 +102,7 @@ test('the page of a draw shows result, origin, endings, its day and adjacent dra
   await expect(link).toHaveValue(address);
   await expect(link).toBeFocused();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, link);
   await page.keyboard.press('Tab');
   await expect(link).toBeHidden();
   await expect(share).toBeVisible();

@@ -6,7 +6,7 @@ import { enVerify } from '../../src/web/i18n/en-verify.ts';
 import { resultIn } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
 import { expect, type LiveSite, test, UNREACHABLE_BEACON } from './live-site.ts';
-import { expectFitsAndAccessible } from './page-checks.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
 
 const DAY = '2026-11-16';
 
@@ -75,7 +75,8 @@ test('shows a missing beacon, an override, a correction and a withdrawal of the 
   await site.asStaff('POST', `/api/admin/draws/${draft.id}/unpublish`);
   await expect(lines.first()).toContainText(`${labels.withdrawn}SC161120261`);
   await expect(lines.first().getByRole('link')).toHaveCount(0);
-  await expectFitsAndAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothThemes(page, page.getByRole('main'));
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const [name, path] of [
