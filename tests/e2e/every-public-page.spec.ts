@@ -200,6 +200,7 @@ test('the checks detect a missing text alternative, low contrast in one theme, a
     page.evaluate((text) => document.querySelector('main')?.insertAdjacentHTML('beforeend', text), html);
   await append('<img src="data:,">');
   await expect(expectAccessible(page)).rejects.toThrow('image-alt');
+  await expect(expectAccessible(page, page.getByRole('main'))).rejects.toThrow('image-alt');
   await expectAccessible(page, page.locator('h1'));
   await append('<dialog open aria-label="x">text</dialog>');
   await expectAccessible(page);
