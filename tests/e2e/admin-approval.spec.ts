@@ -29,7 +29,7 @@ test.afterEach(async ({ api }) => {
   await api.put(SETTINGS, { data: { ...settings, approval: 'off' } });
 });
 
-test('what the user enters or corrects waits for somebody else, who rejects or approves it', async ({
+test('what the user enters or corrects waits for an Editor, whose own proposals the user reviews', async ({
   page,
   api,
   editor,
@@ -84,46 +84,35 @@ test('what the user enters or corrects waits for somebody else, who rejects or a
   await expect(draft.getByText('Waits for approval')).toBeVisible();
   await decide('12:00', 'approve');
   await expect(draft.getByRole('button', { name: /^Publish/ })).toBeVisible();
-});
 
-test('the user reviews what an Editor proposes, and approves or rejects it', async ({
-  page,
-  api,
-  editor,
-}) => {
-  const result = await enterDraw(api, { date: freeDay(), digits: '10101', published: true });
   const publicDigits = async () => {
     const { digit1, digit5 } = await (await api.get(`/api/draws/${result.drawNo}`)).json();
     return digit1 + digit5;
   };
-  const settings: Settings = await (await api.get(SETTINGS)).json();
-  await api.put(SETTINGS, { data: { ...settings, approval: 'entered' } });
-  const data = { digit1: '2', digit3: '2', digit5: '2', reason: 'Misread slip' };
+  const data = { digit1: '3', digit3: '3', digit5: '3', reason: 'Misread slip' };
   expect((await editor.patch(`/api/admin/draws/${result.id}`, { data })).ok()).toBe(true);
-  await enterDraw(editor, { date: result.date, slot: '12:00', digits: '42222' });
-
-  await page.goto('/admin');
+  await enterDraw(editor, { date, slot: '14:00', digits: '54444' });
+  await page.getByRole('link', { name: /^Dashboard/ }).click();
   const attention = page.getByRole('region', { name: 'Attention' }).getByRole('listitem');
   const line = attention.filter({ hasText: 'has a correction by' });
   await line.getByRole('link', { name: 'Review' }).click();
-  const card = cardOf(page, result.drawNo);
   const proposal = card.getByRole('region', { name: `Proposal for ${result.drawNo}` });
-  await expect(proposal.getByRole('img', { name: '1 0 1 0 1' })).toBeVisible();
   await expect(proposal.getByRole('img', { name: '2 0 2 0 2' })).toBeVisible();
+  await expect(proposal.getByRole('img', { name: '3 0 3 0 3' })).toBeVisible();
   await expect(proposal.getByText('Misread slip')).toBeVisible();
-  expect(await publicDigits()).toBe('11');
+  expect(await publicDigits()).toBe('22');
   await expectFitsAndAccessible(page);
 
   await tabTo(page, proposal.getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
-  await expectDigits(card, '20202');
+  await expectDigits(card, '30303');
   await expect(card).toBeFocused();
   await expect(proposal).toHaveCount(0);
-  expect(await publicDigits()).toBe('22');
+  expect(await publicDigits()).toBe('33');
 
-  await page.getByLabel('Time slot').selectOption('12:00 PM');
-  const draft = page.locator('[data-draw-row]').filter({ hasText: '12:00 PM' });
-  await expectDigits(draft, '42222');
-  await draft.getByRole('button', { name: 'Reject' }).click();
-  await expect(draft.getByText('Not approved')).toBeVisible();
+  await page.getByLabel('Time slot').selectOption('02:00 PM');
+  const theirs = page.locator('[data-draw-row]').filter({ hasText: '02:00 PM' });
+  await expectDigits(theirs, '54444');
+  await theirs.getByRole('button', { name: 'Reject' }).click();
+  await expect(theirs.getByText('Not approved')).toBeVisible();
 });

@@ -10,12 +10,13 @@ async function setDigits(api: APIRequestContext, { id }: AdminDraw, digit: strin
   expect((await api.patch(`/api/admin/draws/${id}`, { data })).ok()).toBe(true);
 }
 
-test('a change by another user appears within a second; a save that would overwrite one shows a conflict', async ({
+test('a change by another user appears within a second; one that a save would overwrite or undo shows a conflict', async ({
   page,
   api,
   allowErrors,
 }) => {
   allowErrors(STALE);
+  allowErrors(/status of 404/);
   const draft = await enterDraw(api, { date: freeDay(), digits: '10101' });
   await page.goto(`/admin/draws?date=${draft.date}`);
   const card = cardOf(page, draft.drawNo);
@@ -24,7 +25,7 @@ test('a change by another user appears within a second; a save that would overwr
   const changed = Date.now();
   await expectDigits(card, '00000');
   expect(Date.now() - changed).toBeLessThan(1_000);
-  await enterDraw(api, { date: draft.date, slot: '12:00' });
+  const second = await enterDraw(api, { date: draft.date, slot: '12:00', digits: '00000' });
   await expect(digitsOn(page.getByRole('main'))).toHaveCount(2);
 
   await digitsOn(card).click();
@@ -54,36 +55,27 @@ test('a change by another user appears within a second; a save that would overwr
   expect(resultIn(await readDraw(api, draft))).toBe('44444');
   await api.post(`/api/admin/draws/${draft.id}/publish`);
   await expect(card.getByRole('switch')).toBeChecked();
-});
 
-test('a draft that is published during an edit becomes a correction; one that is deleted keeps the input', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
-  allowErrors(STALE);
-  allowErrors(/status of 404/);
-  const date = freeDay();
-  const draft = await enterDraw(api, { date, digits: '00000' });
-  const deleted = await enterDraw(api, { date, slot: '12:00' });
-  await page.goto(`/admin/draws?date=${date}`);
-  const card = cardOf(page, draft.drawNo);
-  await card.getByRole('button', { name: 'Edit' }).click();
-  const editor = page.getByRole('dialog', { name: `Edit ${draft.drawNo}` });
+  // A draft that is published during an edit becomes a correction.
+  const published = cardOf(page, second.drawNo);
+  await published.getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: `Edit ${second.drawNo}` });
   await editor.getByLabel('Digit 5 of 5').click();
   await page.keyboard.type('9');
-  await api.post(`/api/admin/draws/${draft.id}/publish`);
+  await api.post(`/api/admin/draws/${second.id}/publish`);
   await expect(editor.getByText('It has just been published. Saving corrects it.')).toBeVisible();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  const conflict = page.getByRole('dialog', { name: 'This draw was changed meanwhile' });
-  await expect(conflict.getByText('Published')).toBeVisible();
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog.getByText('Published')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
   const reason = page.getByRole('dialog', { name: 'Correct this result?' });
   await reason.getByLabel('Reason').fill('The last digit was wrong');
   await reason.getByRole('button', { name: 'Save correction' }).click();
   await expect(editor).toBeHidden();
-  await expectDigits(card, '00009');
-  await expect(card.getByText('Corrected')).toBeVisible();
+  await expectDigits(published, '00009');
+  await expect(published.getByText('Corrected')).toBeVisible();
+
+  // One that is deleted keeps the input.
+  const deleted = await enterDraw(api, { date: draft.date, slot: '14:00' });
 
   await cardOf(page, deleted.drawNo).getByRole('button', { name: 'Edit' }).click();
   const late = page.getByRole('dialog', { name: `Edit ${deleted.drawNo}` });

@@ -3,7 +3,13 @@ import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay, readDraw, resultIn } from './draw-entries.ts';
 import { expect, OFFLINE, TODAY, test, toastWith } from './panel.ts';
 
-test('adds, edits, publishes, unpublishes and deletes a draw', async ({ page, api }) => {
+test('a draw is added, edited, published, unpublished and deleted; a correction requires a reason and is logged', async ({
+  page,
+  context,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
   const day = freeDay();
   const drawNo = drawNumberFor(day, '10:00');
   await page.goto(`/admin/draws?date=${day}`);
@@ -72,37 +78,28 @@ test('adds, edits, publishes, unpublishes and deletes a draw', async ({ page, ap
   await expect(moved).toBeHidden();
   await expect(toastWith(page, 'SC-SPECIAL is deleted.')).toBeVisible();
   await expect(page.getByText('Missing')).toHaveCount(5);
-});
 
-test('a correction requires a reason, keeps it while the server is unreachable, and is logged with it', async ({
-  page,
-  context,
-  api,
-  allowErrors,
-}) => {
-  allowErrors(OFFLINE);
-  const draw = await enterDraw(api, { date: freeDay(), digits: '11111', published: true });
-  await page.goto(`/admin/draws?date=${draw.date}`);
-  const card = cardOf(page, draw.drawNo);
+  const draw = await enterDraw(api, { date: day, digits: '11111', published: true });
   await digitsOn(card).click();
   await page.keyboard.type('777');
   await page.keyboard.press('Enter');
-
-  const dialog = page.getByRole('dialog', { name: 'Correct this result?' });
-  await expect(dialog.getByRole('img', { name: '1 1 1 1 1' })).toBeVisible();
-  await expect(dialog.getByRole('img', { name: '7 7 7 1 1' })).toBeVisible();
-  await expect(dialog.getByText('Public: visitors read it beside the former digits.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save correction' }).click();
-  await expect(dialog.getByText('Reason is required.')).toBeVisible();
-  await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await dialog.getByLabel('Reason').fill('Misread the third drum');
+  const correction = page.getByRole('dialog', { name: 'Correct this result?' });
+  const reason = correction.getByLabel('Reason');
+  await expect(correction.getByRole('img', { name: '1 1 1 1 1' })).toBeVisible();
+  await expect(correction.getByRole('img', { name: '7 7 7 1 1' })).toBeVisible();
+  await expect(correction.getByText('Public: visitors read it beside the former digits.')).toBeVisible();
+  await correction.getByRole('button', { name: 'Save correction' }).click();
+  await expect(correction.getByText('Reason is required.')).toBeVisible();
+  await expect(reason).toBeFocused();
+  await reason.fill('Misread the third drum');
+  // The reason is kept while the server is unreachable.
   await context.setOffline(true);
-  await dialog.getByRole('button', { name: 'Save correction' }).click();
+  await correction.getByRole('button', { name: 'Save correction' }).click();
   await expect(card.getByText('Error updating result. Please try again.')).toBeVisible();
   await context.setOffline(false);
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Misread the third drum');
-  await dialog.getByRole('button', { name: 'Save correction' }).click();
+  await expect(reason).toHaveValue('Misread the third drum');
+  await correction.getByRole('button', { name: 'Save correction' }).click();
 
   await expectDigits(card, '77711');
   await expect(card.getByText('Corrected')).toBeVisible();
