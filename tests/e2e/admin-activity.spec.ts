@@ -1,6 +1,6 @@
 /** The activity log: entries with before and after, filters by type, user and day, and the export. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays } from '../../src/core/ist-time.ts';
 import { ACCOUNTS, PASSWORD, signIn } from './accounts.ts';
 import { expect, OFFLINE, REFUSED, signInAgain, TODAY, test, toastWith } from './panel.ts';
@@ -10,13 +10,9 @@ const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 const article = (title: string) => ({ title, author: 'Desk', body: 'Text' });
 
-test('changes appear at once with the values before and after, and are found by their words', async ({
-  page,
-  api,
-}) => {
+/** Changes appear at once with the values before and after, and are found by their words. */
+async function followChanges(page: Page, api: APIRequestContext): Promise<void> {
   const [question, changed] = [unique('Which?'), unique('What else?')];
-  await page.goto('/admin/activity');
-  await expect(rows(page).first()).toBeVisible();
   const { id } = await create(api, 'faqs', { question, answer: 'Yes.', order: 1 });
   const created = rowWith(page, `Created FAQ: ${question}`);
   await expect(created).toBeVisible(AT_ONCE);
@@ -57,7 +53,8 @@ test('changes appear at once with the values before and after, and are found by 
   await page.getByLabel('Search').fill('14680');
   await expect(rows(page).filter({ hasText: drawNo })).toHaveCount(1);
   await expect(page).toHaveURL(/\?q=14680$/);
-});
+  await page.getByLabel('Search').fill('');
+}
 
 /** Exports the list after an attempt without a connection, and again after the session has ended. */
 async function exportDespiteFaults(page: Page): Promise<string[]> {
@@ -78,7 +75,7 @@ async function exportDespiteFaults(page: Page): Promise<string[]> {
     .split('\n');
 }
 
-test('a long log is filtered, loaded page by page, and exported, also offline and after the session has ended', async ({
+test('a long log shows changes at once, is filtered, loaded page by page, and exported, also after the session has ended', async ({
   page,
   api,
   server,
@@ -96,6 +93,7 @@ test('a long log is filtered, loaded page by page, and exported, also offline an
   await page.goto('/admin/activity');
   const created = rowWith(page, `Created article: ${title}`);
   await expect(created).toBeVisible();
+  await followChanges(page, api);
   await page.getByLabel('Type').selectOption('user');
   await expect(created).toBeHidden();
   await expect(rowWith(page, 'Signed in').first()).toBeVisible();

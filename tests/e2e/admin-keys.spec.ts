@@ -1,14 +1,53 @@
 /** Keys of the panel: every action on a draw, typing five digits, going from draft to draft, and shortcuts. */
+import type { APIRequestContext, Page } from '@playwright/test';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, expectDigits, freeDay } from './draw-entries.ts';
 import { expectAccessibleInBothThemes } from './page-checks.ts';
 import { expect, tabTo, test } from './panel.ts';
 
-test('adds, edits, publishes and deletes a draw with the keyboard', async ({ page }) => {
-  const day = freeDay();
+const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keys' });
+
+/** Search, new and the list of keys, but not while typing or in a dialog; turns single keys off. */
+async function turnKeysOff(page: Page): Promise<void> {
+  const { keyboard } = page;
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await keyboard.press('/');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await keyboard.type('n?');
+  await expect(page.getByLabel('Search')).toHaveValue('n?');
+  await page.getByLabel('Search').fill('');
+  await page.getByRole('main').focus();
+  await keyboard.press('n');
+  const editor = page.getByRole('dialog', { name: 'Add result' });
+  await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
+  await editor.getByRole('button', { name: 'Cancel' }).focus();
+  await keyboard.press('?');
+  await keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+
+  await keyboard.press('?');
+  const keys = keysDialog(page);
+  await expect(keys.getByRole('definition')).toHaveText([
+    'Search',
+    'Hold or release the draft that has the focus',
+    'In the digits: save, and go to the next draft',
+    'In the digits: cancel',
+    'Add result',
+    'This list',
+  ]);
+  await expectAccessibleInBothThemes(page);
+  await keys.getByRole('switch', { name: 'Single keys' }).click();
+  await keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await keyboard.press('n');
+  await keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Adds, edits, publishes and deletes a draw. */
+async function useEveryAction(page: Page, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
   const drawNo = drawNumberFor(day, '12:00');
-  await page.goto(`/admin/draws?date=${day}`);
   const { keyboard } = page;
   const card = cardOf(page, drawNo);
   const add = page.getByRole('button', { name: 'Add result' });
@@ -64,17 +103,13 @@ test('adds, edits, publishes and deletes a draw with the keyboard', async ({ pag
   await keyboard.press('Enter');
   await expect(card).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: '02:00 PM' })).toBeFocused();
-});
+}
 
-test('Tab enters the digits at the first box; they advance, take a pasted number, and Enter goes to the next draft', async ({
-  page,
-  api,
-}) => {
-  const date = freeDay();
+/** Tab enters the digits at the first box; they advance, take a pasted number, and Enter goes to the next draft. */
+async function enterDigits(page: Page, api: APIRequestContext, date: string): Promise<void> {
   const first = await enterDraw(api, { date, slot: '10:00', digits: '24680' });
   const result = await enterDraw(api, { date, slot: '12:00', digits: '55555', published: true });
   const second = await enterDraw(api, { date, slot: '17:00', digits: '11111' });
-  await page.goto(`/admin/draws?date=${date}`);
   const { keyboard } = page;
   const [top, bottom] = [cardOf(page, first.drawNo), cardOf(page, second.drawNo)];
   await top.getByRole('button', { name: 'Edit' }).click();
@@ -119,49 +154,18 @@ test('Tab enters the digits at the first box; they advance, take a pasted number
 
   // One unsaved change among several opened rows.
   await digitsOn(top).click();
-  await page.getByRole('link', { name: 'FAQ' }).click();
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
+  await page.getByRole('link', { name: 'News' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leaving.getByText('Cancel').click();
   await expect(page).toHaveURL(`/admin/draws?date=${date}`);
   await expect(boxes).toHaveValue('1');
-});
-
-test('search, new and the list of keys, but not while typing or in a dialog', async ({ page }) => {
-  await page.goto('/admin/draws');
-  const { keyboard } = page;
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await keyboard.press('/');
-  await expect(page.getByLabel('Search')).toBeFocused();
-  await keyboard.type('n?');
-  await expect(page.getByLabel('Search')).toHaveValue('n?');
-  await page.getByLabel('Search').fill('');
-  await page.getByRole('main').focus();
-  await keyboard.press('n');
-  const editor = page.getByRole('dialog', { name: 'Add result' });
-  await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
-  await editor.getByRole('button', { name: 'Cancel' }).focus();
-  await keyboard.press('?');
-  await keyboard.press('Escape');
-  await expect(editor).toBeHidden();
-
-  await keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect(keys.getByRole('definition')).toHaveText([
-    'Search',
-    'Hold or release the draft that has the focus',
-    'In the digits: save, and go to the next draft',
-    'In the digits: cancel',
-    'Add result',
-    'This list',
-  ]);
-  await expectAccessibleInBothThemes(page);
-  await keys.getByRole('switch', { name: 'Single keys' }).click();
-  await keyboard.press('Escape');
-  await expect(keys).toBeHidden();
-  await keyboard.press('n');
-  await keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeHidden();
-
   await page.getByRole('link', { name: 'News' }).click();
+  await leaving.getByRole('button', { name: 'Leave without saving' }).click();
+}
+
+async function turnKeysOnAgain(page: Page): Promise<void> {
+  const { keyboard } = page;
+  const keys = keysDialog(page);
   await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Keys' }).click();
   await expect(keys.getByRole('definition')).toHaveText(['Search', 'Add article', 'This list']);
@@ -170,4 +174,16 @@ test('search, new and the list of keys, but not while typing or in a dialog', as
   await expect(keys).toBeHidden();
   await keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add article' })).toBeVisible();
+}
+
+test('single keys are listed and can be turned off; a draw and its digits are changed with the keyboard alone', async ({
+  page,
+  api,
+}) => {
+  const day = freeDay();
+  await page.goto(`/admin/draws?date=${day}`);
+  await turnKeysOff(page);
+  await useEveryAction(page, day);
+  await enterDigits(page, api, day);
+  await turnKeysOnAgain(page);
 });
