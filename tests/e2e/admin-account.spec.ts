@@ -1,17 +1,24 @@
-/** The current user's account: password, sessions and the second factor. */
+/**
+ * The current user's account on a phone: password, sessions, the second factor, and the end of the own session. Each of
+ * its screens is checked for accessibility in both themes and for horizontal scrolling.
+ */
 import { readFile } from 'node:fs/promises';
 import { type Locator, type Page, request } from '@playwright/test';
 import { encode } from 'uqr';
 import { codeFrom } from '../support/authenticator.ts';
 import { PASSWORD, sendSignIn, signIn } from './accounts.ts';
-import { refreshUntil } from './panel.ts';
+import { PHONE } from './fixtures.ts';
+import { expectFitsAndAccessible } from './page-checks.ts';
+import { refreshUntil, sessionLostDialog } from './panel.ts';
 import { expect, type Person, test } from './staff.ts';
 
 /** Console message of a browser for a rejected request. */
-const REFUSED = /status of 4(01|22)/;
+const REFUSED = /status of 4(01|03|22)/;
 const NEW_PASSWORD = 'twelve gold petals';
 
-test('a user ends sessions one by one and all at once; a new password is validated and ends them too', async ({
+test.use(PHONE);
+
+test('a user ends sessions one by one and all at once; a new password is validated and ends them too; the own may end', async ({
   page,
   addPerson,
   signInHere,
@@ -32,6 +39,7 @@ test('a user ends sessions one by one and all at once; a new password is validat
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password is required.').first()).toBeVisible();
   await expect(page.getByLabel('Current password')).toBeFocused();
+  await expectFitsAndAccessible(page);
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill(me.email);
   await page.keyboard.press('Enter');
@@ -60,6 +68,17 @@ test('a user ends sessions one by one and all at once; a new password is validat
   await expect(page.getByText('This session')).toBeVisible();
   expect(await (await later.get('/api/auth/get-session')).json()).toBeNull();
   await later.dispose();
+
+  await page.getByLabel('Current password').fill(NEW_PASSWORD);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.context().clearCookies();
+  // The panel may detect it before the click, and then hides everything behind the dialog.
+  const behind = page.getByRole('button', { name: 'Change password', exact: true, includeHidden: true });
+  await behind.dispatchEvent('click');
+  await expect(sessionLostDialog(page)).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.getByRole('button', { name: 'Leave, and lose what is not saved' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
 async function readCodes(dialog: Locator): Promise<string[]> {
@@ -74,16 +93,21 @@ async function countSquares(picture: Locator): Promise<number> {
   return drawing.split('M').length - 1;
 }
 
+async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  return page.getByRole('dialog', { name: 'Menu' });
+}
+
 /** Logs out, and signs in again with the password; the second factor is then asked for. */
 async function signInWithPassword(page: Page, { email }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await (await openMenu(page)).getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }
 
 async function openAccount(page: Page, { name }: Person): Promise<void> {
-  await page.getByRole('link', { name }).click();
+  await (await openMenu(page)).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 }
 
@@ -104,6 +128,7 @@ async function readApp(page: Page): Promise<string> {
   const secret = new URL(app).searchParams.get('secret');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   expect((await dialog.locator('code').innerText()).replaceAll(' ', '')).toBe(secret);
+  await expectFitsAndAccessible(page);
   return app;
 }
 
@@ -111,6 +136,7 @@ async function readApp(page: Page): Promise<string> {
 async function keepCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   const codes = await readCodes(dialog);
+  await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Copy codes' }).click();
   await expect(dialog.getByText('Copied')).toBeVisible();
@@ -140,6 +166,7 @@ test('the second factor is turned on with an app, and sign-in accepts a code of 
   const dialog = page.getByRole('dialog');
   await confirmPassword(page, 'not this one');
   await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
+  await expectFitsAndAccessible(page);
   await confirmPassword(page, PASSWORD);
 
   const app = await readApp(page);
@@ -156,6 +183,7 @@ test('the second factor is turned on with an app, and sign-in accepts a code of 
   await code.fill('000 000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This code is incorrect.');
+  await expectFitsAndAccessible(page);
   await code.fill(codeFrom(app, 1));
   await page.keyboard.press('Enter');
   await openAccount(page, me);

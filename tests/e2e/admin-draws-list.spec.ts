@@ -1,52 +1,11 @@
 /** The list of draws in the panel: filtered, exported, imported, and empty. */
-import type { Download, Locator } from '@playwright/test';
+import type { APIRequestContext, Download, Locator, Page } from '@playwright/test';
+import type { AdminDraw } from '../../src/contract/draws.ts';
 import { drawNumberFor } from '../../src/core/draw-number.ts';
 import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
 import { expect, TODAY, test, toastWith } from './panel.ts';
 
 const HEADER = 'Date,Time,Draw No,Digit 1,Digit 2,Digit 3,Digit 4,Digit 5';
-
-test('a day without draws creates its drafts; the list is filtered and searched, and keeps the filters in the URL', async ({
-  page,
-  api,
-}) => {
-  const day = freeDay();
-  const draft = await enterDraw(api, { date: day, slot: '10:00', digits: '31415' });
-  const result = await enterDraw(api, { date: day, slot: '19:00', digits: '27182', published: true });
-  const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
-  for (const { id } of items) await api.delete(`/api/admin/draws/${id}`);
-  await page.goto('/admin/draws');
-  const main = page.getByRole('main');
-  await expect(main.getByText('No draws for today')).toBeVisible();
-  await main.getByRole('button', { name: 'Create drafts' }).click();
-  await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
-  await expect(main.getByText('No draws for today')).toBeHidden();
-  await expect(cardOf(page, drawNumberFor(TODAY, '19:00')).getByText('Random, not entered')).toBeVisible();
-
-  await main.getByLabel('Date').fill(day);
-  await expect(digitsOn(main)).toHaveCount(2);
-  await expect(main.getByText('Missing')).toHaveCount(3);
-  await main.getByLabel('Status').selectOption('Published');
-  await expect(main.getByRole('listitem')).toHaveCount(1);
-  await expect(cardOf(page, result.drawNo)).toBeVisible();
-  await main.getByLabel('Status').selectOption('Draft');
-  await expect(cardOf(page, draft.drawNo)).toBeVisible();
-  await main.getByLabel('Time slot').selectOption('07:00 PM');
-  await expect(page.getByText('No results found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(page).toHaveURL('/admin/draws');
-
-  await main.getByLabel('Month').fill(day.slice(0, 7));
-  await main.getByLabel('Time slot').selectOption('07:00 PM');
-  await expect(cardOf(page, result.drawNo)).toBeVisible();
-  await expect(page).toHaveURL(`/admin/draws?month=${day.slice(0, 7)}&slot=19%3A00`);
-  await main.getByLabel('Search').fill(draft.drawNo);
-  await expect(page.getByText('No results found')).toBeVisible();
-  await page.reload();
-  await expect(main.getByLabel('Search')).toHaveValue(draft.drawNo);
-  await main.getByLabel('Time slot').selectOption('All slots');
-  await expect(cardOf(page, draft.drawNo)).toBeVisible();
-});
 
 async function readText(download: Download): Promise<string> {
   const chunks: Buffer[] = [];
@@ -59,29 +18,24 @@ const chooseFile = (dialog: Locator, content: string): Promise<void> =>
     .getByLabel('CSV file')
     .setInputFiles({ name: 'draws.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-test('exports the filtered list, imports a file after a preview, and takes the import back', async ({
-  page,
-  api,
-  allowErrors,
-}) => {
-  allowErrors(/status of 422/);
-  const [day, first, last] = [freeDay(), freeDay(), freeDay()];
-  const draft = await enterDraw(api, { date: day, slot: '12:00', digits: '24680' });
+async function importAndTakeBack(page: Page, api: APIRequestContext, draft: AdminDraw): Promise<void> {
+  const [first, last] = [freeDay(), freeDay()];
   const drawsOn = async (date: string) =>
     (await (await api.get(`/api/admin/draws?date=${date}`)).json()).items;
-  await page.goto(`/admin/draws?date=${day}`);
+  await page.getByLabel('Time slot').selectOption('10:00 AM');
+  await expect(digitsOn(page.getByRole('main'))).toHaveCount(1);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const exported = await download;
   expect(exported.suggestedFilename()).toBe(`admin-draws-${TODAY}.csv`);
   const text = await readText(exported);
-  expect(text).toBe(`${HEADER},Status\n${day},12:00,${draft.drawNo},2,4,6,8,0,Draft\n`);
+  expect(text).toBe(`${HEADER},Status\n${draft.date},10:00,${draft.drawNo},3,1,4,1,5,Draft\n`);
 
   const openImport = () => page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import results' });
   await openImport();
   await chooseFile(dialog, text);
-  await expect(dialog.getByText(`Line 2: There is already a draw for ${day} 12:00.`)).toBeVisible();
+  await expect(dialog.getByText(`Line 2: There is already a draw for ${draft.date} 10:00.`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toBeHidden();
   const lines = [first, last].map((date) => `${date},12:00,${drawNumberFor(date, '12:00')},2,4,6,8,0`);
   const file = [HEADER, ...lines].join('\n');
@@ -117,4 +71,51 @@ test('exports the filtered list, imports a file after a preview, and takes the i
   await openImport();
   await expect(recent).toContainText('1 draw changed since: cannot be taken back.');
   await expect(recent.getByRole('button')).toHaveCount(0);
+}
+
+test('the list has its filters in the URL; it is exported, a file is imported after a preview and taken back', async ({
+  page,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(/status of 422/);
+  const day = freeDay();
+  const draft = await enterDraw(api, { date: day, slot: '10:00', digits: '31415' });
+  const result = await enterDraw(api, { date: day, slot: '19:00', digits: '27182', published: true });
+  const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
+  for (const { id } of items) await api.delete(`/api/admin/draws/${id}`);
+  const main = page.getByRole('main');
+  await page.goto(`/admin/draws?month=${day.slice(0, 7)}&slot=19%3A00&q=${draft.drawNo}`);
+  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(main.getByLabel('Search')).toHaveValue(draft.drawNo);
+  await main.getByLabel('Time slot').selectOption('All slots');
+  await expect(cardOf(page, draft.drawNo)).toBeVisible();
+  await main.getByLabel('Search').fill('');
+  await main.getByLabel('Month').fill('');
+  await expect(main.getByText('No draws for today')).toBeVisible();
+  await main.getByRole('button', { name: 'Create drafts' }).click();
+  await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
+  await expect(main.getByText('No draws for today')).toBeHidden();
+  await expect(cardOf(page, drawNumberFor(TODAY, '19:00')).getByText('Random, not entered')).toBeVisible();
+
+  await main.getByLabel('Date').fill(day);
+  await expect(digitsOn(main)).toHaveCount(2);
+  await expect(main.getByText('Missing')).toHaveCount(3);
+  await main.getByLabel('Status').selectOption('Published');
+  await expect(main.getByRole('listitem')).toHaveCount(1);
+  await expect(cardOf(page, result.drawNo)).toBeVisible();
+  await main.getByLabel('Status').selectOption('Draft');
+  await expect(cardOf(page, draft.drawNo)).toBeVisible();
+  await main.getByLabel('Time slot').selectOption('07:00 PM');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/admin/draws');
+
+  await main.getByLabel('Month').fill(day.slice(0, 7));
+  await main.getByLabel('Time slot').selectOption('07:00 PM');
+  await expect(cardOf(page, result.drawNo)).toBeVisible();
+  await expect(page).toHaveURL(`/admin/draws?month=${day.slice(0, 7)}&slot=19%3A00`);
+  await main.getByLabel('Month').fill('');
+  await main.getByLabel('Date').fill(day);
+  await importAndTakeBack(page, api, draft);
 });

@@ -1,4 +1,4 @@
-/** Signing in, the first account, and forgotten passwords. */
+/** Signing in, the first account, and forgotten passwords, on a phone. */
 import { ACCOUNTS, PASSWORD, SIGNED_OUT } from './accounts.ts';
 import { PHONE } from './fixtures.ts';
 import { expectFitsAndAccessible } from './page-checks.ts';
@@ -10,12 +10,15 @@ const LOGIN_FAILURE =
 const REFUSED = /status of 4(00|01|03|22)/;
 const UNREACHABLE = /ERR_INTERNET_DISCONNECTED/;
 
-test.use({ storageState: SIGNED_OUT });
+test.use({ ...PHONE, storageState: SIGNED_OUT });
 test.beforeEach(({ allowErrors }) => allowErrors(REFUSED));
 
-test('an admin URL asks for sign-in, shows each error, and opens after sign-in', async ({
+test('an admin URL asks for sign-in, shows each error, and opens after sign-in; a mailed link resets a forgotten password once', async ({
   page,
   context,
+  api,
+  addPerson,
+  linkTo,
   allowErrors,
 }) => {
   allowErrors(UNREACHABLE);
@@ -27,6 +30,7 @@ test('an admin URL asks for sign-in, shows each error, and opens after sign-in',
     page.getByText('Accounts can no longer be created here. Ask an Admin to invite you.'),
   ).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveCount(0);
+  await expectFitsAndAccessible(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
 
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -43,6 +47,7 @@ test('an admin URL asks for sign-in, shows each error, and opens after sign-in',
   await password.fill('not the one');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(LOGIN_FAILURE);
+  await expectFitsAndAccessible(page);
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.com');
 
   await page.getByLabel('E-mail').fill(ACCOUNTS.admin.email);
@@ -56,128 +61,111 @@ test('an admin URL asks for sign-in, shows each error, and opens after sign-in',
   await expect(page).toHaveURL('/admin/activity');
   await page.goto('/admin/login');
   await expect(page).toHaveURL('/admin');
+
+  await context.clearCookies();
+  const { email } = await addPerson('editor');
+  const asked = await api.post('/api/auth/request-password-reset', { data: { email } });
+  expect(asked.status()).toBe(200);
+  const first = await linkTo(email, '/admin/reset?token=');
+  await page.goto(first);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.getByLabel('New password').fill('a quite new one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeFocused();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goBack();
+  await page.getByLabel('New password').fill('yet another one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has been used or is too old. Please ask for a new one.',
+  );
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toHaveText(
+    `If there is an account for ${email}, a link to choose a new password is on its way. It works once, within one hour.`,
+  );
+  await expect.poll(() => linkTo(email, '/admin/reset?token=')).not.toBe(first);
+
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('a quite new one');
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
 });
 
-test.describe('on a phone', () => {
-  test.use(PHONE);
+test('the first account needs the setup code, which the setup link fills in, unless sign-up is closed', async ({
+  page,
+  context,
+  servers,
+  allowErrors,
+}) => {
+  allowErrors(UNREACHABLE);
+  const server = await servers.start();
+  const link = readSetupLink(server.printed);
+  const code = readSetupCode(server.printed);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
+  const setup = page.getByLabel('Setup code');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(setup).toHaveValue(code);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page).toHaveURL(`${server.url}/admin/login`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto(link);
+  await expect(setup).toHaveValue(code);
 
-  test('a mailed link resets a forgotten password once, and unknown addresses get the same message', async ({
-    page,
-    addPerson,
-    linkTo,
-  }) => {
-    const { email } = await addPerson('editor');
-    await page.goto('/admin/login');
-    for (const asked of ['stranger@example.com', email]) {
-      await page.getByRole('link', { name: 'Forgotten password?' }).click();
-      // Both pages have a field of that name.
-      await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
-      await page.getByLabel('E-mail').fill(asked);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toHaveText(
-        `If there is an account for ${asked}, a link to choose a new password is on its way. It works once, within one hour.`,
-      );
-      await page.getByRole('link', { name: 'Back to sign in' }).click();
-    }
+  await page.goto(`${server.url}/admin/news`);
+  await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
+  await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await page.getByLabel('E-mail').fill('first@example.com');
+  await password.fill('password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Setup code is required.')).toBeVisible();
+  await expect(setup).toBeFocused();
+  await page.keyboard.type('AAAA-AAAA');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('This password is one of the first that strangers try. Please choose another.'),
+  ).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(setup).toHaveAccessibleDescription(/missing or wrong/);
+  await expect(setup).toBeFocused();
 
-    await page.goto(await linkTo(email, '/admin/reset?token='));
-    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-    await expectFitsAndAccessible(page);
-    await page.getByLabel('New password').fill('a quite new one');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeFocused();
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await page.goBack();
-    await page.getByLabel('New password').fill('yet another one');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(
-      'This link has been used or is too old. Please ask for a new one.',
-    );
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
-    await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
-    await expectFitsAndAccessible(page);
+  // The link is opened on the open page, where it only changes the fragment.
+  await page.goto(`${server.url}/admin/news${new URL(link).hash}`);
+  await expect(setup).toHaveValue(code);
+  await setup.fill('AAAA-AAAA');
+  await page.goto(`${server.url}/admin/news${new URL(link).hash}`);
+  await expect(setup).toHaveValue(code);
+  await expect(setup).toBeEditable();
+  await expect(page).toHaveURL(`${server.url}/admin/news`);
+  await expect(page.getByLabel('E-mail')).toHaveValue('first@example.com');
+  await expect(password).toHaveValue(PASSWORD);
 
-    await page.getByRole('link', { name: 'Back to sign in' }).click();
-    await page.getByLabel('Password', { exact: true }).fill('a quite new one');
-    await page.getByLabel('E-mail').fill(email);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/admin');
-  });
+  await setup.fill(code.toLowerCase());
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Failed to create admin account');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
-  test('the first account needs the setup code, which the setup link fills in, and keeps the input', async ({
-    page,
-    context,
-    servers,
-    allowErrors,
-  }) => {
-    allowErrors(UNREACHABLE);
-    const server = await servers.start();
-    const link = readSetupLink(server.printed);
-    const code = readSetupCode(server.printed);
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
-    const setup = page.getByLabel('Setup code');
-    const password = page.getByLabel('Password', { exact: true });
-    await expect(setup).toHaveValue(code);
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await expect(page).toHaveURL(`${server.url}/admin/login`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await page.goto(link);
-    await expect(setup).toHaveValue(code);
+  await context.clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/admin/login`);
 
-    await page.goto(`${server.url}/admin/news`);
-    await expect(page.getByText('There is no account yet. Create the first one below.')).toBeVisible();
-    await page.getByRole('button', { name: 'Create Admin Account' }).click();
-    await expect(page.getByRole('heading', { name: 'Create Admin Account' })).toBeVisible();
-    await expect(page.getByText('The server prints it in its log when it starts')).toBeVisible();
-    await expectFitsAndAccessible(page);
-    await page.getByLabel('E-mail').fill('first@example.com');
-    await password.fill('password');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Setup code is required.')).toBeVisible();
-    await expect(setup).toBeFocused();
-    await page.keyboard.type('AAAA-AAAA');
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByText('This password is one of the first that strangers try. Please choose another.'),
-    ).toBeVisible();
-    await expect(password).toBeFocused();
-    await password.fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(setup).toHaveAccessibleDescription(/missing or wrong/);
-    await expect(setup).toBeFocused();
-
-    // The link is opened on the open page, where it only changes the fragment.
-    await page.goto(`${server.url}/admin/news${new URL(link).hash}`);
-    await expect(setup).toHaveValue(code);
-    await setup.fill('AAAA-AAAA');
-    await page.goto(`${server.url}/admin/news${new URL(link).hash}`);
-    await expect(setup).toHaveValue(code);
-    await expect(setup).toBeEditable();
-    await expect(page).toHaveURL(`${server.url}/admin/news`);
-    await expect(page.getByLabel('E-mail')).toHaveValue('first@example.com');
-    await expect(password).toHaveValue(PASSWORD);
-
-    await setup.fill(code.toLowerCase());
-    await context.setOffline(true);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('Failed to create admin account');
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Create Admin Account' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-
-    await context.clearCookies();
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await expect(page).toHaveURL(`${server.url}/admin/login`);
-    await page.close();
-    await server.stop();
-  });
-});
-
-test('a site with closed sign-up shows a notice', async ({ page, servers }) => {
   const closed = await servers.start({ SIGNUP: 'closed' });
   expect(readSetupLink(closed.printed)).toBe('');
   await page.goto(`${closed.url}/admin`);
@@ -188,6 +176,7 @@ test('a site with closed sign-up shows a notice', async ({ page, servers }) => {
   ).toBeVisible();
   await page.close();
   await closed.stop();
+  await server.stop();
 });
 
 const readSetupLink = (output: string): string => output.match(/http\S+#setup=[A-Z0-9-]+/)?.[0] ?? '';
