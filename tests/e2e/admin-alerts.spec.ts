@@ -64,13 +64,13 @@ test('alerts by mail and on this device are turned on and tested, and the device
   await here.click();
   await expect(page.getByRole('alert')).toContainText('Notifications from this site are blocked.');
   await expect(here).not.toBeChecked();
-  await expectFitsAndAccessible(page);
   const settings: Settings = await (await api.get('/api/admin/settings')).json();
   const save = (change: Partial<Settings>) =>
     api.put('/api/admin/settings', { data: { ...settings, ...change } });
   expect((await save({ enableNotifications: false })).status()).toBe(200);
   const notice = page.getByText('so no alerts are sent. Ask an Admin.');
   await expect(notice).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible();
   await expectFitsAndAccessible(page);
   expect((await save({ enableNotifications: true })).status()).toBe(200);
   await expect(notice).toBeHidden();

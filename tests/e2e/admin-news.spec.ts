@@ -1,19 +1,14 @@
-/** News in the panel: adding, searching, editing, deleting, conflicts, and an unreachable server. */
-import { expect, OFFLINE, STALE, tabTo, test, toastWith } from './panel.ts';
+/** News in the panel: adding, searching, editing and deleting. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, tabTo, test, toastWith } from './panel.ts';
 import { AT_ONCE, create, listed, removeAll, rowWith, statusOf, undoButton, unique } from './panel-lists.ts';
 
 const article = (title: string) => ({ title, author: 'Results Desk', body: `All about ${title}.` });
 
 const pathOf = ({ id }: { id: string }) => `/api/admin/news/${id}`;
 
-test('finds articles, shows changes by others at once, and keeps the input of failed and conflicting saves', async ({
-  page,
-  context,
-  api,
-  allowErrors,
-}) => {
-  for (const error of [OFFLINE, STALE]) allowErrors(error);
-  await removeAll(api, 'news');
+/** Finds articles, and shows changes by others at once. */
+async function findArticles(page: Page, api: APIRequestContext): Promise<void> {
   const lists = new Set<string>();
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/news')) lists.add(request.url());
@@ -40,49 +35,12 @@ test('finds articles, shows changes by others at once, and keeps the input of fa
   await expect(rowWith(page, monsoon)).toContainText('closed on Tuesday', AT_ONCE);
   await api.delete(pathOf(row));
   await expect(rowWith(page, monsoon)).toBeHidden(AT_ONCE);
+}
 
-  const title = unique('Patient');
-  await page.getByRole('button', { name: 'Add article' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add article' });
-  await adding.getByLabel('Title').fill(title);
-  await adding.getByLabel('Content').fill('Two\nlines.');
-  await context.setOffline(true);
-  await adding.getByRole('button', { name: 'Publish' }).click();
-  await expect(adding.getByRole('alert')).toHaveText('Error saving article. Please try again.');
-  await expect(adding.getByLabel('Title')).toHaveValue(title);
-  await expect(adding.getByLabel('Content')).toHaveValue('Two\nlines.');
-  await context.setOffline(false);
-  await adding.getByRole('button', { name: 'Publish' }).click();
-  await expect(adding).toBeHidden();
-  await expect(rowWith(page, title)).toBeVisible();
-
-  const contested = await create(api, 'news', article(unique('Contested')));
-  await page.getByRole('button', { name: `Edit ${contested.title}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit article' });
-  await dialog.getByLabel('Author').fill('Night Desk');
-  await api.patch(pathOf(contested), { data: { body: 'Written by another.' } });
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Someone else has changed this meanwhile. Nothing was overwritten. Save again to replace their version with yours.',
-  );
-  await expect(dialog.getByRole('definition')).toHaveText('Written by another.');
-  await expect(dialog.getByLabel('Author')).toHaveValue('Night Desk');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await (await api.get(pathOf(contested))).json()).toMatchObject({
-    author: 'Night Desk',
-    body: contested.body,
-  });
-});
-
-test('with the keyboard, a form is filled in and left, and an article is added, deleted and restored', async ({
-  page,
-  api,
-}) => {
-  await removeAll(api, 'news');
+/** Fills in and leaves a form, and adds, deletes and restores an article. */
+async function useKeyboard(page: Page, api: APIRequestContext): Promise<void> {
   const [kept, typed] = [unique('Kept'), unique('Typed')];
   await create(api, 'news', article(kept));
-  await page.goto('/admin/news');
   const { keyboard } = page;
   const add = page.getByRole('button', { name: 'Add article' });
   const dialog = page.getByRole('dialog', { name: 'Add article' });
@@ -126,16 +84,11 @@ test('with the keyboard, a form is filled in and left, and an article is added, 
   await expect(rowWith(page, typed)).toBeVisible();
   await expect(undoButton(page)).toBeHidden();
   expect((await listed(api, 'news')).map((row) => row.title)).toContain(typed);
-});
+}
 
-test('a draft is written in Markdown with a preview, filtered, published and scheduled', async ({
-  page,
-  api,
-}) => {
-  await removeAll(api, 'news');
+/** Writes a draft in Markdown with a preview, filters, publishes and schedules it. */
+async function writeDraft(page: Page, api: APIRequestContext): Promise<void> {
   const title = unique('Formatted');
-  await create(api, 'news', article(unique('Public')));
-  await page.goto('/admin/news');
   await page.getByRole('button', { name: 'Add article' }).click();
   const adding = page.getByRole('dialog', { name: 'Add article' });
   await expect(adding.getByLabel('Author')).toHaveValue('Results Desk');
@@ -205,4 +158,14 @@ test('a draft is written in Markdown with a preview, filtered, published and sch
     publishAt: '2026-12-24T03:30:00.000Z',
   });
   expect(await statusOf(api, `/news/${id}`)).toBe(404);
+}
+
+test('articles are found, added with the keyboard, deleted and restored; a draft is previewed, published and scheduled', async ({
+  page,
+  api,
+}) => {
+  await removeAll(api, 'news');
+  await findArticles(page, api);
+  await useKeyboard(page, api);
+  await writeDraft(page, api);
 });

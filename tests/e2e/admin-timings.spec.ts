@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Settings } from '../../src/contract/settings.ts';
-import { expect, holdRequests, TODAY, test, toastWith } from './panel.ts';
+import { expect, holdRequests, OFFLINE, STALE, TODAY, test, toastWith } from './panel.ts';
 
 const DEFAULTS: Settings = {
   autoPublish: true,
@@ -32,16 +32,97 @@ const DESCRIPTIONS = [
   ['Maintenance mode', /visitors see a maintenance page/],
 ] as const;
 
-// Other tests of this worker use the same site.
-test.afterEach(async ({ api }) => {
-  expect((await api.put('/api/admin/settings', { data: DEFAULTS })).status()).toBe(200);
-});
-
-test('an unsaved delay changes the schedule; changes can be reset, kept when leaving, or saved', async ({
-  page,
-  api,
-}) => {
+/** Opens the screen, and creates drafts for the empty slots. */
+async function createDrafts(page: Page, api: APIRequestContext): Promise<void> {
+  await api.post('/api/admin/drafts');
+  const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
+  for (const { id } of items.slice(0, 2)) await api.delete(`/api/admin/draws/${id}`);
+  // The settings arrive last: what is below them is shown when it has its place.
+  const requestSettings = await holdRequests(page, '**/api/admin/settings');
   await page.goto('/admin/timings');
+  const create = page.getByRole('button', { name: 'Create drafts' });
+  await expect(page.getByText('Loading the settings')).toBeAttached();
+  await expect(page.getByText('There is no verified backup yet')).toBeAttached();
+  await expect(create).toBeHidden();
+  requestSettings();
+  await create.click();
+  await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
+  await expect(toastWith(page, '2 of 5 slots had no draw.')).toBeVisible();
+  await create.click();
+  await expect(
+    toastWith(
+      page,
+      'Every slot of today has a draw, or its time has passed and its result can only be entered.',
+    ),
+  ).toBeVisible();
+}
+
+/** A backup shows its progress, and a failed one its error. */
+async function backUp(page: Page, dataDir: string): Promise<void> {
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  const newest = backups.getByRole('listitem').first();
+  await expect(newest.getByText('Verified')).toBeVisible({ timeout: 20_000 });
+  await expect(newest.getByText(/\d KB/)).toBeVisible();
+  const last = backups.getByText(/^Last verified: 15 November 2026, 08:\d\d AM$/);
+  await expect(last).toBeVisible();
+
+  const folder = join(dataDir, 'backups');
+  renameSync(folder, `${folder}-moved`);
+  writeFileSync(folder, 'a file where the folder should be');
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await expect(newest.getByText('Failed')).toBeVisible({ timeout: 20_000 });
+  await expect(newest.getByText(/EEXIST/)).toBeVisible();
+  await expect(last).toBeVisible();
+  rmSync(folder);
+  renameSync(`${folder}-moved`, folder);
+}
+
+/** Settings of another Admin are shown at once; a conflict and a failed save keep the input. */
+async function shareSettings(page: Page, api: APIRequestContext): Promise<void> {
+  await delayOn(page).fill('25');
+  await api.put('/api/admin/settings', { data: { ...DEFAULTS, generateTime: '04:45', publishDelay: 40 } });
+  await expect(
+    page.getByText('Someone else has just changed: Publication delay, Drafts are made at.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Drafts are made at')).toHaveValue('04:45');
+  await expect(delayOn(page)).toHaveValue('25');
+  await expect(page.getByText('Saved: 40.')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
+  expect(await readSettings(api)).toMatchObject({ publishDelay: 25, generateTime: '04:45' });
+
+  await delayOn(page).fill('26');
+  await page.route('**/api/admin/settings', async (route) => {
+    // Another user saves after the click, before the request arrives.
+    if (route.request().method() === 'PUT')
+      await api.put('/api/admin/settings', { data: { ...DEFAULTS, publishDelay: 50 } });
+    await route.continue();
+  });
+  await save.click();
+  await expect(
+    page.getByText('Someone else has changed this meanwhile. Nothing was overwritten.'),
+  ).toBeVisible();
+  await expect(delayOn(page)).toHaveValue('26');
+  await expect(page.getByText('Saved: 50.')).toBeVisible();
+  expect(await readSettings(api)).toMatchObject({ publishDelay: 50 });
+  await page.unroute('**/api/admin/settings');
+
+  await page.context().setOffline(true);
+  await save.click();
+  await expect(page.getByText('Error saving settings. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create drafts' }).click();
+  await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
+  await expect(delayOn(page)).toHaveValue('26');
+  await page.context().setOffline(false);
+  await save.click();
+  await expect.poll(() => readSettings(api)).toMatchObject({ publishDelay: 26 });
+}
+
+/** An unsaved delay changes the schedule; changes can be reset, kept when leaving, or saved. */
+async function changeSettings(page: Page, api: APIRequestContext): Promise<void> {
   await expect(scheduleOn(page)).toHaveCount(5);
   await expect(scheduleOn(page).nth(0)).toHaveText('Draw10:00 AMResult10:15 AMAnnouncement10:30 AM');
   await expect(scheduleOn(page).nth(4)).toHaveText('Draw07:00 PMResult07:15 PMAnnouncement07:30 PM');
@@ -101,99 +182,23 @@ test('an unsaved delay changes the schedule; changes can be reset, kept when lea
   await leave();
   await leaving.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+}
+
+// Other tests of this worker use the same site.
+test.afterEach(async ({ api }) => {
+  expect((await api.put('/api/admin/settings', { data: DEFAULTS })).status()).toBe(200);
 });
 
-test('settings of another Admin are shown at once; a conflict and a failed save keep the input', async ({
-  page,
-  context,
-  api,
-  allowErrors,
-}) => {
-  for (const error of [/status of 412/, /ERR_INTERNET_DISCONNECTED/]) allowErrors(error);
-  await page.goto('/admin/timings');
-  await delayOn(page).fill('25');
-  await api.put('/api/admin/settings', { data: { ...DEFAULTS, generateTime: '04:45', publishDelay: 40 } });
-  await expect(
-    page.getByText('Someone else has just changed: Publication delay, Drafts are made at.'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Drafts are made at')).toHaveValue('04:45');
-  await expect(delayOn(page)).toHaveValue('25');
-  await expect(page.getByText('Saved: 40.')).toBeVisible();
-  const save = page.getByRole('button', { name: 'Save Changes' });
-  await save.click();
-  await expect(toastWith(page, 'Settings saved.')).toBeVisible();
-  expect(await readSettings(api)).toMatchObject({ publishDelay: 25, generateTime: '04:45' });
-
-  await delayOn(page).fill('26');
-  await page.route('**/api/admin/settings', async (route) => {
-    // Another user saves after the click, before the request arrives.
-    if (route.request().method() === 'PUT')
-      await api.put('/api/admin/settings', { data: { ...DEFAULTS, publishDelay: 50 } });
-    await route.continue();
-  });
-  await save.click();
-  await expect(
-    page.getByText('Someone else has changed this meanwhile. Nothing was overwritten.'),
-  ).toBeVisible();
-  await expect(delayOn(page)).toHaveValue('26');
-  await expect(page.getByText('Saved: 50.')).toBeVisible();
-  expect(await readSettings(api)).toMatchObject({ publishDelay: 50 });
-  await page.unroute('**/api/admin/settings');
-
-  await context.setOffline(true);
-  await save.click();
-  await expect(page.getByText('Error saving settings. Please try again.')).toBeVisible();
-  await page.getByRole('button', { name: 'Create drafts' }).click();
-  await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
-  await expect(delayOn(page)).toHaveValue('26');
-  await context.setOffline(false);
-  await save.click();
-  await expect.poll(() => readSettings(api)).toMatchObject({ publishDelay: 26 });
-});
-
-test('drafts are created for the empty slots; a backup shows its progress, and a failed one its error', async ({
+test('drafts are created, backups made, and settings changed, also while another Admin changes them', async ({
   page,
   api,
   site: { dataDir },
+  allowErrors,
 }) => {
-  await api.post('/api/admin/drafts');
-  const { items } = await (await api.get(`/api/admin/draws?date=${TODAY}`)).json();
-  for (const { id } of items.slice(0, 2)) await api.delete(`/api/admin/draws/${id}`);
-  // The settings arrive last: what is below them is shown when it has its place.
-  const requestSettings = await holdRequests(page, '**/api/admin/settings');
-  await page.goto('/admin/timings');
-  const create = page.getByRole('button', { name: 'Create drafts' });
-  await expect(page.getByText('Loading the settings')).toBeAttached();
-  await expect(page.getByText('There is no verified backup yet')).toBeAttached();
-  await expect(create).toBeHidden();
-  requestSettings();
-  await create.click();
-  await expect(toastWith(page, 'Daily drafts created successfully!')).toBeVisible();
-  await expect(toastWith(page, '2 of 5 slots had no draw.')).toBeVisible();
-  await create.click();
-  await expect(
-    toastWith(
-      page,
-      'Every slot of today has a draw, or its time has passed and its result can only be entered.',
-    ),
-  ).toBeVisible();
-
-  const backups = page.getByRole('region', { name: 'Backups' });
-  await expect(backups.getByText(/There is no verified backup yet/)).toBeVisible();
-  await backups.getByRole('button', { name: 'Back up now' }).click();
-  const newest = backups.getByRole('listitem').first();
-  await expect(newest.getByText('Verified')).toBeVisible({ timeout: 20_000 });
-  await expect(newest.getByText(/\d KB/)).toBeVisible();
-  const last = backups.getByText(/^Last verified: 15 November 2026, 08:\d\d AM$/);
-  await expect(last).toBeVisible();
-
-  const folder = join(dataDir, 'backups');
-  renameSync(folder, `${folder}-moved`);
-  writeFileSync(folder, 'a file where the folder should be');
-  await backups.getByRole('button', { name: 'Back up now' }).click();
-  await expect(newest.getByText('Failed')).toBeVisible({ timeout: 20_000 });
-  await expect(newest.getByText(/EEXIST/)).toBeVisible();
-  await expect(last).toBeVisible();
-  rmSync(folder);
-  renameSync(`${folder}-moved`, folder);
+  for (const error of [STALE, OFFLINE]) allowErrors(error);
+  await createDrafts(page, api);
+  await backUp(page, dataDir);
+  await shareSettings(page, api);
+  await api.put('/api/admin/settings', { data: DEFAULTS });
+  await changeSettings(page, api);
 });

@@ -90,6 +90,20 @@ test('a retried new row is added once, with the last values', async () => {
   expect(server.bodies.size).toBe(1);
 });
 
+test('a retried new row that another user has changed meanwhile is a conflict', async () => {
+  const { server, saverFor } = startServer(null);
+  const save = saverFor(null);
+  server.losesAnswers = true;
+  await expect(save(MINE)).rejects.toThrow('Failed to fetch');
+  server.losesAnswers = false;
+  server.row = { ...ROW, ...MINE, etag: '7', body: 'Theirs' };
+  const { theirs } = await conflictOf(save(MINE));
+  expect(theirs).toMatchObject({ body: 'Theirs' });
+  expect(server.row).toMatchObject({ body: 'Theirs' });
+  await save(MINE);
+  expect(server.row).toMatchObject(MINE);
+});
+
 test('a retried change whose response was lost is not a conflict', async () => {
   const { server, saverFor } = startServer(ROW);
   const save = saverFor(ROW);
