@@ -1,14 +1,15 @@
-/** FAQs in the panel: adding, editing, searching, and deleting after a confirmation. */
-import { expectOrder, handleOf, headings, makeQuestions } from './faq-questions.ts';
-import { expect, holdRequests, test, toastWith } from './panel.ts';
-import { listed, removeAll, rowWith } from './panel-lists.ts';
+/** FAQs in the panel: adding, editing, searching, deleting, and changing their order by buttons, dragging and keyboard. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { centreOf, startDrag } from './dragging.ts';
+import { expectOrder, handleOf, headings, makeQuestions, moveButton, savedOrder } from './faq-questions.ts';
+import { PHONE } from './fixtures.ts';
+import { expect, holdRequests, OFFLINE, tabTo, test, toastWith } from './panel.ts';
+import { create, listed, removeAll, rowWith } from './panel-lists.ts';
 
 test.beforeEach(({ api }) => makeQuestions(api));
 
-test('adds, edits, finds and deletes a question, and shows changes by others at once', async ({
-  page,
-  api,
-}) => {
+/** Opens the screen, and adds, edits, deletes and finds questions. */
+async function editQuestions(page: Page, api: APIRequestContext): Promise<void> {
   const requestList = await holdRequests(page, '**/api/admin/faqs*');
   await page.goto('/admin/faq');
   await page.getByRole('button', { name: 'Add FAQ' }).click();
@@ -60,6 +61,148 @@ test('adds, edits, finds and deletes a question, and shows changes by others at 
   await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(headings(page)).toHaveCount(4);
+}
+
+/** Moves a question with Space and arrows; Escape cancels. */
+async function useKeyboard(page: Page, api: APIRequestContext): Promise<void> {
+  const handle = handleOf(page, 'Alpha?');
+  await tabTo(page, handle);
+  const { keyboard } = page;
+  await keyboard.press('Space');
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('status').filter({ hasText: 'Picked up.' })).toBeAttached();
+  await keyboard.press('ArrowDown');
+  await expect(handle).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expectOrder(page, 'BGAD');
+  await expect(page.getByRole('status').filter({ hasText: 'Carried to place 3 of 4.' })).toBeAttached();
+  expect(await savedOrder(api)).toBe('ABGD');
+  await keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'Now at place 3 of 4.' })).toBeAttached();
+  await expect.poll(() => savedOrder(api)).toBe('BGAD');
+
+  await expect(handle).toBeFocused();
+  await keyboard.press('Space');
+  for (let press = 0; press < 4; press += 1) await keyboard.press('ArrowUp');
+  await expectOrder(page, 'ABGD');
+  await keyboard.press('Escape');
+  await expectOrder(page, 'BGAD');
+  expect(await savedOrder(api)).toBe('BGAD');
+
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(moveButton(page, 'Alpha?', 'down')).toBeFocused();
+  await keyboard.press('Enter');
+  await expectOrder(page, 'BGDA');
+  await expect(moveButton(page, 'Alpha?', 'down')).toBeFocused();
+
+  // A question that another user deletes while it is moved disappears.
+  await handleOf(page, 'Beta?').focus();
+  await keyboard.press('Space');
+  await keyboard.press('ArrowDown');
+  await expectOrder(page, 'GBDA');
+  const beta = (await listed(api, 'faqs')).find(({ question }) => question === 'Beta?');
+  await api.delete(`/api/admin/faqs/${beta?.id}`);
+  await expect(headings(page)).toHaveText([/Gamma/, /Delta/, /Alpha/]);
+}
+
+/** Buttons and dragging change the order at once; a failed change is taken back. */
+async function useButtonsAndDragging(page: Page, api: APIRequestContext): Promise<void> {
+  await expect(moveButton(page, 'Alpha?', 'up')).toHaveAttribute('aria-disabled', 'true');
+  await expect(moveButton(page, 'Delta?', 'down')).toHaveAttribute('aria-disabled', 'true');
+  // Before the server has responded, each press starts from the order after the last press.
+  const sendMoves = await holdRequests(page, '**/api/admin/faqs/*/place');
+  for (let press = 0; press < 3; press += 1) await moveButton(page, 'Delta?', 'up').click();
+  await expectOrder(page, 'DABG');
+  expect(await savedOrder(api)).toBe('ABGD');
+  sendMoves();
+  await expect(moveButton(page, 'Delta?', 'up')).toBeFocused();
+  await moveButton(page, 'Beta?', 'down').click();
+  await expectOrder(page, 'DAGB');
+  await expect.poll(() => savedOrder(api)).toBe('DAGB');
+
+  const [delta] = await listed(api, 'faqs');
+  await api.patch(`/api/admin/faqs/${delta?.id}`, { data: { order: 4 } });
+  await expectOrder(page, 'AGBD');
+
+  const target = await centreOf(rowWith(page, 'Beta?'));
+  const drag = await startDrag(page, handleOf(page, 'Alpha?'), false);
+  await drag.move({ x: target.x, y: target.y + 10 });
+  await expectOrder(page, 'GBAD');
+  expect(await savedOrder(api)).toBe('AGBD');
+  await drag.end();
+  await expect.poll(() => savedOrder(api)).toBe('GBAD');
+  await expectOrder(page, 'GBAD');
+
+  const top = await centreOf(rowWith(page, 'Gamma?'));
+  const back = await startDrag(page, handleOf(page, 'Delta?'), false);
+  await back.move({ x: top.x, y: top.y - 10 });
+  await expectOrder(page, 'DGBA');
+  await page.keyboard.press('Escape');
+  await expectOrder(page, 'GBAD');
+  await back.end();
+  expect(await savedOrder(api)).toBe('GBAD');
+
+  await page.context().setOffline(true);
+  await moveButton(page, 'Alpha?', 'down').click();
+  await expect(toastWith(page, 'Error saving FAQ. Please try again.')).toBeVisible();
+  await expectOrder(page, 'GBAD');
+  const question = page.getByRole('alertdialog', { name: 'Gamma?' });
+  const deleteGamma = async () => {
+    await page.getByRole('button', { name: 'Delete Gamma?' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+  };
+  await deleteGamma();
+  await expect(toastWith(page, 'Error deleting FAQ. Please try again.')).toBeVisible();
+  await expect(rowWith(page, 'Gamma?')).toBeVisible();
+  await page.context().setOffline(false);
+  await deleteGamma();
+  await expect(rowWith(page, 'Gamma?')).toBeHidden();
+  await moveButton(page, 'Alpha?', 'down').click();
+  await expect.poll(() => savedOrder(api)).toBe('BDA');
+}
+
+test('questions are added, edited, found, deleted and moved; others see it at once, and a failed change is taken back', async ({
+  page,
+  api,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
+  await editQuestions(page, api);
+  for (const move of [useKeyboard, useButtonsAndDragging]) {
+    await makeQuestions(api);
+    await expectOrder(page, 'ABGD');
+    await move(page, api);
+  }
   await removeAll(api, 'faqs');
   await expect(page.getByRole('heading', { name: 'No FAQs found' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a finger drags a question to another place, and to the end of a long list, which scrolls', async ({
+    page,
+    api,
+  }) => {
+    await page.goto('/admin/faq');
+    await expectOrder(page, 'ABGD');
+    const target = await centreOf(rowWith(page, 'Gamma?'));
+    const drag = await startDrag(page, handleOf(page, 'Alpha?'), true);
+    await drag.move({ x: target.x, y: target.y + 10 });
+    await expectOrder(page, 'BGAD');
+    await drag.end();
+    await expect.poll(() => savedOrder(api)).toBe('BGAD');
+
+    for (let index = 5; index <= 16; index += 1) {
+      await create(api, 'faqs', { question: `Zeta ${index}?`, answer: 'One\ntwo\nthree', order: index });
+    }
+    await expect(headings(page)).toHaveCount(16);
+    const far = await startDrag(page, handleOf(page, 'Beta?'), true);
+    const height = page.viewportSize()?.height ?? 0;
+    await far.move({ x: 40, y: height - 5 });
+    await expect(headings(page).last()).toHaveText(/Beta/, { timeout: 15_000 });
+    await far.end();
+    await expect.poll(async () => (await listed(api, 'faqs')).at(-1)?.question).toBe('Beta?');
+  });
 });
