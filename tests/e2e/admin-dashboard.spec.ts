@@ -93,7 +93,24 @@ const FETCHED_AGAIN_WITHIN = 5_000;
 
 const regionOf = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 
-test('shows every figure correctly and updates it', async ({ page, startSite }) => {
+/** No card is wider than its place, nor has text that is cut off. */
+async function expectCardsFit(page: Page, today: Locator): Promise<void> {
+  for (const width of [1280, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflowing = await today
+      .getByRole('listitem')
+      .evaluateAll((cards) => cards.filter((each) => each.scrollWidth > each.clientWidth).length);
+    expect([width, overflowing]).toEqual([width, 0]);
+  }
+}
+
+test('every figure is correct and updated; the cards of today are edited, held, released, published and added', async ({
+  page,
+  context,
+  startSite,
+  allowErrors,
+}) => {
+  allowErrors(OFFLINE);
   const site = await startSite(PLAN);
   const { url, asStaff } = site;
   const visitors = await Promise.all([visit(url), visit(url), visit(url)]);
@@ -136,6 +153,9 @@ test('shows every figure correctly and updates it', async ({ page, startSite }) 
   await expect(system.getByText(version, { exact: true })).toBeVisible();
   await expect(system.getByText('SQLite')).toBeVisible();
   await expect(system.getByText('None yet')).toBeVisible();
+  const log = regionOf(page, 'Public log');
+  await expect(log.getByText('Committed', { exact: true })).toBeVisible();
+  await expect(log.getByText('Today was committed without a beacon.')).toBeVisible();
   const { database } = await readDashboard(site);
   await expect(system.getByText(`${Math.round(database.bytes / 1024)} KB`)).toBeVisible();
 
@@ -162,24 +182,13 @@ test('shows every figure correctly and updates it', async ({ page, startSite }) 
   await page.clock.runFor(FETCHED_AGAIN_WITHIN);
   await expect(regionOf(page, 'Visitors').getByText('2 connected now')).toBeVisible();
   for (const { leave } of visitors) leave();
-});
 
-test('the cards of today are edited, held, released, published and added, and show changes by others at once', async ({
-  page,
-  context,
-  startSite,
-  allowErrors,
-}) => {
-  allowErrors(OFFLINE);
-  const site = await startSite(PLAN);
-  await openDashboard(page, site);
-  const today = regionOf(page, /^Today/);
+  await asStaff('POST', `/api/admin/draws/${TODAY}_12-00/publish`);
   const card = (label: string) => today.getByRole('listitem').filter({ hasText: label });
   await expect(today.getByText('0 of 5 entered')).toBeVisible();
   await expect(today.getByText('Random, not entered')).toHaveCount(2);
   await expect(today.getByText('3 results pending')).toBeVisible();
 
-  const attention = regionOf(page, 'Attention');
   await saveSettings(site, { autoPublish: false });
   await expect(attention.getByText(/^Automatic publication is off/)).toBeVisible();
   await expect(card('02:00 PM').getByText('Publish by hand')).toBeVisible();
@@ -211,6 +220,7 @@ test('the cards of today are edited, held, released, published and added, and sh
   await card('07:00 PM').getByRole('button', { name: 'Add result' }).click();
   const editor = page.getByRole('dialog', { name: 'Add result' });
   await expect(editor.getByLabel('Time slot')).toHaveValue('19:00');
+  await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
   await page.keyboard.type('24680');
   await page.keyboard.press('Enter');
   await expect(card('07:00 PM').getByRole('img', { name: '2 4 6 8 0' })).toBeVisible();
@@ -227,14 +237,3 @@ test('the cards of today are edited, held, released, published and added, and sh
   await expect(page.getByText(/Connection lost/)).toBeHidden();
   await expectCardsFit(page, today);
 });
-
-/** No card is wider than its place, nor has text that is cut off. */
-async function expectCardsFit(page: Page, today: Locator): Promise<void> {
-  for (const width of [1280, 1024, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflowing = await today
-      .getByRole('listitem')
-      .evaluateAll((cards) => cards.filter((each) => each.scrollWidth > each.clientWidth).length);
-    expect([width, overflowing]).toEqual([width, 0]);
-  }
-}

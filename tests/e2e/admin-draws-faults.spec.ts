@@ -1,9 +1,85 @@
-/** Draws with an unreachable server: nothing is lost, and error messages do not cover the controls needed next. */
-import type { Locator, Page } from '@playwright/test';
-import { cardOf, enterDraw, freeDay } from './draw-entries.ts';
-import { expect, OFFLINE, test, toastWith } from './panel.ts';
+/** Two users on the same draws, and an unreachable server: nothing is lost, and error messages do not cover controls. */
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { AdminDraw } from '../../src/contract/draws.ts';
+import { cardOf, digitsOn, enterDraw, expectDigits, freeDay, readDraw, resultIn } from './draw-entries.ts';
+import { expect, OFFLINE, STALE, test, toastWith } from './panel.ts';
 
-test.beforeEach(({ allowErrors }) => allowErrors(OFFLINE));
+/** Changes all digits of a draw, as another user. */
+async function setDigits(api: APIRequestContext, { id }: AdminDraw, digit: string): Promise<void> {
+  const data = Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`digit${place}`, digit]));
+  expect((await api.patch(`/api/admin/draws/${id}`, { data })).ok()).toBe(true);
+}
+
+/** A change by another user appears within a second; one that a save would overwrite or undo shows a conflict. */
+async function editTogether(page: Page, api: APIRequestContext, draft: AdminDraw): Promise<void> {
+  const card = cardOf(page, draft.drawNo);
+  await expectDigits(card, '10101');
+  await setDigits(api, draft, '0');
+  const changed = Date.now();
+  await expectDigits(card, '00000');
+  expect(Date.now() - changed).toBeLessThan(1_000);
+  const second = await enterDraw(api, { date: draft.date, slot: '12:00', digits: '00000' });
+  await expect(digitsOn(page.getByRole('main'))).toHaveCount(2);
+
+  await digitsOn(card).click();
+  await page.keyboard.type('11111');
+  await setDigits(api, draft, '2');
+  await expect(card.getByText('Someone else has just set it to 22222.')).toBeVisible();
+  await card.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This draw was changed meanwhile' });
+  const saved = dialog.getByRole('region', { name: 'Theirs, saved' });
+  const unsaved = dialog.getByRole('region', { name: 'Yours, not saved' });
+  await expect(saved.getByRole('img', { name: '2 2 2 2 2' })).toBeVisible();
+  await expect(unsaved.getByRole('img', { name: '1 1 1 1 1' })).toBeVisible();
+  expect(resultIn(await readDraw(api, draft))).toBe('22222');
+  await page.keyboard.press('Escape');
+  await expect(card.getByLabel('Digit 5 of 5')).toHaveValue('1');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expectDigits(card, '11111');
+  expect(resultIn(await readDraw(api, draft))).toBe('11111');
+
+  await digitsOn(card).click();
+  await page.keyboard.type('33333');
+  await setDigits(api, draft, '4');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expectDigits(card, '44444');
+  expect(resultIn(await readDraw(api, draft))).toBe('44444');
+  await api.post(`/api/admin/draws/${draft.id}/publish`);
+  await expect(card.getByRole('switch')).toBeChecked();
+
+  // A draft that is published during an edit becomes a correction.
+  const published = cardOf(page, second.drawNo);
+  await published.getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: `Edit ${second.drawNo}` });
+  await editor.getByLabel('Digit 5 of 5').click();
+  await page.keyboard.type('9');
+  await api.post(`/api/admin/draws/${second.id}/publish`);
+  await expect(editor.getByText('It has just been published. Saving corrects it.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByText('Published')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  const reason = page.getByRole('dialog', { name: 'Correct this result?' });
+  await reason.getByLabel('Reason').fill('The last digit was wrong');
+  await reason.getByRole('button', { name: 'Save correction' }).click();
+  await expect(editor).toBeHidden();
+  await expectDigits(published, '00009');
+  await expect(published.getByText('Corrected')).toBeVisible();
+
+  // One that is deleted keeps the input.
+  const deleted = await enterDraw(api, { date: draft.date, slot: '14:00' });
+
+  await cardOf(page, deleted.drawNo).getByRole('button', { name: 'Edit' }).click();
+  const late = page.getByRole('dialog', { name: `Edit ${deleted.drawNo}` });
+  await late.getByLabel('Draw number').fill('SC-LATE');
+  await api.delete(`/api/admin/draws/${deleted.id}`);
+  await late.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(late.getByRole('alert')).toHaveText('Someone else has deleted this draw meanwhile.');
+  await expect(late.getByLabel('Draw number')).toHaveValue('SC-LATE');
+  await late.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+}
 
 /** Whether a click on the middle of the control would hit something else. */
 const isCovered = (control: Locator): Promise<boolean> =>
@@ -27,25 +103,20 @@ async function expectControlsFree(page: Page): Promise<void> {
   await add.scrollIntoViewIfNeeded();
   await expect.poll(() => isCovered(add)).toBe(false);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Dismiss').click();
+  await page.getByLabel('Error updating publication').getByLabel('Dismiss').click();
   await expect(toastWith(page, 'Error updating publication status.')).toBeHidden();
 }
 
-test('failed actions change nothing and can be retried; their errors leave controls free, on a phone and a desktop', async ({
-  page,
-  context,
-  api,
-}) => {
+/** Failed actions change nothing and can be retried; their errors leave controls free, on a phone and a desktop. */
+async function failAndRetry(page: Page, api: APIRequestContext, date: string): Promise<void> {
   const [phone, desktop] = [
     { width: 360, height: 740 },
     { width: 1280, height: 720 },
   ];
-  const date = freeDay();
   const draft = await enterDraw(api, { date });
   for (const slot of ['12:00', '14:00', '17:00', '19:00'] as const) await enterDraw(api, { date, slot });
-  await page.goto(`/admin/draws?date=${date}`);
   await expect(page.getByRole('switch')).toHaveCount(5);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
     await expectControlsFree(page);
@@ -58,7 +129,7 @@ test('failed actions change nothing and can be retried; their errors leave contr
   await published.click();
   await expect(toastWith(page, 'Error updating publication status. Please try again.')).toBeVisible();
   await expect(published).not.toBeChecked();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await published.click();
   await expect(published).toBeChecked();
   // A successful retry removes its error; other errors stay until they are dismissed.
@@ -71,22 +142,36 @@ test('failed actions change nothing and can be retried; their errors leave contr
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await remove();
   await expect(toastWith(page, 'Error deleting result. Please try again.')).toBeVisible();
   await expect(card).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await remove();
   await expect(card).toBeHidden();
 
   await page.getByRole('link', { name: 'Timings' }).click();
   await page.getByLabel('Publication delay').fill('44');
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Create drafts' }).click();
   await expect(toastWith(page, 'Error creating drafts. Please try again.')).toBeVisible();
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await expect.poll(() => isCovered(page.getByRole('button', { name: 'Save Changes' }))).toBe(false);
   }
-  await context.setOffline(false);
+  await page.context().setOffline(false);
+}
+
+test('changes of others and failed actions are shown, lose nothing, and can be overwritten or retried', async ({
+  page,
+  api,
+  allowErrors,
+}) => {
+  for (const error of [OFFLINE, STALE, /status of 404/]) allowErrors(error);
+  const draft = await enterDraw(api, { date: freeDay(), digits: '10101' });
+  await page.goto(`/admin/draws?date=${draft.date}`);
+  await editTogether(page, api, draft);
+  const date = freeDay();
+  await page.getByLabel('Date').fill(date);
+  await failAndRetry(page, api, date);
 });
