@@ -4,7 +4,6 @@ import type { Attention } from '../../src/contract/attention.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ACCOUNTS, PASSWORD, sendSignIn } from './accounts.ts';
 import { expect, type LiveSite, TODAY, test } from './live-site.ts';
-import { expectFitsAndAccessible } from './page-checks.ts';
 import { toastWith } from './panel.ts';
 
 const YESTERDAY = '2026-11-14';
@@ -41,12 +40,18 @@ const lineWith = (page: Page, text: string) => linesOn(page).filter({ hasText: t
 const menuItem = (page: Page) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Dashboard/ });
 
-test('each line has the action that removes it, and time adds new ones', async ({ page, startSite }) => {
+test('each line has the action that removes it, and time adds new ones; maintenance is shown on every screen', async ({
+  page,
+  startSite,
+}) => {
   const site = await startSite({ clock: '14:12:00', draws: [...DRAWS] });
   await site.asStaff('POST', `/api/admin/draws/${TODAY}_12-00/unpublish`);
   await site.asStaff('POST', `/api/admin/draws/${TODAY}_17-00/hold`);
   await page.clock.install();
-  await openPanel(page, site, ACCOUNTS.admin.email);
+  const { email } = ACCOUNTS.editor;
+  const account = { email, password: PASSWORD, role: 'admin' };
+  const { id } = await site.asStaff<{ id: string }>('POST', '/api/admin/users', account);
+  await openPanel(page, site, email);
 
   // What visitors can see comes first.
   await expect(linesOn(page)).toContainText([
@@ -77,6 +82,7 @@ test('each line has the action that removes it, and time adds new ones', async (
   const editor = page.getByRole('dialog', { name: 'Add result' });
   await expect(editor.getByLabel('Date')).toHaveValue(YESTERDAY);
   await expect(editor.getByLabel('Time slot')).toHaveValue('19:00');
+  await expect(editor.getByRole('textbox', { name: 'Digits' })).toBeFocused();
   await page.keyboard.type('97531');
   await editor.getByLabel('Publish at once').check();
   await editor.getByRole('button', { name: 'Add Result' }).click();
@@ -89,17 +95,17 @@ test('each line has the action that removes it, and time adds new ones', async (
   await expect(attentionOn(page).getByText(NOTHING)).toBeVisible();
   await expect(menuItem(page)).toHaveAccessibleName('Dashboard');
 
+  // The badge is on every screen. One without a countdown takes the browser less time.
+  await page.getByRole('link', { name: 'News' }).click();
   await changeSettings(site, { autoPublish: false });
   await site.moveTo(page, '14:15:30');
   await page.clock.runFor(ASKED_AGAIN_WITHIN);
+  await expect(menuItem(page)).toHaveAccessibleName('Dashboard 2 need attention');
+  await menuItem(page).click();
   await expect(linesOn(page)).toContainText([
     'Today’s 02:00 PM result is late: automatic publication is off.',
     'Automatic publication is off: results wait until somebody publishes them.',
   ]);
-  // The badge is on every screen.
-  await page.getByRole('link', { name: 'News' }).click();
-  await expect(menuItem(page)).toHaveAccessibleName('Dashboard 2 need attention');
-  await menuItem(page).click();
   await lineWith(page, 'Automatic').getByRole('link', { name: 'Open settings' }).click();
   await expect(page).toHaveURL(/\/admin\/timings$/);
 
@@ -108,38 +114,27 @@ test('each line has the action that removes it, and time adds new ones', async (
   await expect(linesOn(page)).toContainText([
     'Today’s 02:00 PM result is overdue: nobody has entered it, and random results are not published automatically.',
   ]);
-});
 
-test('maintenance is shown on every screen; an Editor sees it, an Admin turns it off', async ({
-  page,
-  startSite,
-}) => {
-  const site = await startSite({ clock: '09:00:00', draws: [...DRAWS] });
-  const { email } = ACCOUNTS.editor;
-  const account = { email, password: PASSWORD, role: 'editor' };
-  const { id } = await site.asStaff<{ id: string }>('POST', '/api/admin/users', account);
-  await openPanel(page, site, email);
-  await expect(linesOn(page).first()).toBeVisible();
   await changeSettings(site, { maintenanceMode: true });
   const bar = page.getByRole('region', { name: 'Maintenance' });
   await expect(bar).toContainText('Maintenance is on: visitors cannot see the site.');
-  await expect(bar.getByRole('button')).toHaveCount(0);
-  await expect(lineWith(page, 'Maintenance')).toContainText('Ask an Admin');
-  await expect(lineWith(page, 'Maintenance').getByRole('button')).toHaveCount(0);
-
-  await site.asStaff('PATCH', `/api/admin/users/${id}`, { role: 'admin' });
-  const turnOff = bar.getByRole('button', { name: 'Turn off' });
-  await page.reload();
-  await expect(turnOff).toBeVisible();
   await expect(lineWith(page, 'Maintenance').getByRole('button', { name: 'Turn off' })).toBeVisible();
-  await expectFitsAndAccessible(page);
   for (const screen of ['Timings', 'News']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
     await expect(bar).toBeVisible();
   }
-  await turnOff.click();
+  await bar.getByRole('button', { name: 'Turn off' }).click();
   await expect(toastWith(page, 'Maintenance is off: visitors see the site again.')).toBeVisible();
   await expect(bar).toBeHidden();
   expect((await fetch(site.url)).status).toBe(200);
+
+  // An Editor sees it, and cannot turn it off.
+  await changeSettings(site, { maintenanceMode: true });
+  await site.asStaff('PATCH', `/api/admin/users/${id}`, { role: 'editor' });
+  await page.goto(`${site.url}/admin`);
+  await expect(lineWith(page, 'Maintenance')).toContainText('Ask an Admin');
+  await expect(lineWith(page, 'Maintenance').getByRole('button')).toHaveCount(0);
+  await expect(bar).toBeVisible();
+  await expect(bar.getByRole('button')).toHaveCount(0);
 });

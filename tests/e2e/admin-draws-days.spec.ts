@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ACCOUNTS, sendSignIn } from './accounts.ts';
 import { cardOf } from './draw-entries.ts';
 import { expect, type LiveSite, TODAY, test } from './live-site.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectFitsAndAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { toastWith } from './panel.ts';
 
 const [YESTERDAY, TOMORROW] = ['2026-11-14', '2026-11-16'];
@@ -51,7 +51,6 @@ test('today comes first, missing slots can be filled, and the calendar leads to 
   ).toBeVisible();
   await expect(calendar.getByRole('link', { name: '16 November 2026: 1 random draft' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothThemes(page);
   await calendar.getByRole('button', { name: 'Previous month' }).click();
   await expect(calendar.getByRole('link')).toHaveCount(31);
   await calendar.getByRole('button', { name: 'Next month' }).click();
@@ -82,5 +81,5 @@ test('today comes first, missing slots can be filled, and the calendar leads to 
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Calendar' }).click();
   await expect(calendar.getByRole('link')).toHaveCount(30);
-  await expectNoSidewaysScroll(page);
+  await expectFitsAndAccessible(page);
 });

@@ -4,6 +4,7 @@
  * `admin-navigation.spec.ts`, webhooks in `admin-webhooks.spec.ts`, accounts in `admin-account.spec.ts`.
  */
 import type { Page } from '@playwright/test';
+import type { Settings } from '../../src/contract/settings.ts';
 import { signIn } from './accounts.ts';
 import { cardOf, digitsOn, enterDraw, freeDay } from './draw-entries.ts';
 import { PHONE } from './fixtures.ts';
@@ -14,8 +15,16 @@ import { expect, test } from './staff.ts';
 
 test.use(PHONE);
 
+const SETTINGS = '/api/admin/settings';
+
 /** Text without a line-break opportunity, and text of many lines. */
 const LONG = `${'x'.repeat(60)} ${'so very '.repeat(10)}long`;
+
+// Other tests of this worker use the same site.
+test.afterEach(async ({ api }) => {
+  const settings: Settings = await (await api.get(SETTINGS)).json();
+  await api.put(SETTINGS, { data: { ...settings, maintenanceMode: false } });
+});
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -27,7 +36,7 @@ async function goTo(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
-test('draws: editing digits, a correction, a conflict, adding and importing; the dashboard, and timings with an error', async ({
+test('draws: editing digits, a correction, a conflict, adding and importing; the dashboard during maintenance, and timings with an error', async ({
   page,
   api,
   allowErrors,
@@ -69,7 +78,10 @@ test('draws: editing digits, a correction, a conflict, adding and importing; the
   await expectFitsAndAccessible(page);
   await page.keyboard.press('Escape');
 
+  const settings: Settings = await (await api.get(SETTINGS)).json();
+  await api.put(SETTINGS, { data: { ...settings, maintenanceMode: true } });
   await goTo(page, 'Dashboard');
+  await expect(page.getByRole('region', { name: 'Maintenance' })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Today/ })).toBeVisible();
   const log = page.getByRole('region', { name: 'Public log' });
   await log.getByText('Root hash').click();
