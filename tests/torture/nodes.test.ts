@@ -1,23 +1,22 @@
 /**
- * A short run of the scenario `nodes`: three publications with a kill, a frozen node and a database crash, and a morning
- * with kills around the beacon's round.
+ * A short run of the scenario `nodes`: three publications with a database crash, a kill and a frozen node at the due
+ * instant, and a morning with kills around the beacon's round.
  */
 import { expect, test } from 'bun:test';
-import { nodes } from './nodes/nodes.ts';
+import { runNodes } from './nodes/nodes.ts';
 import { createRandom } from './random.ts';
 
 const UNITS = 3;
-/** Chooses a frozen node with a restart, a cut connection and clock steps; then a crash; then a kill. */
-const SEED = 923;
-const STREAMS = 8;
+/** Of three nodes two have a fault, and the third one publishes. */
+const SIZE = { nodes: 3, streamsPerNode: 1, writers: 1, readers: 'one' } as const;
+/** Chooses a crash; then a kill with a restart and a clock step; then a cut connection with a frozen node. */
+const SEED = 514_213;
 
 test('each result is published once, on time, and reaches every client, despite faults of nodes and database', async () => {
-  const figures = await nodes.run({
-    random: createRandom(SEED),
-    count: UNITS,
-    isOver: () => false,
-    progress: () => {},
-  });
+  const figures = await runNodes(
+    { random: createRandom(SEED), count: UNITS, isOver: () => false, progress: () => {} },
+    SIZE,
+  );
   expect(figures.violations).toEqual([]);
   expect(figures).toMatchObject({ done: UNITS, leaked: 0, lost: 0, doubled: 0, early: 0, serverErrors: 0 });
   for (const fault of [
@@ -32,8 +31,8 @@ test('each result is published once, on time, and reaches every client, despite 
   expect(figures.faults).toMatch(/[1-9]\d+ acknowledged writes, [1-9]\d* resumed streams/);
   // After each publication and after the morning.
   expect(figures.faults).toMatch(new RegExp(`${UNITS + 1} audits`));
-  // Measured only in units without a crash, on streams of unaffected nodes.
-  expect(figures.lateness.length).toBeGreaterThanOrEqual(STREAMS / 2);
+  // Measured only in units without a crash, on the stream of the unaffected node.
+  expect(figures.lateness.length).toBeGreaterThan(0);
   // The crash had an effect: some request got 503.
   expect(figures.unavailable).toBeGreaterThan(0);
 }, 120_000);

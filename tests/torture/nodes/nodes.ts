@@ -15,14 +15,24 @@ import { NodesTally } from './tally.ts';
 import { type Clients, runMorning, runPublication } from './unit.ts';
 import { Visitor } from './visitor.ts';
 
-const NODES = 4;
-const STREAMS_PER_NODE = 2;
-const WRITERS = 2;
+/** How much takes part in a run. */
+interface Size {
+  nodes: number;
+  streamsPerNode: number;
+  writers: number;
+  /** One for each node, or one for all. */
+  readers: 'each' | 'one';
+}
+
+const FULL: Size = { nodes: 4, streamsPerNode: 2, writers: 2, readers: 'each' };
 const FIRST_DAY = '2026-11-16';
 /** The time within which the drafts of the day are created after the start. */
 const DRAFTS_WITHIN = 10 * SECOND;
 
-async function run({ random, count, isOver, progress }: Assignment): Promise<Figures> {
+export async function runNodes(
+  { random, count, isOver, progress }: Assignment,
+  size: Size,
+): Promise<Figures> {
   const tally = new NodesTally();
   const cleanups: (() => Promise<void>)[] = [];
   let done = 0;
@@ -31,9 +41,9 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
   let clients: Clients | null = null;
   let publicLog: PublicLogCheck | null = null;
   try {
-    const site = await openSite(random, tally, cleanups);
+    const site = await openSite(size, random, tally, cleanups);
     ({ publicLog } = site);
-    clients = await openClients(site, cleanups);
+    clients = await openClients(size, site, cleanups);
     const isDone = () => done >= count || (done > 0 && isOver());
     for (let date = FIRST_DAY; !isDone() || mornings === 0; date = addDays(date, 1)) {
       tally.unit = done + 1;
@@ -68,6 +78,7 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
 }
 
 async function openSite(
+  size: Size,
   random: Random,
   tally: NodesTally,
   cleanups: (() => Promise<void>)[],
@@ -78,7 +89,7 @@ async function openSite(
   cleanups.push(beacon.stop);
   const nodes: TorturedNode[] = [];
   cleanups.push(async () => void (await Promise.all(nodes.map((node) => node.remove()))));
-  for (let place = 1; place <= NODES; place += 1)
+  for (let place = 1; place <= size.nodes; place += 1)
     nodes.push(await TorturedNode.create(`node ${place}`, database.url, beacon.setting));
   const [first, ...others] = nodes;
   if (!first) throw new Error('there must be a node');
@@ -89,7 +100,11 @@ async function openSite(
   return { nodes: [first, ...others], database, beacon, publicLog: new PublicLogCheck(), tally, random };
 }
 
-async function openClients(site: TorturedSite, cleanups: (() => Promise<void>)[]): Promise<Clients> {
+async function openClients(
+  size: Size,
+  site: TorturedSite,
+  cleanups: (() => Promise<void>)[],
+): Promise<Clients> {
   const { nodes, random, database } = site;
   const deadline = performance.now() + DRAFTS_WITHIN;
   const countDrafts = async () => (await database.query('select id from draws')).length;
@@ -98,10 +113,14 @@ async function openClients(site: TorturedSite, cleanups: (() => Promise<void>)[]
     await Bun.sleep(50);
   }
   const visitors = nodes.flatMap((node) =>
-    Array.from({ length: STREAMS_PER_NODE }, (_, place) => new Visitor(site, node, `visitor ${place + 1}`)),
+    Array.from(
+      { length: size.streamsPerNode },
+      (_, place) => new Visitor(site, node, `visitor ${place + 1}`),
+    ),
   );
-  const readers = nodes.map((node) => new Reader(site, node));
-  const [first, ...others] = Array.from({ length: WRITERS }, () => new Staff(site, random.fork()));
+  const readers =
+    size.readers === 'one' ? [new Reader(site, nodes)] : nodes.map((node) => new Reader(site, [node]));
+  const [first, ...others] = Array.from({ length: size.writers }, () => new Staff(site, random.fork()));
   if (!first) throw new Error('there must be a writer');
   cleanups.push(async () => {
     await Promise.all([...visitors, ...readers].map((client) => client.close()));
@@ -117,5 +136,5 @@ export const nodes: Scenario = {
     'Four nodes on one PostgreSQL (own process) with kills, cut, frozen and silent connections, database restarts, clock steps',
   unit: 'publications',
   share: 4,
-  run,
+  run: (assignment) => runNodes(assignment, FULL),
 };

@@ -1,4 +1,4 @@
-/** A visitor without a live stream, who reads all public results of one node repeatedly. */
+/** A visitor without a live stream, who reads all public results of some nodes repeatedly. */
 import type { Draw } from '../../../src/contract/draws.ts';
 import { readDrawsCsv } from '../../../src/core/csv.ts';
 import { SLOTS, type Slot } from '../../../src/core/slots.ts';
@@ -25,14 +25,15 @@ const PAUSE = 200;
 
 export class Reader {
   readonly #site: TorturedSite;
-  readonly #node: TorturedNode;
+  readonly #nodes: readonly [TorturedNode, ...TorturedNode[]];
   #isClosed = false;
   #ended: Promise<void> = Promise.resolve();
   sightings = 0;
 
-  constructor(site: TorturedSite, node: TorturedNode) {
+  /** Of several nodes it reads each source in turn. */
+  constructor(site: TorturedSite, nodes: readonly [TorturedNode, ...TorturedNode[]]) {
     this.#site = site;
-    this.#node = node;
+    this.#nodes = nodes;
   }
 
   open(): void {
@@ -47,16 +48,17 @@ export class Reader {
   async #readRepeatedly(): Promise<void> {
     const { tally } = this.#site;
     for (let index = 0; !this.#isClosed; index += 1) {
-      const source = SOURCES[index % SOURCES.length];
+      const source = SOURCES[Math.floor(index / this.#nodes.length) % SOURCES.length];
       if (!source) throw new Error('there must be a source');
-      const response = await request(tally, this.#node, source.path);
+      const node = this.#nodes[index % this.#nodes.length] ?? this.#nodes[0];
+      const response = await request(tally, node, source.path);
       if (response?.status === 200) {
         for (const draw of source.drawsIn(response.body)) {
           this.sightings += 1;
-          checkSeenDraw(this.#site, draw, `${source.path} on ${this.#node.name}`);
+          checkSeenDraw(this.#site, draw, `${source.path} on ${node.name}`);
         }
       } else if (response && response.status < 500)
-        tally.violate(`GET ${source.path} on ${this.#node.name} returned ${response.status}`);
+        tally.violate(`GET ${source.path} on ${node.name} returned ${response.status}`);
       await Bun.sleep(PAUSE);
     }
   }
