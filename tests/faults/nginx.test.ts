@@ -6,6 +6,8 @@ import { connect as connectHttp2 } from 'node:http2';
 import { newDraw } from '../server/api-seed.ts';
 import { hasNginx } from '../support/nginx.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/server.ts';
 import { ADMIN, json, type NginxSite, openNginxSite } from './nginx-site.ts';
 
 setDefaultTimeout(60_000);
@@ -16,7 +18,7 @@ const PRIVATE = new RegExp(`${ADMIN.email}|${DRAFT.drawNo}`);
 /** The encodings that the nodes offer, and none. */
 const ENCODINGS = ['br', 'zstd', 'gzip', 'identity'];
 
-let site: NginxSite;
+let site: NginxSite<RunningServer>;
 let drawId: string;
 
 const requestTogether = (count: number, path: string): Promise<Response[]> =>
@@ -33,7 +35,7 @@ async function waitUntil(condition: () => Promise<boolean>, most: number): Promi
 
 describe.skipIf(!hasNginx)('through nginx', () => {
   beforeAll(async () => {
-    site = await openNginxSite();
+    site = await openNginxSite(startServer);
     drawId = await site.createAsAdmin('/api/admin/draws', DRAW);
     await site.createAsAdmin('/api/admin/draws', DRAFT);
   });
@@ -173,7 +175,7 @@ describe.skipIf(!hasNginx)('through nginx', () => {
     const responses: RawResponse[] = [];
     for (const target of [...spellings, ...spellings]) {
       const [direct, proxied, asAdmin] = await Promise.all([
-        sendRaw(site.nodes[0].url, { target }),
+        sendRaw(site.nodeUrls[0], { target }),
         sendRaw(site.nginx.url, { target }),
         sendRaw(site.nginx.url, { target, headers: { Cookie: site.cookie } }),
       ]);

@@ -91,7 +91,7 @@ export async function startNginx(ports: NginxPorts): Promise<RunningNginx> {
     url: `https://localhost:${ports.https}`,
     httpUrl: `http://localhost:${httpPort}`,
     port: ports.https,
-    certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'),
+    certificate: findCertificate().certificate,
     accessLog,
     async logged(responses) {
       const deadline = Date.now() + LOG_DEADLINE;
@@ -120,7 +120,9 @@ function prepareFolder(folder: string, ports: NginxPorts & { http: number }): vo
     mkdirSync(join(folder, name), { recursive: true });
   }
   writeFileSync(join(folder, 'acme/.well-known/acme-challenge/token'), 'proof');
-  createCertificate(folder);
+  const { key, certificate } = findCertificate();
+  writeFileSync(join(folder, 'key.pem'), key);
+  writeFileSync(join(folder, 'certificate.pem'), certificate);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.conf')) continue;
     const file = join(folder, name);
@@ -147,10 +149,25 @@ function adapt(text: string, folder: string, { http, https, nodes }: NginxPorts 
     .replaceAll('/run/nginx.pid', join(folder, 'nginx.pid'));
 }
 
-function createCertificate(folder: string): void {
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const names = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
-  const result = spawnSync('openssl', [...request, ...names, ...files], { encoding: 'utf8' });
-  if (result.status !== 0) throw new Error(`openssl failed: ${result.error?.message ?? result.stderr}`);
+let created: { key: string; certificate: string } | undefined;
+
+/** Created once for each test process. */
+function findCertificate() {
+  created ??= createCertificate();
+  return created;
+}
+
+function createCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'swarna-certificate-'));
+  try {
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    const names = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+    const result = spawnSync('openssl', [...request, ...names, ...files], { encoding: 'utf8' });
+    if (result.status !== 0) throw new Error(`openssl failed: ${result.error?.message ?? result.stderr}`);
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+    return { key: read('key.pem'), certificate: read('certificate.pem') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -123,7 +123,8 @@ export async function startServerProcess(
   const deadline = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE);
   try {
     const url = await waitForAddress(child);
-    await waitForHealth(url);
+    // BASE_URL may be the address of a proxy that is not there yet.
+    await waitForHealth(env['PORT'] ? `http://127.0.0.1:${env['PORT']}` : url);
     const kill = async () => void (await stop('SIGKILL'));
     return {
       url,
