@@ -135,7 +135,7 @@ function withoutRequestId(response: HttpResponse): HttpResponse {
 /** The whole response without its date and request id. */
 function bytesOf({ status, headers, body }: HttpResponse): string {
   const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id').sort();
-  return JSON.stringify({ status, kept, body: body.toString('latin1') });
+  return JSON.stringify({ status, kept }) + body.toString('latin1');
 }
 
 const SHOWN = 200;

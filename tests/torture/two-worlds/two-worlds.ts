@@ -82,8 +82,19 @@ const randomClients = (random: Random): Clients => ({
   staffFirst: random.chance(0.5),
 });
 
-async function run({ random, count, isOver, progress }: Assignment): Promise<Figures> {
+async function run(assignment: Assignment): Promise<Figures> {
   const worlds = await openTwoWorlds();
+  try {
+    return await probeAtRandom(worlds, assignment);
+  } finally {
+    await worlds.close();
+  }
+}
+
+export async function probeAtRandom(
+  worlds: TwoWorlds,
+  { random, count, isOver, progress }: Assignment,
+): Promise<Figures> {
   const tally = new ProbeTally();
   try {
     const requests = allRequests(worlds.ids);
@@ -104,8 +115,6 @@ async function run({ random, count, isOver, progress }: Assignment): Promise<Fig
     } while (!isDone());
   } catch (error) {
     tally.violations.add(`the probes ended with ${error} after ${tally.probes}`);
-  } finally {
-    await worlds.close();
   }
   return figuresOf(tally);
 }
