@@ -37,25 +37,30 @@ beforeAll(async () => {
     chain: signer.chain.chain,
     round,
   } as const;
-  // The result of 10:00 must be the same: another seed that gives the same digits.
-  const like = await findSeedLike(secretOf('first', SECRETS_BEFORE_DAY), context, signer.sign(round));
+  // The result of 10:00 must be the same in both worlds.
+  const [one, other] = await findSeedsAlike(context, signer.sign(round));
   try {
     [first, second] = await Promise.all([
-      runWorld({ name: 'first', chosen: {} }, beacon.setting),
-      runWorld({ name: 'second', chosen: { [SECRETS_BEFORE_DAY]: like } }, beacon.setting),
+      runWorld({ name: 'first', chosen: { [SECRETS_BEFORE_DAY]: one } }, beacon.setting),
+      runWorld({ name: 'second', chosen: { [SECRETS_BEFORE_DAY]: other } }, beacon.setting),
     ]);
   } finally {
     await beacon.stop();
   }
 });
 
-/** Finds another seed that gives the digits of this one: there are only 100,000 of them. */
-async function findSeedLike(seed: string, context: CommitmentContext, signature: string): Promise<string> {
-  const digitsOf = (hex: string) => digitsFromSeed(context, Uint8Array.fromHex(hex), signature, nodeCrypto);
-  const wanted = await digitsOf(seed);
+/** Finds two seeds that give the same digits: there are only 100,000 of them, so a few hundred seeds are enough. */
+async function findSeedsAlike(
+  context: CommitmentContext,
+  signature: string,
+): Promise<[one: string, other: string]> {
+  const seeds = new Map<string, string>();
   for (let attempt = 0; ; attempt += 1) {
-    const candidate = secretOf('like', attempt);
-    if ((await digitsOf(candidate)) === wanted) return candidate;
+    const seed = secretOf('alike', attempt);
+    const digits = await digitsFromSeed(context, Uint8Array.fromHex(seed), signature, nodeCrypto);
+    const one = seeds.get(digits);
+    if (one) return [one, seed];
+    seeds.set(digits, seed);
   }
 }
 

@@ -39,6 +39,9 @@ const REFUSED = [
   '/log/nothing',
 ];
 
+/** The first ones become a random, an edited and a held draft. */
+const WITH_QUERIES = 3;
+
 interface ViewOptions extends Pick<PublicView, 'step' | 'logLines'> {
   world: World;
   dataDir: string;
@@ -57,8 +60,9 @@ export async function readPublicView(options: ViewOptions): Promise<PublicView> 
       tilesOf(level, size).map((tile) => `/log/${tilePath(tile)}`),
     ),
     ...REFUSED,
-    ...[...drawNumbers, UNKNOWN].flatMap((number) =>
-      ['', '?from=3', '?from=99999', '?from=x'].map((query) => `/api/proof/${number}${query}`),
+    ...[...drawNumbers, UNKNOWN].map((number) => `/api/proof/${number}`),
+    ...['?from=3', '?from=99999', '?from=x'].flatMap((query) =>
+      drawNumbers.slice(0, WITH_QUERIES).map((number) => `/api/proof/${number}${query}`),
     ),
     '/api/draws',
     '/api/draws.csv',
