@@ -1,7 +1,6 @@
 /** A server that is killed repeatedly, with the clients that write to it. */
-import type { AdminDraw } from '../../../src/contract/draws.ts';
 import type { DatabaseKind } from '../../../src/contract/health.ts';
-import { addDays, instantOf, istDateOf, MINUTE, SECOND } from '../../../src/core/ist-time.ts';
+import { addDays, instantOf, SECOND } from '../../../src/core/ist-time.ts';
 import { SLOTS } from '../../../src/core/slots.ts';
 import type { Installation } from '../../support/installation.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
@@ -9,14 +8,16 @@ import type { Random } from '../random.ts';
 import { Tally } from '../tally.ts';
 import { Auditor } from './auditor.ts';
 import { type Client, call, SITE, signIn, UnexpectedResponse } from './client.ts';
+import { DELAY, waitForDueResults } from './due-results.ts';
 import { createArticleSender, createMessageSender, type Sender } from './senders.ts';
 import { createDrawWriter, type DrawWriter, type Writer } from './writers.ts';
 
 const DRAW_WRITERS = 3;
 const FIRST_DAY = '2027-03-01';
-const DELAY = 15 * MINUTE;
 /** The server creates drafts two seconds after its start. */
 const DRAFTS_AFTER = 2 * SECOND;
+/** At a kill around a due instant the writers begin this long before it. */
+const WRITES_BEFORE_DUE = 700;
 const MOST_WAIT = 20 * SECOND;
 
 export const MOMENTS = [
@@ -91,6 +92,7 @@ export class KilledServer {
     try {
       const cookie = await this.#session(server.url);
       const signal = { isStopping: false };
+      if (moment === 'due') await sleepUntil(startedAt + DRAFTS_AFTER - WRITES_BEFORE_DUE);
       const writing = this.#writers.map((writer) =>
         this.#writeUntilDown(writer, { url: server.url, cookie }, signal),
       );
@@ -162,9 +164,7 @@ export class KilledServer {
     signal: { isStopping: boolean },
   ): Promise<void> {
     if (moment === 'due') {
-      const due = startedAt + DRAFTS_AFTER + this.#random.integer(-300, 700);
-      await Bun.sleep(Math.max(0, due - performance.now()));
-      return;
+      return sleepUntil(startedAt + DRAFTS_AFTER + this.#random.integer(-300, 700));
     }
     await this.#waitForWrites();
     if (moment === 'backup') {
@@ -232,19 +232,4 @@ export class KilledServer {
   }
 }
 
-/** Waits until today's draws exist and no draft is overdue; after a timeout the audit reports what is missing. */
-async function waitForDueResults(client: Client, now: number): Promise<void> {
-  const until = performance.now() + MOST_WAIT;
-  const today = istDateOf(now);
-  const query = new URLSearchParams({ month: today.slice(0, 7), limit: '100' });
-  while (performance.now() < until) {
-    const { items }: { items: AdminDraw[] } = await (
-      await call(client, 'GET', `/api/admin/draws?${query}`)
-    ).json();
-    const isComplete = items.filter(({ date }) => date === today).length === SLOTS.length;
-    const isPublished = ({ date, slot, published }: AdminDraw) =>
-      published || instantOf(date, slot) + DELAY > now;
-    if (isComplete && items.every(isPublished)) return;
-    await Bun.sleep(100);
-  }
-}
+const sleepUntil = (moment: number): Promise<void> => Bun.sleep(Math.max(0, moment - performance.now()));
