@@ -7,7 +7,7 @@ import { createFaq, editFaq } from '../../src/server/services/content/faqs.ts';
 import { createArticle, editArticle } from '../../src/server/services/content/news.ts';
 import { startLiveSite } from '../server/live-site.ts';
 import { EDITOR } from '../server/services-context.ts';
-import { describeOnBothDatabases } from '../support/databases.ts';
+import { describeOnSqlite } from '../support/databases.ts';
 import { isChangeOf, type LiveEvent, SOCKET_HEADER_LINES } from '../support/live-client.ts';
 
 /** Of fifty kilobytes each: together more than the operating system buffers for a client. */
@@ -27,7 +27,7 @@ function openWithoutReading(url: string, headers = '') {
 const mostInAnySecond = (events: LiveEvent[]): number =>
   Math.max(...events.map(({ at: end }) => events.filter(({ at }) => at <= end && at > end - SECOND).length));
 
-describeOnBothDatabases('a client', (engine) => {
+describeOnSqlite('a client', (engine) => {
   test('that does not read is disconnected, and the others get every change', async () => {
     // A high rate, because the operating system buffers megabytes before the server notices a slow client.
     const site = await startLiveSite(engine, { limits: { ...STREAM_LIMITS, messages: 10_000 } });

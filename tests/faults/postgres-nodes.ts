@@ -1,13 +1,15 @@
 /** Nodes on a PostgreSQL whose connection a test can break, and requests to them. */
 import { findFreePort } from '../../scripts/free-port.mjs';
+import { readConfig } from '../../src/server/config.ts';
+import { createServer } from '../../src/server/server.ts';
 import { type Cleanups, cleanUpAfterEach } from '../support/cleanups.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { ADMIN, post } from '../support/node-requests.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
-import type { RunningServer } from '../support/running-server.ts';
+import { DEFAULTS, type RunningServer } from '../support/running-server.ts';
 import { startServer } from '../support/server.ts';
-import { launchServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 export const TODAY = '2026-11-15';
 
@@ -56,19 +58,30 @@ export async function startNodeProcess(
 
 /** Starts a node without waiting until it is ready. */
 export async function launchNode(url: string): Promise<RunningServer> {
-  const port = await findFreePort();
   const dataDir = makeDataDir();
+  const port = await findFreePort();
   const env = settingsFor(url, { PORT: String(port), DATA_DIR: dataDir.path });
-  const { child, output, ended } = launchServer(env);
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    child.kill(signal);
-    await ended;
-  };
-  cleanups.push(async () => {
-    await stop('SIGKILL');
-    dataDir.remove();
+  let output = '';
+  const server = await createServer({
+    config: readConfig({ ...DEFAULTS, ...env }),
+    write: (text) => {
+      output += text;
+    },
   });
-  return { url: `http://127.0.0.1:${port}`, output, stop };
+  const starting = server.start();
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await server.stop('the test');
+    await starting;
+    dataDir.remove();
+  };
+  const node = {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    stop: () => (stopping ??= stop()),
+  };
+  cleanups.push(node.stop);
+  return node;
 }
 
 let searches = 0;

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 setDefaultTimeout(60_000);
 
 const PATHS = ['/api/today', '/log/checkpoint', tilePathOf(0, 0, 256), tilePathOf('entries', 0, 256)];
-const ROUNDS = 20;
+const ROUNDS = 5;
 const REQUESTS = 50;
 const AT_ONCE = 10;
 /** A checkpoint is kept for two seconds. Without a cache every request would be a miss. */

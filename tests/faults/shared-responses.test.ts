@@ -12,7 +12,7 @@ setDefaultTimeout(60_000);
 
 const ADMIN = { email: 'asha@example.org', password: 'seven green parrots' };
 const DRAFT_DIGITS = '86421';
-const STRANGERS = 4;
+const STRANGERS = 2;
 
 const REFUSALS = [308, 400, 401, 404, 405];
 

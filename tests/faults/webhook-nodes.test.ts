@@ -7,7 +7,13 @@ import { until } from '../server/webhook-site.ts';
 import { signIn } from '../support/node-requests.ts';
 import { queryPostgres } from '../support/postgres.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { cleanups, createDatabase, startNodeProcess, stopNodesAfterEach } from './postgres-nodes.ts';
+import {
+  cleanups,
+  createDatabase,
+  startNode,
+  startNodeProcess,
+  stopNodesAfterEach,
+} from './postgres-nodes.ts';
 
 stopNodesAfterEach();
 const RESULTS = 20;
@@ -38,7 +44,7 @@ test('two nodes and a kill', async () => {
   const database = await createDatabase();
   // The clock of the database, as in production.
   const env = { WEBHOOK_PRIVATE_ADDRESSES: 'allow', CLOCK_START: '' };
-  const nodes = [await startNodeProcess(database, env), await startNodeProcess(database, env)] as const;
+  const nodes = [await startNodeProcess(database, env), await startNode(database, env)] as const;
   const session = await signIn(nodes[0]);
   const send = (node: { url: string }, method: string, path: string, body: unknown) =>
     fetch(node.url + path, {

@@ -1,4 +1,4 @@
-/** Runs a suite on SQLite and on PostgreSQL, with new databases that are removed after each test. */
+/** Runs a suite on SQLite, or also on PostgreSQL, with new databases that are removed after each test. */
 import { describe, setDefaultTimeout } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,10 +25,18 @@ export interface TestEngine {
   cleanUp(action: () => Promise<void> | void): void;
 }
 
-export function describeOnBothDatabases(name: string, suite: (engine: TestEngine) => void): void {
+type Suite = (engine: TestEngine) => void;
+
+export const describeOnBothDatabases = (name: string, suite: Suite): void =>
+  describeOn(['sqlite', 'postgres'], name, suite);
+
+/** For rules that are far from the database. */
+export const describeOnSqlite = (name: string, suite: Suite): void => describeOn(['sqlite'], name, suite);
+
+function describeOn(kinds: readonly DatabaseKind[], name: string, suite: Suite): void {
   // Creating a PostgreSQL database is slow on a busy machine.
   setDefaultTimeout(30_000);
-  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (kind) => {
+  describe.each(kinds)(`${name} on %s`, (kind) => {
     const cleanups = cleanUpAfterEach();
 
     const createLocation = async (isEmpty: boolean): Promise<DatabaseLocation> => {
