@@ -143,14 +143,12 @@ const TRICKS: Trick[] = [
   },
 ];
 
-const tricks: Tampering[] = TRICKS.flatMap(({ name, now, play, finds }) =>
-  PENDING.map((pending) => ({
-    name: `the draft ${pending.drawNo} is ${name}`,
-    now: now?.(pending) ?? pending.at,
-    tamper: (insider: Insider) => play(insider, pending),
-    finds: finds(pending),
-  })),
-);
+const tricks: Tampering[] = TRICKS.map(({ name, now, play, finds }) => ({
+  name: `a draft is ${name}`,
+  now: now?.(PENDING) ?? PENDING.at,
+  tamper: (insider) => play(insider, PENDING),
+  finds: finds(PENDING),
+}));
 
 const late = (name: string, date: string, chain: string, round: number, finding: RegExp): Tampering => ({
   name,

@@ -2,7 +2,7 @@
 import type { LogEntry } from '../../src/core/public-log/entries.ts';
 import { REWRITTEN, type Tampering } from './tampering-case.ts';
 import type { Insider } from './tampering-copy.ts';
-import { SAMPLES, type Sample } from './tampering-samples.ts';
+import { ONE_OF_EVERY_KIND, SAMPLES, type Sample } from './tampering-samples.ts';
 
 const listOf = (finding: RegExp | string | null) => (finding === null ? [] : [finding]);
 
@@ -11,6 +11,8 @@ const timeAt = ({ texts }: Insider, index: number, more: number): string =>
 
 interface Operation {
   name: string;
+  /** By default one of every kind: the rule does not depend on the use of the entry. */
+  samples?: readonly Sample[];
   change(insider: Insider, index: number): void;
   finds(sample: Sample): (RegExp | string)[];
 }
@@ -21,11 +23,13 @@ const TOO_EARLY = /^Entry \d+ .*its time is before that of an earlier entry\.$/;
 const OPERATIONS: Operation[] = [
   {
     name: 'is dropped',
+    samples: SAMPLES,
     change: ({ texts }, index) => void texts.splice(index, 1),
     finds: ({ dropped }) => [REWRITTEN, ...listOf(dropped)],
   },
   {
     name: 'is repeated',
+    samples: SAMPLES,
     change: ({ texts }, index) => void texts.splice(index, 0, texts[index] ?? ''),
     finds: ({ repeated }) => [REWRITTEN, ...listOf(repeated)],
   },
@@ -47,11 +51,13 @@ const OPERATIONS: Operation[] = [
   },
   {
     name: 'has another version',
+    samples: ONE_OF_EVERY_KIND.slice(0, 2),
     change: (insider, index) => insider.edit(index, { v: 2 }),
     finds: () => [REWRITTEN, NOT_EXACT],
   },
   {
     name: 'has another field',
+    samples: ONE_OF_EVERY_KIND.slice(0, 2),
     change: (insider, index) => insider.edit(index, { note: 'x' }),
     finds: () => [REWRITTEN, NOT_EXACT],
   },
@@ -81,10 +87,11 @@ const OPERATIONS: Operation[] = [
   },
 ];
 
-export const entryTamperings: Tampering[] = OPERATIONS.flatMap(({ name, change, finds }) =>
-  SAMPLES.map((entry) => ({
-    name: `${entry.name} ${name}`,
-    tamper: (insider) => change(insider, insider.indexOf(entry.matches)),
-    finds: finds(entry),
-  })),
+export const entryTamperings: Tampering[] = OPERATIONS.flatMap(
+  ({ name, samples = ONE_OF_EVERY_KIND, change, finds }) =>
+    samples.map((entry) => ({
+      name: `${entry.name} ${name}`,
+      tamper: (insider) => change(insider, insider.indexOf(entry.matches)),
+      finds: finds(entry),
+    })),
 );

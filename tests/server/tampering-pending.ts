@@ -1,4 +1,4 @@
-/** The drafts of the last day, and how an insider publishes, seals and commits them. */
+/** A draft of the last day, and how an insider publishes, seals and commits them. */
 import { type Instant, instantOf } from '../../src/core/ist-time.ts';
 import { revealInstant } from '../../src/core/phase.ts';
 import { roundAt } from '../../src/core/public-log/beacon-chain.ts';
@@ -21,11 +21,11 @@ export interface Pending {
   at: Instant;
 }
 
-export const PENDING: Pending[] = (['14:00', '17:00', '19:00'] as const).map((slot, index) => ({
-  drawNo: `SC21112026${index + 3}`,
-  slot,
-  at: revealInstant(TODAY, slot, PUBLISH_DELAY),
-}));
+export const PENDING: Pending = {
+  drawNo: 'SC211120263',
+  slot: '14:00',
+  at: revealInstant(TODAY, '14:00', PUBLISH_DELAY),
+};
 
 const idOf = ({ read }: Insider, drawNo: string): string =>
   read<{ id: string }>('select id from draws where draw_no = ?', drawNo)[0]?.id ?? '';

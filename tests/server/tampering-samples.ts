@@ -1,4 +1,4 @@
-/** One entry of every kind and use, and which rule finds that it is missing or repeated. */
+/** An entry of every kind and use, and which rule finds that it is missing or repeated. */
 import type { EntryKind } from '../../src/core/public-log/entries.ts';
 import type { Matching } from './tampering-copy.ts';
 
@@ -158,3 +158,19 @@ export const SAMPLES: Sample[] = [
     repeated: /withdraw of SC161120265.*: it was deleted before\.$/,
   },
 ];
+
+const KINDS_BY_NAME = [
+  'the first entry',
+  'an imported result',
+  'a commitment with a beacon',
+  'a missing beacon',
+  'a sealed result',
+  'a result with a beacon',
+  'an entered result',
+  'the seed of a day without drafts',
+  'a correction',
+  'a withdrawal',
+];
+
+/** For results one with a seed and one that was sealed. */
+export const ONE_OF_EVERY_KIND = SAMPLES.filter(({ name }) => KINDS_BY_NAME.includes(name));

@@ -24,7 +24,7 @@ const setOrigin = (insider: Insider, origin: string): void =>
   insider.run('update log_state set origin = ?', origin);
 
 export const treeTamperings: Tampering[] = [
-  ...[0, 1, 2, 3, 4].map((place) => ({
+  ...[0, 4].map((place) => ({
     name: `hash ${place} of the frontier`,
     tamper: (insider: Insider) => setFrontier(insider, frontierOf(insider).with(place, ANY_HASH)),
     finds: [ROOT],
@@ -44,12 +44,12 @@ export const treeTamperings: Tampering[] = [
     tamper: ({ run }) => run('delete from log_tiles'),
     finds: ['/log/tile/1/000.p/1 returns status 500.'],
   },
-  ...[299, 256, 255, 231, 1].map((size) => ({
+  ...[299, 256, 1].map((size) => ({
     name: `rolled back to ${size} entries`,
     tamper: ({ texts }: Insider) => void texts.splice(size),
     finds: [`The log has ${size} entries, but the remembered checkpoint has 300.`],
   })),
-  ...[306, 301, 299, 231].map((size) => ({
+  ...[306, 231].map((size) => ({
     name: `only the size is ${size}`,
     tamper: setSize(size),
     finds: [`The ${size} entries do not give the root of the checkpoint.`],

@@ -64,9 +64,8 @@ function expectFound(findings: string[], { finds }: Tampering): void {
   }
 }
 
-test('there are more than 200 different manipulations', () => {
+test('the manipulations have different names', () => {
   expect(new Set(TAMPERINGS.map(({ name }) => name)).size).toBe(TAMPERINGS.length);
-  expect(TAMPERINGS.length).toBeGreaterThan(200);
 });
 
 describe('the auditor and the check of a draw find a manipulation', () => {
